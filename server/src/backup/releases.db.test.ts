@@ -17,9 +17,9 @@ import { migrate } from "../platform/database/migrate.ts";
 const releases = await listStoredReleases();
 
 /** The rows that later migrations add to tables that a release had. */
-const addedTo: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
+const addedRows: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
 
-/** The database of a release's demo, with what that release made and nothing that came later. */
+/** Restores the demo database of a release, without later migrations. */
 async function openReleaseDatabase(release: string) {
   const { db, engine, close } = await openBareDatabase<Tables>();
   onTestFinished(close);
@@ -37,16 +37,16 @@ test("there is a database of each version in the changelog", async () => {
 test.each(releases)("migrates a league of %s without losing rows", async (release) => {
   const { db, rows, head, schema } = await openReleaseDatabase(release);
   expect(head.version).toBe(release);
-  // What was released is not edited: a change is a migration of its own.
+  // Released migrations must not be edited. Each change is a new migration.
   expect((await readSchema(db)).split("\n")).toEqual(schema.split("\n"));
 
   await migrate(db, migrations);
-  const added = addedTo[release] === undefined ? [] : [addedTo[release]];
+  const added = addedRows[release] === undefined ? [] : [addedRows[release]];
   expect(await readChangedRows(db, rows)).toEqual(added);
 
   await migrate(db, { ...migrations, "9999-forget-and-change": { up: forgetAndChange } });
   const changed = await readChangedRows(db, rows);
-  expect(changed.toSorted(), "a migration that loses or changes rows is found out").toEqual(
+  expect(changed.toSorted(), "a migration that loses or changes rows is detected").toEqual(
     ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
   );
 });
@@ -59,10 +59,10 @@ test.each(releases)("each season of %s stores the rules that applied so far", as
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
 
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
-  const versionsOf = await findRulesOfSeasons(db, seasons);
+  const getVersions = await findRulesOfSeasons(db, seasons);
   for (const season of seasons) {
-    expect(versionsOf(season)[0]).toMatchObject({ from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null });
-    expect(versionsOf(season)[0]?.rules).toEqual(getDefaultRules(season.name));
+    expect(getVersions(season)[0]).toMatchObject({ from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null });
+    expect(getVersions(season)[0]?.rules).toEqual(getDefaultRules(season.name));
   }
 });
 
@@ -86,16 +86,16 @@ test("rules with missing fields read as before, and the latest version stays the
 
 test("names that differ only in repeated blanks count as look-alike after the migration", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
-  const held = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
+  const heldName = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
   await db
     .insertInto("held_names" as "reserved_names")
-    .values(held)
+    .values(heldName)
     .execute();
   await migrate(db, migrations);
   const { skeleton } = await db
     .selectFrom("reserved_names")
     .select("skeleton")
-    .where("name_key", "=", held.name_key)
+    .where("name_key", "=", heldName.name_key)
     .executeTakeFirstOrThrow();
   expect(skeleton).toBe("ånn ✿ bee");
 });
@@ -105,11 +105,11 @@ test("a motion that was open at the end of its season is counted, and its votes 
   const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
   const clans = await db.selectFrom("clans").select("id").limit(3).execute();
   const { id: proposed_by } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
-  const made = { text: "Longer rounds", proposed_by, proposed_at: 1, opened_at: 2 };
+  const motion = { text: "Longer rounds", proposed_by, proposed_at: 1, opened_at: 2 };
   const add = async (season_id = 0) => {
     const { id } = await db
       .insertInto("motions")
-      .values({ ...made, season_id })
+      .values({ ...motion, season_id })
       .returning("id")
       .executeTakeFirstOrThrow();
     const votes = clans.map((clan, index) => ({
@@ -120,18 +120,18 @@ test("a motion that was open at the end of its season is counted, and its votes 
     await db.insertInto("motion_votes").values(votes).execute();
     return id;
   };
-  const inEnded = await add(ended?.id);
-  const inActive = await add(active?.id);
+  const motionOfEndedSeason = await add(ended?.id);
+  const motionOfActiveSeason = await add(active?.id);
   await migrate(db, migrations);
   const findMotion = (id: number) =>
     db.selectFrom("motions").select(["closed_at", "yes", "no"]).where("id", "=", id).executeTakeFirst();
   expect(active?.ended_at).toBeNull();
-  expect(await findMotion(inEnded)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
-  expect(await findMotion(inActive)).toEqual({ closed_at: null, yes: null, no: null });
+  expect(await findMotion(motionOfEndedSeason)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
+  expect(await findMotion(motionOfActiveSeason)).toEqual({ closed_at: null, yes: null, no: null });
 
   const voted = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
-  expect(voted.map(({ motion_id }) => motion_id)).not.toContain(inEnded);
-  expect(voted.map(({ motion_id }) => motion_id)).toContain(inActive);
+  expect(voted.map(({ motion_id }) => motion_id)).not.toContain(motionOfEndedSeason);
+  expect(voted.map(({ motion_id }) => motion_id)).toContain(motionOfActiveSeason);
 });
 
 test("deletes a push subscription that contains NUL", async () => {
@@ -151,7 +151,7 @@ test("deletes a push subscription that contains NUL", async () => {
     add("https://push.example/secret", "key", "\0"),
   ];
   const stored = await Promise.allSettled(withNul);
-  // PostgreSQL refuses to store them.
+  // PostgreSQL cannot store NUL.
   expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(getEngine(db) === "sqlite"));
 
   await migrate(db, migrations);

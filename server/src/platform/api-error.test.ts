@@ -4,9 +4,9 @@ import { ApiError, rejectWith } from "./api-error.ts";
 
 describe("an API error", () => {
   test("has a code, its status, and a message that contains its details", () => {
-    const refusal = rejectWith("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
-    expect(refusal).toBeInstanceOf(ApiError);
-    expect(refusal).toMatchObject({
+    const error = rejectWith("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
       code: "CLAN_NAME_MISMATCH",
       status: 400,
       message: 'Clan name "A" mismatch with "B" for the player "nameless tee"',

@@ -7,39 +7,39 @@ import { createSecretBox, openSecretBox } from "./secret-box.ts";
 
 test("decrypts only with the same key, and only unmodified texts", () => {
   const box = createSecretBox(randomBytes(32));
-  const other = createSecretBox(randomBytes(32));
-  const sealed = box.encrypt("pass ✿");
-  expect(box.decrypt(sealed)).toBe("pass ✿");
-  expect(box.encrypt("pass ✿")).not.toBe(sealed);
-  expect(other.decrypt(sealed)).toBeNull();
+  const otherBox = createSecretBox(randomBytes(32));
+  const encrypted = box.encrypt("pass ✿");
+  expect(box.decrypt(encrypted)).toBe("pass ✿");
+  expect(box.encrypt("pass ✿")).not.toBe(encrypted);
+  expect(otherBox.decrypt(encrypted)).toBeNull();
 
-  const bytes = Buffer.from(sealed, "base64");
-  for (let at = 0; at < bytes.length; at += 1) {
+  const bytes = Buffer.from(encrypted, "base64");
+  for (let position = 0; position < bytes.length; position += 1) {
     const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 1;
+    changed[position] = (changed[position] ?? 0) ^ 1;
     expect(box.decrypt(changed.toString("base64"))).toBeNull();
   }
-  for (const none of ["", "x", "!"]) expect(box.decrypt(none)).toBeNull();
+  for (const invalidText of ["", "x", "!"]) expect(box.decrypt(invalidText)).toBeNull();
 });
 
 test("creates the key file once, readable only by its owner, unless a key is configured", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const sealed = openSecretBox(folder, undefined).encrypt("pass");
-  expect(openSecretBox(folder, undefined).decrypt(sealed)).toBe("pass");
+  const encrypted = openSecretBox(folder, undefined).encrypt("pass");
+  expect(openSecretBox(folder, undefined).decrypt(encrypted)).toBe("pass");
 
   const file = join(folder, "secret.key");
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(sealed)).toBeNull();
+  expect(openSecretBox(folder, "ab".repeat(32)).decrypt(encrypted)).toBeNull();
   expect(await readdir(folder)).toEqual(["secret.key"]);
 });
 
 test("rejects a truncated key file, as after a full disk", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const cut of ["", "ab".repeat(31)]) {
-    await writeFile(join(folder, "secret.key"), cut);
+  for (const truncatedKey of ["", "ab".repeat(31)]) {
+    await writeFile(join(folder, "secret.key"), truncatedKey);
     expect(() => openSecretBox(folder, undefined)).toThrow(/secret\.key .*damaged/);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProgressWriter } from "./progress-lines.ts";
 
-function written(isTerminal: boolean): string[] {
+function writeProgress(isTerminal: boolean): string[] {
   const texts: string[] = [];
   const lines = createProgressWriter((text) => texts.push(text), isTerminal);
   for (const done of [1, 2, 25, 200]) lines.show({ done, total: 200 });
@@ -10,7 +10,7 @@ function written(isTerminal: boolean): string[] {
 }
 
 test("shows a growing progress bar in a terminal", () => {
-  expect(written(true)).toEqual([
+  expect(writeProgress(true)).toEqual([
     `\r[${" ".repeat(30)}] 0 %, 1 of 200 results`,
     `\r[${" ".repeat(30)}] 1 %, 2 of 200 results`,
     `\r[###${" ".repeat(27)}] 12 %, 25 of 200 results`,
@@ -20,5 +20,5 @@ test("shows a growing progress bar in a terminal", () => {
 });
 
 test("writes one line per 10 % otherwise", () => {
-  expect(written(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
+  expect(writeProgress(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
 });

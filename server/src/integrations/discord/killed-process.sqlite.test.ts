@@ -37,31 +37,31 @@ test("killed at any time, the league loses nothing and leaves nothing behind on 
   };
 
   let { kill, api } = await startAsAdmin(env);
-  type Made = { data: { _id: string } };
-  const mode = await api<Made>("POST", "/mode/create", { name: "Duel" });
+  type Created = { data: { _id: string } };
+  const mode = await api<Created>("POST", "/mode/create", { name: "Duel" });
   const fields = { name: "Duels", modeId: mode.data._id, mode: "1v1", maps: ["ctf5"] };
-  const { data: queue } = await api<Made>("POST", "/queue", fields);
+  const { data: queue } = await api<Created>("POST", "/queue", fields);
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
   // Killed after Discord has created a category, a channel or a message, before its id is stored.
   const moments = [
-    { made: "POST /guilds/:guild/channels", skip: 0 },
-    { made: "POST /guilds/:guild/channels", skip: 1 },
-    { made: "POST /channels/:channel/messages", skip: 1 },
+    { creationRoute: "POST /guilds/:guild/channels", skip: 0 },
+    { creationRoute: "POST /guilds/:guild/channels", skip: 1 },
+    { creationRoute: "POST /channels/:channel/messages", skip: 1 },
   ].slice(byTestLevel({ quick: 1, full: 0, stress: 0 }));
-  const script = moments.map(
-    ({ made, skip }) =>
+  const startFailures = moments.map(
+    ({ creationRoute, skip }) =>
       () =>
-        fakeDiscord.fail(made, { how: "hang", done: true, skip }),
+        fakeDiscord.fail(creationRoute, { how: "hang", done: true, skip }),
   );
-  script[0]?.();
+  startFailures[0]?.();
   await api("PUT", `/queue/${queue._id}/guild`, { guildId });
-  for (const [index, { made }] of moments.entries()) {
-    await fakeDiscord.until(() => fakeDiscord.calls(made).some(({ status }) => status === null));
+  for (const [index, { creationRoute }] of moments.entries()) {
+    await fakeDiscord.until(() => fakeDiscord.calls(creationRoute).some(({ status }) => status === null));
     await kill();
     fakeDiscord.heal();
-    script[index + 1]?.();
+    startFailures[index + 1]?.();
     ({ kill, api } = await startAsAdmin(env));
   }
   await fakeDiscord.until(() => {

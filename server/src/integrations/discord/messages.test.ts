@@ -14,7 +14,7 @@ import {
 
 const site = "https://league.example";
 /** The longest names: 32 characters, each of which is escaped or a surrogate pair. */
-const hostile = [
+const hostileNames = [
   "`".repeat(32),
   "@everyone",
   "<@123456789012345678>",
@@ -31,9 +31,10 @@ const hostile = [
   "discord.gg/abc",
 ];
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => hostile[index % hostile.length] ?? "");
+const createNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => hostileNames[index % hostileNames.length] ?? "");
 
-const player = (userName: string) => ({
+const createPlayer = (userName: string) => ({
   _id: "1",
   userId: "1",
   userName,
@@ -58,8 +59,8 @@ const match: Match = {
   modeName: "y",
   mode: "8v8",
   map: "ctf_ambiance_limited",
-  redPlayers: names(8).map(player),
-  bluePlayers: names(8).map(player),
+  redPlayers: createNames(8).map(createPlayer),
+  bluePlayers: createNames(8).map(createPlayer),
   redElo: 1234.5678,
   blueElo: 1000,
   redWinChance: 0.794,
@@ -81,7 +82,7 @@ const queue: Queue = {
   mode: "8v8",
   maps: Array(15).fill("ctf_ambiance_limited"),
   guildId: "1",
-  players: names(15).map(player),
+  players: createNames(15).map(createPlayer),
   matches: Array(40).fill(match),
 };
 
@@ -108,29 +109,29 @@ const result: RankedResult = {
   isRunning: false,
   freezed: true,
   isAwaited: false,
-  redPlayers: names(40).map(player),
-  bluePlayers: names(40).map(player),
+  redPlayers: createNames(40).map(createPlayer),
+  bluePlayers: createNames(40).map(createPlayer),
 };
 
-const leaders = names(30).map((user_name, index) => ({
+const leaders = createNames(30).map((user_name, index) => ({
   user_name,
   elo: 2000 - (index >> 1),
   wins: 99_999,
   losses: 99_999,
 }));
 
-const all: readonly (readonly [string, MessageBody])[] = [
+const largestMessages: readonly (readonly [string, MessageBody])[] = [
   ["queue", buildQueueMessage(queue, "Queue 5", site)],
   ["match", buildMatchMessage(match, "Match 9")],
   ["leaderboard", buildLeaderboardMessage("`".repeat(64), leaders, "Leaderboard of queue 5")],
   ["result", buildResultMessage(result, "Result 12", site)],
 ];
 
-describe.each(all)("the message of a %s, at its largest", (_, { embeds, components, allowed_mentions }) => {
+describe.each(largestMessages)("the message of a %s, at its largest", (_, { embeds, components, allowed_mentions }) => {
   const [embed] = embeds;
   const fields = embed?.fields ?? [];
 
-  test("keeps within Discord's limits", () => {
+  test("respects Discord's limits", () => {
     expect(embed?.title?.length).toBeLessThanOrEqual(256);
     expect((embed?.description ?? "").length).toBeLessThanOrEqual(4096);
     expect(fields.length).toBeLessThanOrEqual(25);
@@ -157,19 +158,19 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
   test("mentions nobody, and escapes names", () => {
     expect(allowed_mentions).toEqual({ parse: [] });
     const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
-    // Without the escaped characters and the league's own timestamp and URL no markup is left.
-    const left = text
+    // Without the escaped characters and the league's own timestamp and URL no markup remains.
+    const remainingText = text
       .replace(/\\[!-/:-@[-`{-~]/g, "")
       .replace(/<t:\d+:R>/, "")
       .replace(`${site}/ranked/`, "");
-    expect(left).not.toMatch(/[`@[\]|~<>]|:\/\//);
+    expect(remainingText).not.toMatch(/[`@[\]|~<>]|:\/\//);
   });
 });
 
-test.each(hostile)("escapes %s", (name) => {
-  const shown = escapeMarkdown(name);
-  expect(shown.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
-  expect(shown.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
+test.each(hostileNames)("escapes %s", (name) => {
+  const escaped = escapeMarkdown(name);
+  expect(escaped.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
+  expect(escaped.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
 });
 
 test("truncates texts between characters, with an ellipsis", () => {
@@ -221,11 +222,11 @@ test("a match counts down until all are ready", () => {
     ["Vote to cancel", false],
   ]);
 
-  const lacking = { ...match, readyUntil: null, openPlaces: { red: 1, blue: 0 } };
-  expect(buildMatchMessage(lacking, "x").embeds[0]?.description).toContain("A player is missing");
+  const incompleteMatch = { ...match, readyUntil: null, openPlaces: { red: 1, blue: 0 } };
+  expect(buildMatchMessage(incompleteMatch, "x").embeds[0]?.description).toContain("A player is missing");
 
-  const readLastField = ({ embeds: [shown] }: MessageBody) => shown?.fields?.at(-1)?.value;
-  expect(readLastField(buildQueueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(
+  const readLastField = ({ embeds: [embed] }: MessageBody) => embed?.fields?.at(-1)?.value;
+  expect(readLastField(buildQueueMessage({ ...queue, matches: [incompleteMatch] }, "x", site))).toMatch(
     /for Red · a player is missing$/,
   );
 

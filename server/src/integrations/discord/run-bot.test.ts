@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDiscordApi } from "./discord-api.ts";
 import { openBot } from "./run-bot.ts";
 
-const nowhere = {
+const unreachableDiscord = {
   apiUrl: "http://127.0.0.1:1/api",
   botToken: "bot",
   clientId: "1",
@@ -12,13 +12,17 @@ const nowhere = {
 };
 
 test("reconnecting leaves no listeners behind, and warns once", async () => {
-  const ending = new AbortController();
-  const listening: number[] = [];
+  const stopping = new AbortController();
+  const listenerCounts: number[] = [];
   const warnings: string[] = [];
   const bot = {
-    settings: nowhere,
+    settings: unreachableDiscord,
     userAgent: "DiscordBot (http://localhost, 1)",
-    api: openDiscordApi(nowhere, { callMs: 400, queueMs: 200, pressMs: 400, callsPerSecond: 50 }, ending.signal),
+    api: openDiscordApi(
+      unreachableDiscord,
+      { callMs: 400, queueMs: 200, pressMs: 400, callsPerSecond: 50 },
+      stopping.signal,
+    ),
     log: {
       debug: () => undefined,
       info: () => undefined,
@@ -39,12 +43,12 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
     onReady: () => undefined,
     onPress: async () => "",
     random: () => {
-      listening.push(getEventListeners(ending.signal, "abort").length);
-      if (listening.length === 20) ending.abort();
+      listenerCounts.push(getEventListeners(stopping.signal, "abort").length);
+      if (listenerCounts.length === 20) stopping.abort();
       return 0;
     },
   };
-  await openBot(bot).run(ending.signal);
-  expect(listening.at(-1)).toBe(listening[0]);
+  await openBot(bot).run(stopping.signal);
+  expect(listenerCounts.at(-1)).toBe(listenerCounts[0]);
   expect(warnings).toEqual(["The bot is not connected to Discord"]);
 });

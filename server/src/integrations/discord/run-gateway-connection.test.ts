@@ -9,16 +9,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection with fake timers to a fake gateway. Unused fields of its packets are null or absent. */
+/** Connects to a fake gateway with fake timers. Unused fields of its packets are null or absent. */
 async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) {
   const fakeDiscord = await openFakeDiscord({ heartbeat: intervalMs, nulls });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const events = new Set<string>();
   const unreadable: string[] = [];
   const ready = Promise.withResolvers<void>();
   let onEvent = () => {
-    // Only if a test waits for an event.
+    // Replaced if a test waits for an event.
   };
   const ended = runGatewayConnection(
     {
@@ -34,32 +34,32 @@ async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) 
         events.add(name);
         onEvent();
       },
-      onUnreadable: (what) => unreadable.push(what),
+      onUnreadable: (packetName) => unreadable.push(packetName),
     },
-    ending.signal,
+    stopping.signal,
   );
   await ready.promise;
-  /** Resolves once the connection has read all that Discord has sent. */
-  const hasReadAll = async (mark: string) => {
+  /** Waits until the connection has read everything that Discord has sent. */
+  const waitUntilAllIsRead = async (eventName: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    onEvent = () => events.has(mark) && resolve();
-    fakeDiscord.sendPacket({ op: 0, t: mark, s: null, d: null });
+    onEvent = () => events.has(eventName) && resolve();
+    fakeDiscord.sendPacket({ op: 0, t: eventName, s: null, d: null });
     await promise;
   };
-  return { fakeDiscord, ended, unreadable, hasReadAll, stop: () => ending.abort() };
+  return { fakeDiscord, ended, unreadable, waitUntilAllIsRead, stop: () => stopping.abort() };
 }
 
-const forms = [
+const packetForms = [
   ["with unused fields as null", { nulls: true }],
   ["without unused fields", { nulls: false }],
 ] as const;
 
-test.each(forms)("packets %s: the connection survives three heartbeats", async (_, form) => {
-  const { fakeDiscord, ended, unreadable, hasReadAll, stop } = await connect(form);
+test.each(packetForms)("packets %s: the connection survives three heartbeats", async (_, form) => {
+  const { fakeDiscord, ended, unreadable, waitUntilAllIsRead, stop } = await connect(form);
   for (const beat of [1, 2, 3, 4]) {
     vi.advanceTimersByTime(beat === 1 ? 0 : intervalMs);
     await Promise.race([ended, fakeDiscord.until(() => fakeDiscord.opcodes().length === 1 + beat)]);
-    await Promise.race([ended, hasReadAll(`${beat}`)]);
+    await Promise.race([ended, waitUntilAllIsRead(`${beat}`)]);
   }
   expect(fakeDiscord.opcodes()).toEqual([2, 1, 1, 1, 1]);
 
@@ -68,7 +68,7 @@ test.each(forms)("packets %s: the connection survives three heartbeats", async (
   expect(unreadable).toEqual([]);
 });
 
-test.each(forms)("packets %s: the connection ends when Discord requests it", async (_, form) => {
+test.each(packetForms)("packets %s: the connection ends when Discord requests it", async (_, form) => {
   const { fakeDiscord, ended, unreadable } = await connect(form);
   fakeDiscord.reconnect();
   expect(await ended).toMatchObject({ reason: "Discord requested a reconnect", session: expect.any(Object) });
@@ -80,11 +80,11 @@ test.each([
   [{ op: 9, d: false }, null],
   [{ op: 9, d: true }, expect.any(Object)],
 ])("after %o the bot waits for 1 to 5 seconds", async (packet, session) => {
-  const draws: [Random, number][] = [
+  const randomCases: [Random, number][] = [
     [() => 0, 1_000],
     [(below) => below - 1, 5_000],
   ];
-  for (const [random, waitMs] of draws) {
+  for (const [random, waitMs] of randomCases) {
     const { fakeDiscord, ended } = await connect({ nulls: true }, random);
     fakeDiscord.sendPacket(packet);
     expect(await ended).toMatchObject({ reason: "Discord ended the session", session, waitMs });

@@ -16,8 +16,8 @@ test("killed at any time, the league sends each notification; browsers recognise
   let league = await startProcess(env);
   onTestFinished(() => league.kill());
   let admin = await signInAt(league.api, killableAdmin);
-  const all = { calls: true, clan: true, answers: true };
-  for (const { body } of browsers) await admin("POST", "/push", { ...body, ...all });
+  const allTopics = { calls: true, clan: true, answers: true };
+  for (const { body } of browsers) await admin("POST", "/push", { ...body, ...allTopics });
 
   const listTopics = (path: string) =>
     service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
@@ -29,8 +29,8 @@ test("killed at any time, the league sends each notification; browsers recognise
     await league.kill();
     league = await startProcess(env);
     const begin = performance.now();
-    const areTold = () => browsers.every(({ path }) => new Set(listTopics(path)).size === killed);
-    while (!areTold()) await pause(10);
+    const haveReceivedAll = () => browsers.every(({ path }) => new Set(listTopics(path)).size === killed);
+    while (!haveReceivedAll()) await pause(10);
     longestMs = Math.max(longestMs, performance.now() - begin);
     admin = await signInAt(league.api, killableAdmin);
   }
@@ -38,12 +38,12 @@ test("killed at any time, the league sends each notification; browsers recognise
   const sentTopics = browsers.map(({ path }) => listTopics(path));
   expect(sentTopics.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => kills));
 
-  const twice = sentTopics.flat().length - browsersOfAdmin * kills;
-  expect(twice).toBeLessThanOrEqual(kills);
+  const duplicateCount = sentTopics.flat().length - browsersOfAdmin * kills;
+  expect(duplicateCount).toBeLessThanOrEqual(kills);
 
   if (inject("testLevel") === "stress") {
     process.stdout.write(
-      `${kills} kills: ${browsersOfAdmin * kills} notes, ${twice} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
+      `${kills} kills: ${browsersOfAdmin * kills} notes, ${duplicateCount} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
     );
   }
 });

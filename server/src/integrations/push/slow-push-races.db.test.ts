@@ -8,16 +8,16 @@ import { startPush } from "./start-push.ts";
 
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
 
-function startOutlet(league: League) {
-  const outlet = startPush(league.context, league.http.server.log);
-  onTestFinished(() => outlet.stop());
+function startDelivery(league: League) {
+  const delivery = startPush(league.context, league.http.server.log);
+  onTestFinished(() => delivery.stop());
 }
 
-const waitingNotes = ({ context: { db } }: League) =>
+const listPendingNotifications = ({ context: { db } }: League) =>
   db.selectFrom("outbox").select("payload").where("kind", "=", "push").execute();
 
 test("a push service that never responds delays only its own user", async ({ league }) => {
-  startOutlet(league);
+  startDelivery(league);
   const hanging = await startPushService();
   const working = await startPushService();
   hanging.behaviour.hangs = true;
@@ -28,9 +28,9 @@ test("a push service that never responds delays only its own user", async ({ lea
   }
   await expect.poll(() => hanging.posts).toHaveLength(1);
 
-  const bobs = await subscribe(league, bob.token, working.browser());
-  await league.call("testPush", { as: bob.token, body: { endpoint: bobs.body.endpoint } });
-  await expect.poll(() => bobs.notes(), { timeout: 5000 }).toHaveLength(1);
+  const bobsBrowser = await subscribe(league, bob.token, working.browser());
+  await league.call("testPush", { as: bob.token, body: { endpoint: bobsBrowser.body.endpoint } });
+  await expect.poll(() => bobsBrowser.notes(), { timeout: 5000 }).toHaveLength(1);
   expect(hanging.posts).toHaveLength(1);
 });
 
@@ -48,27 +48,29 @@ test("sends only the last of several pending test notifications", async ({ leagu
     }
   }
   const until = league.clock.now() + 60_000;
-  const notes = (await waitingNotes(league)).map(({ payload }) => JSON.parse(payload).note);
+  const notes = (await listPendingNotifications(league)).map(({ payload }) => JSON.parse(payload).note);
   expect(notes).toMatchObject([
     { tag: "test", until },
     { tag: "test", until },
   ]);
 
-  startOutlet(league);
+  startDelivery(league);
   await expect.poll(() => browsers.map((browser) => browser.notes().length)).toEqual([1, 1]);
-  await expect.poll(() => waitingNotes(league)).toEqual([]);
+  await expect.poll(() => listPendingNotifications(league)).toEqual([]);
 });
 
 test("a browser that two users register concurrently belongs to the last one", async ({ league }) => {
   const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
   const { endpoint, p256dh, auth } = (await startPushService()).browser().body;
-  const all = { calls: true, clan: true, answers: true };
+  const allTopics = { calls: true, clan: true, answers: true };
   const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
   const replies = await raceOnLock(
     league.context.db,
     (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
     () =>
-      [bob, cid].map(({ token }) => league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...all } })),
+      [bob, cid].map(({ token }) =>
+        league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...allTopics } }),
+      ),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
 

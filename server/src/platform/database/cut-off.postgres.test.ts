@@ -9,19 +9,19 @@ import { transaction } from "./database.ts";
 import { databaseError } from "./database-error.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** A transaction that somebody began by hand and left open. */
+/** Opens a transaction, as an operator does by hand, and leaves it open. `release` ends it. */
 async function lockFromOutside(url: string | undefined, statement: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   let isOpen = true;
-  const letGo = async () => {
+  const release = async () => {
     if (isOpen) await client.end();
     isOpen = false;
   };
-  onTestFinished(letGo);
+  onTestFinished(release);
   await client.query("begin");
   await client.query(statement);
-  return { letGo };
+  return { release };
 }
 
 const getDatabaseError = (statement: Promise<unknown>) => statement.then(() => null, databaseError);
@@ -32,7 +32,7 @@ test("writes that time out are rejected, reads are served meanwhile, and no tran
   const createMode = (name: string) => league.send("createMode", { as: league.admin, body: { name } });
   expect(await health()).toBe(200);
 
-  const { letGo } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
+  const { release } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
   // More than there are connections for.
   const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
   const waiting = Promise.all(names.map(createMode));
@@ -45,23 +45,23 @@ test("writes that time out are rejected, reads are served meanwhile, and no tran
   }
   expect(league.log.drainErrors()).toHaveLength(names.length);
 
-  const open = sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'league'
+  const openTransactions = sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'league'
     and state like 'idle in transaction%'`;
-  expect((await open.execute(league.context.db)).rows).toEqual([]);
+  expect((await openTransactions.execute(league.context.db)).rows).toEqual([]);
 
-  await letGo();
+  await release();
   for (const name of names) expect((await createMode(name)).status).toBe(201);
   expect((await league.call("searchModes", { body: {} })).data).toHaveLength(names.length);
 });
 
 test("reads from a locked table are rejected after the timeout", async () => {
   const league = await openLeague({}, 1000);
-  const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
+  const { release } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const rejection = await league.rejected("searchModes", { body: {} });
   expect(rejection).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
   expect(league.log.drainErrors()).toHaveLength(1);
 
-  await letGo();
+  await release();
   await league.call("searchModes", { body: {} });
 });
 
@@ -75,13 +75,15 @@ test("the health check can write during a dump of the database", async () => {
 test("a slow statement times out, except in a long transaction", async () => {
   await using database = await openBareDatabase<object>(1000);
   const { db } = database;
-  const long = sql`select pg_sleep(0.7)`;
-  expect(await getDatabaseError(long.execute(db))).toBe("DATABASE_BUSY");
-  expect(await getDatabaseError(transaction(db, (trx) => long.execute(trx)))).toBe("DATABASE_BUSY");
-  expect(await getDatabaseError(transaction(db, (trx) => long.execute(trx), { isLong: true }))).toBe(null);
+  const slowStatement = sql`select pg_sleep(0.7)`;
+  expect(await getDatabaseError(slowStatement.execute(db))).toBe("DATABASE_BUSY");
+  expect(await getDatabaseError(transaction(db, (trx) => slowStatement.execute(trx)))).toBe("DATABASE_BUSY");
+  expect(await getDatabaseError(transaction(db, (trx) => slowStatement.execute(trx), { isLong: true }))).toBe(null);
 
   const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
-  expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "600ms" }]);
+  expect((await limit.execute(db)).rows, "the next statement is limited again").toEqual([
+    { statement_timeout: "600ms" },
+  ]);
 });
 
 test("a server without available connections counts as busy", async () => {

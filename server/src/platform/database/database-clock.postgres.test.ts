@@ -7,7 +7,7 @@ test("a process with a wrong clock follows the clock of the database", async () 
   await using database = await openBareDatabase<object>();
   vi.spyOn(Date, "now").mockReturnValue(Date.now() - 600_000);
   onTestFinished(() => void vi.restoreAllMocks());
-  const clock = await startDatabaseClock(database.db, (fault) => expect.fail(String(fault)));
+  const clock = await startDatabaseClock(database.db, (error) => expect.fail(String(error)));
   onTestFinished(() => clock.stop());
   const before = await readNow(database);
   const now = clock.now();

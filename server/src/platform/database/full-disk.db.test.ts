@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { getEngine } from "./dialect.ts";
 
-/** Takes the database's room away: its file may not grow, or PostgreSQL says what it says on a full disk. */
+/** Simulates a full disk: the SQLite file may not grow, or PostgreSQL reports that the disk is full. */
 async function fillDisk({ context: { db } }: League) {
   if (getEngine(db) === "sqlite") {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
@@ -21,35 +21,35 @@ async function fillDisk({ context: { db } }: League) {
   };
 }
 
-async function health(league: League) {
-  // The last write that was tried is too old to count.
+async function checkHealth(league: League) {
+  // Makes the result of the last check outdated.
   league.clock.advance(10_000);
   const { statusCode: status, headers, body } = await league.http.server.inject("/api/health");
   return { status, retry: headers["retry-after"], body: JSON.parse(body) };
 }
 
-/** Until there is no room left within the file. */
+/** Creates modes until the disk is full. Returns how many were created, and the error. */
 async function createModes(league: League) {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const body = { name: `${attempt} `.padEnd(30, "x") };
     const reply = await league.send("createMode", { as: league.admin, body });
-    if (reply.status !== 201) return { made: attempt, reply };
+    if (reply.status !== 201) return { created: attempt, reply };
   }
   throw new Error("The disk is not full");
 }
 
 test("calls and the health check report a full disk until there is space again", async ({ league }) => {
-  expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
+  expect(await checkHealth(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
 
-  const makeRoom = await fillDisk(league);
+  const freeDisk = await fillDisk(league);
 
-  const { made: attempt, reply } = await createModes(league);
+  const { created: attempt, reply } = await createModes(league);
   expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
 
   const full = { errorCode: "DISK_FULL", message: "The server's disk is full, nothing was saved" };
   expect(reply.body).toMatchObject(full);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
-  expect(await health(league)).toMatchObject({
+  expect(await checkHealth(league)).toMatchObject({
     status: 503,
     retry: "60",
     body: { ...full, data: { database: "ok", writes: "disk full" } },
@@ -58,20 +58,20 @@ test("calls and the health check report a full disk until there is space again",
   const { data: modes } = await league.call("searchModes", { body: {} });
   expect(modes).toHaveLength(attempt);
 
-  await makeRoom();
+  await freeDisk();
   expect((await league.send("createMode", { as: league.admin, body: { name: "room" } })).status).toBe(201);
-  expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
+  expect(await checkHealth(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
 });
 
 test("the health check leaves no rows behind", async ({ league }) => {
   const { db } = league.context;
-  const pages = () =>
+  const readPageCount = () =>
     getEngine(db) === "sqlite"
       ? sql`pragma page_count`.execute(db)
       : sql`select pg_total_relation_size('write_probe') as page_count`.execute(db);
-  await health(league);
-  const { rows } = await pages();
-  for (let checks = 0; checks < 10; checks++) expect((await health(league)).status).toBe(200);
-  expect((await pages()).rows).toEqual(rows);
+  await checkHealth(league);
+  const { rows } = await readPageCount();
+  for (let checks = 0; checks < 10; checks++) expect((await checkHealth(league)).status).toBe(200);
+  expect((await readPageCount()).rows).toEqual(rows);
   expect((await sql`select * from write_probe`.execute(db)).rows).toEqual([]);
 });

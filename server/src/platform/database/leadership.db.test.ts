@@ -6,14 +6,14 @@ import { runAsLeader } from "./dialect.ts";
 test("the leader runs until it is aborted, and waits for its work before it resolves", async () => {
   const { db, close } = await openBareDatabase<object>();
   onTestFinished(close);
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const began = Promise.withResolvers<void>();
   let ended = 0;
   const leading = runAsLeader(db, {
     name: "discord",
     checkMs: 5,
-    signal: ending.signal,
-    onError: (fault) => expect(fault).toBeUndefined(),
+    signal: stopping.signal,
+    onError: (error) => expect(error).toBeUndefined(),
     async work(signal) {
       began.resolve();
       while (!signal.aborted) await pause(1);
@@ -24,7 +24,7 @@ test("the leader runs until it is aborted, and waits for its work before it reso
   await pause(20);
   expect(ended).toBe(0);
 
-  ending.abort();
+  stopping.abort();
   await leading;
   expect(ended).toBe(1);
 });

@@ -30,7 +30,7 @@ const rounds: Migration = {
   },
 };
 
-const broken: Migration = {
+const failingMigration: Migration = {
   async up(db) {
     await createTable(db, "halves").addColumn("id", columnTypes(db).id).execute();
     throw new Error("half way");
@@ -51,7 +51,7 @@ test("each migration runs once, in the order of names", async () => {
 
 test("a failing migration rolls back all pending ones", async () => {
   const { db } = database;
-  await expect(migrate(db, { "0001-clans": clans, "0002-broken": broken })).rejects.toThrow("half way");
+  await expect(migrate(db, { "0001-clans": clans, "0002-broken": failingMigration })).rejects.toThrow("half way");
   await expect(db.selectFrom("clans").selectAll().execute()).rejects.toThrow();
   expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
 });
@@ -78,7 +78,7 @@ test("rejects a database without the first migration, and does not change it", a
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
 });
 
-const notAsMade = (difference: string) =>
+const createMismatchMessage = (difference: string) =>
   `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0`;
 
 test("rejects a database of a pre-release version of a migration, and does not change it", async () => {
@@ -91,7 +91,9 @@ test("rejects a database of a pre-release version of a migration, and does not c
     },
   };
   for (const steps of [{ "0001-clans": withShape }, { "0001-clans": withShape, "0002-rounds": rounds }]) {
-    await expect(migrate(db, steps)).rejects.toThrow(notAsMade("the column shape of the table clans is missing"));
+    await expect(migrate(db, steps)).rejects.toThrow(
+      createMismatchMessage("the column shape of the table clans is missing"),
+    );
     await expect(requireCurrentSchema(db, steps)).rejects.toThrow("the column shape of the table clans is missing");
   }
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
@@ -102,7 +104,7 @@ test("rejects a database that lacks a table of an applied migration", async () =
   const allMigrations = { "0001-clans": clans, "0002-rounds": rounds };
   await migrate(db, allMigrations);
   await db.schema.dropTable("rounds").execute();
-  await expect(migrate(db, allMigrations)).rejects.toThrow(notAsMade("the table rounds is missing"));
+  await expect(migrate(db, allMigrations)).rejects.toThrow(createMismatchMessage("the table rounds is missing"));
 });
 
 test("accepts additional tables and columns", async () => {
@@ -128,8 +130,8 @@ test.each(["bookmarks", "migration", "clans"])(
 test("rejects a database with migrations of another program", async () => {
   const { db } = database;
   await createTable(db, "migration").addColumn("name", columnTypes(db).text).execute();
-  const named = db.withTables<{ migration: { name: string } }>();
-  await named.insertInto("migration").values({ name: "CreateUsers1510000000" }).execute();
+  const migrationDatabase = db.withTables<{ migration: { name: string } }>();
+  await migrationDatabase.insertInto("migration").values({ name: "CreateUsers1510000000" }).execute();
   await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(
     "This database contains tables that do not belong to a league",
   );

@@ -126,47 +126,48 @@ async function killHard(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** A transaction that a database browser began and left open. */
+/** Opens a transaction, as in a database browser, and leaves it open. `release` ends it. */
 function lockFromOutside(file: string) {
   const browser = new DatabaseSync(file);
   browser.exec("begin immediate");
   let isOpen = true;
-  const letGo = () => {
+  const release = () => {
     if (isOpen) browser.close();
     isOpen = false;
   };
-  onTestFinished(letGo);
-  return { letGo };
+  onTestFinished(release);
+  return { release };
 }
 
 const createMode = (league: League, name: string) => league.send("createMode", { as: league.admin, body: { name } });
 
-const modes = async (league: League) => (await league.call("searchModes", { body: {} })).data.map(({ name }) => name);
+const listModeNames = async (league: League) =>
+  (await league.call("searchModes", { body: {} })).data.map(({ name }) => name);
 
 test("while another program has locked the file, reads are served and a write waits", async () => {
   const league = await openLeague();
-  const { letGo } = lockFromOutside(league.location.file);
+  const { release } = lockFromOutside(league.location.file);
   const waiting = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
 
-  expect(await modes(league)).toEqual([]);
+  expect(await listModeNames(league)).toEqual([]);
   expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
 
-  // Noting that the session is in use waits too, and the call does not wait for it.
+  // The update of the session's last use waits, too, but the call does not wait for it.
   league.clock.advance(2 * 3_600_000);
   await league.call("checkSession", { as: league.admin });
 
-  letGo();
+  release();
   expect((await waiting).map(({ status }) => status)).toEqual([201, 201]);
-  expect((await modes(league)).sort()).toEqual(["duel", "team"]);
+  expect((await listModeNames(league)).sort()).toEqual(["duel", "team"]);
 
-  // SQLite's own waiting would let nobody else have a turn.
+  // SQLite's busy timeout would block the event loop.
   const { rows } = await sql`pragma busy_timeout`.execute(league.context.db);
   expect(rows).toEqual([{ timeout: 0 }]);
 });
 
 test("a write that times out is rejected, stores nothing and leaves no transaction open", async () => {
   const league = await openLeague({}, 100);
-  const { letGo } = lockFromOutside(league.location.file);
+  const { release } = lockFromOutside(league.location.file);
   const rejections = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
   for (const { status, headers, body } of rejections) {
     expect(status).toBe(503);
@@ -175,10 +176,10 @@ test("a write that times out is rejected, stores nothing and leaves no transacti
   }
   expect(league.log.drainErrors()).toHaveLength(3);
 
-  letGo();
-  expect(await modes(league)).toEqual([]);
+  release();
+  expect(await listModeNames(league)).toEqual([]);
   expect((await createMode(league, "d")).status).toBe(201);
-  expect(await modes(league)).toEqual(["d"]);
+  expect(await listModeNames(league)).toEqual(["d"]);
 });
 
 test("a backup can be taken while the file is locked", async () => {
@@ -198,12 +199,12 @@ test("copying finishes during continuous writes, and the copy is complete", asyn
   browser.exec("create table large (bytes blob)");
   for (let row = 0; row < 40; row += 1) browser.exec("insert into large values (randomblob(1000000))");
   browser.close();
-  let names = 0;
+  let modeCount = 0;
   let isCopied = false;
   const copying = copySqlite(file, `${file}.copy`).finally(() => {
     isCopied = true;
   });
-  while (!isCopied) await createMode(league, `mode ${++names}`);
+  while (!isCopied) await createMode(league, `mode ${++modeCount}`);
   await copying;
   const copy = new DatabaseSync(`${file}.copy`);
   onTestFinished(() => copy.close());
@@ -213,21 +214,21 @@ test("copying finishes during continuous writes, and the copy is complete", asyn
 test("the start on a locked file fails with a clear message", async () => {
   const { location, db } = await openTestDatabase<object>();
   await db.destroy();
-  const { letGo } = lockFromOutside(location.file);
+  const { release } = lockFromOutside(location.file);
   const { db: reopened, close } = await openDatabase<object>({ ...location, timeoutMs: 50 });
   onTestFinished(close);
   await expect(migrate(reopened, {})).rejects.toThrow("Another program has locked the league's database");
 
-  letGo();
+  release();
 });
 
 test("changes of another program are visible within a second, even in cached responses", async () => {
   const league = await openLeague();
   await createMode(league, "duel");
-  expect(await modes(league)).toEqual(["duel"]);
+  expect(await listModeNames(league)).toEqual(["duel"]);
 
   const browser = new DatabaseSync(league.location.file);
   onTestFinished(() => browser.close());
   browser.exec("update modes set name = 'team', name_key = 'team'");
-  await vi.waitFor(async () => expect(await modes(league)).toEqual(["team"]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await listModeNames(league)).toEqual(["team"]), { timeout: 10_000 });
 });

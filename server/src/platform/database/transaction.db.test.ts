@@ -25,18 +25,18 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test("commits every write and returns the callback's result", async () => {
-  const answer = await transaction(database.db, async (trx) => {
+  const result = await transaction(database.db, async (trx) => {
     await add(trx, "red");
     await add(trx, "blue");
     return "both";
   });
 
-  expect(answer).toBe("both");
+  expect(result).toBe("both");
   expect(await names()).toEqual(["red", "blue"]);
 });
 
 test("rolls back and rethrows if the callback throws", async () => {
-  const reason = new Error("the round was cut off");
+  const reason = new Error("the round was interrupted");
   const failing = transaction(database.db, async (trx) => {
     await add(trx, "red");
     throw reason;
@@ -87,12 +87,12 @@ test("rejects nested transactions, and transactions without transaction()", asyn
 });
 
 test("a promise that outlives its transaction may query the outer database", async () => {
-  const over = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   const late = await transaction(database.db, async (trx) => {
     await add(trx, "red");
-    return { names: over.promise.then(() => names()) };
+    return { names: ended.promise.then(() => names()) };
   });
-  over.resolve();
+  ended.resolve();
   expect(await late.names).toEqual(["red"]);
 });
 
@@ -107,9 +107,9 @@ test("a statement that was not awaited does not outlive its transaction", async 
     const late = Promise.withResolvers<unknown>();
     const failing = transaction(database.db, async (trx) => {
       late.resolve(addAfter(delay, trx).catch((reason: unknown) => reason));
-      throw new Error("the round was cut off");
+      throw new Error("the round was interrupted");
     });
-    await expect(failing).rejects.toThrow("the round was cut off");
+    await expect(failing).rejects.toThrow("the round was interrupted");
     await late.promise;
     expect(await names()).toEqual([]);
   }
@@ -122,12 +122,12 @@ test("rolls back even if the callback swallows the error of a statement", async 
   });
   await expect(swallowing).rejects.toThrow();
 
-  const goingOn = transaction(database.db, async (trx) => {
+  const continuing = transaction(database.db, async (trx) => {
     await add(trx, "red");
     await add(trx, "red").catch(() => "swallowed");
     await add(trx, "blue");
   });
-  await expect(goingOn).rejects.toThrow();
+  await expect(continuing).rejects.toThrow();
   expect(await names()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { RequestCache } from "./request-cache.ts";
 
 const call = { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true, cached: "public" } as const;
 
-const question = { call, key: "[]", render: async () => ({}) };
+const cachedRequest = { call, key: "[]", render: async () => ({}) };
 
 function createRequest(url: string, type = "application/json"): IncomingMessage {
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
@@ -15,28 +15,28 @@ test("finds a parsed request by its complete text", () => {
   const first = createRequest("/a");
   expect(requests.find(first, "{}")).toBeUndefined();
 
-  requests.store(first, question);
-  expect(requests.find(createRequest("/a"), "{}")).toBe(question);
+  requests.store(first, cachedRequest);
+  expect(requests.find(createRequest("/a"), "{}")).toBe(cachedRequest);
 
-  const others = [
+  const differentRequests = [
     [createRequest("/b"), "{}"] as const,
     [createRequest("/a"), "{ }"] as const,
     [createRequest("/a", "x"), "{}"] as const,
   ];
-  for (const [request, body] of others) expect(requests.find(request, body)).toBeUndefined();
+  for (const [request, body] of differentRequests) expect(requests.find(request, body)).toBeUndefined();
 });
 
 test("caches at most a thousand requests of up to a kibibyte", () => {
   const requests = new RequestCache();
-  const remember = (url: string, body: string) => {
+  const storeAndFind = (url: string, body: string) => {
     const request = createRequest(url);
     requests.find(request, body);
-    requests.store(request, question);
+    requests.store(request, cachedRequest);
     return requests.find(createRequest(url), body) !== undefined;
   };
-  expect([remember("/a", "x".repeat(500)), remember(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);
+  expect([storeAndFind("/a", "x".repeat(500)), storeAndFind(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);
 
-  for (let number = 0; number < 1000; number++) expect(remember(`/${number}`, "{}")).toBe(true);
+  for (let number = 0; number < 1000; number++) expect(storeAndFind(`/${number}`, "{}")).toBe(true);
   expect(requests.find(createRequest("/a"), "x".repeat(500))).toBeUndefined();
   expect(requests.find(createRequest("/0"), "{}")).toBeDefined();
 });

@@ -12,9 +12,9 @@ async function health(probes: Partial<HealthChecks>) {
 async function startHealth(probes: Partial<HealthChecks>) {
   const { http, call, logged } = await buildFakeLeague();
   const program = { version: "1.2.3", commit: "92625854" };
-  const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
+  const healthyProbes = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
   const writes = { tryWrite: async () => undefined, findDatabaseError: () => null, clock: createTestClock() };
-  serveHealth(http, { ...well, ...writes, ...probes });
+  serveHealth(http, { ...healthyProbes, ...writes, ...probes });
   const health = async () => {
     const { status, body } = await call("GET", "/health");
     return { status, body };
@@ -22,7 +22,7 @@ async function startHealth(probes: Partial<HealthChecks>) {
   return { call: health, logged };
 }
 
-const ill = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
+const unhealthy = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
 
 test("reports a usable league", async () => {
   expect(await health({})).toEqual({
@@ -42,19 +42,19 @@ test("reports a database that does not respond", async () => {
   };
   const { status, body } = await health({ pingDatabase });
   expect(status).toBe(503);
-  expect(body).toMatchObject({ ...ill, data: { database: "away", migrations: "unknown" } });
+  expect(body).toMatchObject({ ...unhealthy, data: { database: "away", migrations: "unknown" } });
   expect(JSON.stringify(body)).not.toContain("db.internal");
 });
 
 test("reports pending migrations, and those of a newer version", async () => {
   const pending = { pendingMigrations: async () => ["0002-next"] };
-  expect(await health(pending)).toMatchObject({ status: 503, body: { ...ill, data: { migrations: "pending" } } });
+  expect(await health(pending)).toMatchObject({ status: 503, body: { ...unhealthy, data: { migrations: "pending" } } });
   const pendingMigrations = async () => {
     throw new Error("A newer server has used this database");
   };
   expect(await health({ pendingMigrations })).toMatchObject({
     status: 503,
-    body: { ...ill, data: { database: "ok", migrations: "unknown" } },
+    body: { ...unhealthy, data: { database: "ok", migrations: "unknown" } },
   });
 });
 
@@ -86,10 +86,10 @@ test("writes at most once in ten seconds, and logs an error once", async () => {
 });
 
 test("a write that is still waiting is not reported yet", async () => {
-  const goOn = Promise.withResolvers<void>();
-  const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseError: () => "DATABASE_BUSY" });
+  const finishWrite = Promise.withResolvers<void>();
+  const { call } = await startHealth({ tryWrite: () => finishWrite.promise, findDatabaseError: () => "DATABASE_BUSY" });
   expect(await call()).toMatchObject({ status: 200 });
 
-  goOn.reject(new Error("locked"));
+  finishWrite.reject(new Error("locked"));
   expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });
 });

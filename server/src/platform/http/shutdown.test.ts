@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 const program = join(import.meta.dirname, "../../../test/slow-server.ts");
 
-/** Starts the slow server: how long a slow reply takes, and how long it may take once the server is to stop. */
-async function startSlowServer({ slowness, patience }: { slowness: number; patience: number }) {
-  const server = spawn(process.execPath, [program, String(slowness), String(patience)], {
+/** Starts a server. `replyMs` is the time of a slow reply, `shutdownMs` the time that running replies get when the server stops. */
+async function startSlowServer({ replyMs, shutdownMs }: { replyMs: number; shutdownMs: number }) {
+  const server = spawn(process.execPath, [program, String(replyMs), String(shutdownMs)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const agent = new Agent({ keepAlive: true });
@@ -29,13 +29,13 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
     server,
     nextLine,
     request,
-    leave: () => agent.destroy(),
+    disconnect: () => agent.destroy(),
     ended: once(server, "exit").then(([code]) => code as number | null),
   };
 }
 
 test("finishes running replies, accepts no new connections, and exits with code 0", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
   await request("/api/quick");
   const slow = request("/api/slow");
   expect(await nextLine()).toBe("working");
@@ -51,11 +51,11 @@ test("finishes running replies, accepts no new connections, and exits with code 
 });
 
 test("waits for the handler of a disconnected client before it closes resources", async () => {
-  const { server, nextLine, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  const { server, nextLine, disconnect, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
   const slow = request("/api/slow").catch((error: { code: string }) => error.code);
   expect(await nextLine()).toBe("working");
 
-  leave();
+  disconnect();
   expect(await slow).toBe("ECONNRESET");
 
   server.kill("SIGTERM");
@@ -65,7 +65,7 @@ test("waits for the handler of a disconnected client before it closes resources"
 });
 
 test("does not wait for idle keep-alive connections", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
+  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 0, shutdownMs: 10_000 });
   await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
   expect(await nextLine()).toBe("closed");
@@ -73,7 +73,7 @@ test("does not wait for idle keep-alive connections", async () => {
 });
 
 test("aborts a reply that does not end, and exits with code 1", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
+  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 600_000, shutdownMs: 100 });
   const slow = request("/api/slow");
   expect(await nextLine()).toBe("working");
 

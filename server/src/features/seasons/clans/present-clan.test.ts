@@ -53,13 +53,15 @@ test("sorts clans by any column in both directions, clans without a value last",
 });
 
 test("a round adds a win, loss or draw to both clans, and its score unless it is a forfeit; a ranked round adds nothing", () => {
-  const tallies = new Map<number, ClanTotals>([[1, { games: 9, wins: 5, losses: 4, team_score: 100, form: "WWLLW" }]]);
+  const totalsByClan = new Map<number, ClanTotals>([
+    [1, { games: 9, wins: 5, losses: 4, team_score: 100, form: "WWLLW" }],
+  ]);
   const result = { red_clan_id: 1, blue_clan_id: 2, red_score: 300, blue_score: 200, forfeit_side: null } as const;
-  addResultToTotals(tallies, result);
-  addResultToTotals(tallies, { ...result, red_clan_id: 2, blue_clan_id: 1, red_score: 200 });
-  addResultToTotals(tallies, { ...result, forfeit_side: "red" });
-  addResultToTotals(tallies, { ...result, red_clan_id: null, blue_clan_id: null });
-  expect([...tallies]).toEqual([
+  addResultToTotals(totalsByClan, result);
+  addResultToTotals(totalsByClan, { ...result, red_clan_id: 2, blue_clan_id: 1, red_score: 200 });
+  addResultToTotals(totalsByClan, { ...result, forfeit_side: "red" });
+  addResultToTotals(totalsByClan, { ...result, red_clan_id: null, blue_clan_id: null });
+  expect([...totalsByClan]).toEqual([
     [1, { games: 12, wins: 6, losses: 5, team_score: 600, form: "LWWDL" }],
     [2, { games: 3, wins: 1, losses: 1, team_score: 400, form: "LDW" }],
   ]);

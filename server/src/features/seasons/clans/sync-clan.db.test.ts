@@ -25,13 +25,13 @@ test("a draw counts as neither won nor lost, and a forfeit counts without scores
   const { red, blue } = await createTwoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
   await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
-  const line = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
-  expect(await readClan(league, red)).toMatchObject(line);
+  const totals = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
+  expect(await readClan(league, red)).toMatchObject(totals);
   expect(await readClan(league, blue)).toMatchObject({ numberLosses: 1, winRate: 0, difference: -1, form: "DL" });
 
   const scores = await league.context.db.selectFrom("clans").select("team_score").execute();
   expect(scores).toEqual([{ team_score: 400 }, { team_score: 400 }]);
-  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toMatchObject(line);
+  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toMatchObject(totals);
 });
 
 const score = fc.integer({ min: 0, max: 3 });
@@ -60,10 +60,10 @@ test("totals updated at each freeze equal recomputed ones, for random results", 
         const sides = { red: clans[red] ?? "", blue: clans[blue] ?? "" };
         await freezeRound(league, { ...sides, ...scores, ...(forfeit && { forfeit }) });
       }
-      const lines = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
-      const linesBefore = await lines();
+      const readTotals = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
+      const totalsBefore = await readTotals();
       for (const id of clans) await league.call("syncClan", { as: league.admin, id });
-      expect(await lines()).toEqual(linesBefore);
+      expect(await readTotals()).toEqual(totalsBefore);
       const points = (await readStandings(league, seasonId)).reduce((sum, clan) => sum + clan.difference, 0);
       expect(points).toBe(0);
       await endSeason(league);
@@ -82,9 +82,9 @@ test("recomputing corrects wrong totals", async ({ league }) => {
 
 test("counts all results that are frozen while totals are recomputed", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
-  const typed: string[] = [];
-  while (typed.length < 20) typed.push(await enterRound(league, { red, blue, redScore: 2, blueScore: 1 }));
-  const freezes = typed.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
+  const resultIds: string[] = [];
+  while (resultIds.length < 20) resultIds.push(await enterRound(league, { red, blue, redScore: 2, blueScore: 1 }));
+  const freezes = resultIds.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
   const syncs = Array.from({ length: 20 }, (_, index) =>
     league.send("syncClan", { as: league.admin, id: index % 2 === 0 ? red : blue }),
   );

@@ -21,21 +21,23 @@ test("changes the name, dates and prize pool of the active season, one by one or
   const as = league.admin;
   const season = await beginSeason(league, "Sumer");
   const id = season._id;
-  const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
-  expect(named).toEqual({ ...season, name: "Summer" });
+  const { data: renamed } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
+  expect(renamed).toEqual({ ...season, name: "Summer" });
 
   const dates = { startDate: "20260401", endDate: "2026-06-30" };
-  const { data: moved } = await league.call("updateSeason", { as, id, body: dates });
+  const { data: updated } = await league.call("updateSeason", { as, id, body: dates });
   const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
-  expect(moved).toEqual({ ...season, name: "Summer", ...instants });
-  expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(moved);
+  expect(updated).toEqual({ ...season, name: "Summer", ...instants });
+  expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(updated);
   expect((await league.call("updateSeason", { as, id, body: { prizePool: 450 } })).data).toEqual({
-    ...moved,
+    ...updated,
     prizePool: 450,
   });
-  expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(moved);
-  expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
-  expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
+  expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(updated);
+  expect((await league.call("updateSeason", { as, id, body: { ...updated, name: "SUMMER" } })).data.name).toBe(
+    "SUMMER",
+  );
+  expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...updated, name: "SUMMER" }]);
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
@@ -90,13 +92,13 @@ test("rejects invalid input and names the field", async ({ league }) => {
 
 test("updates concurrent with the end of a season either happen before it or are rejected", async ({ as, league }) => {
   const { _id: id } = await beginSeason(league, "Season 0");
-  const correcting = Array.from({ length: 10 }, (_, number) =>
+  const updates = Array.from({ length: 10 }, (_, number) =>
     league.send("updateSeason", { as, id, body: { name: `Season ${number + 1}` } }),
   );
-  const ending = league.send("endSeason", { as });
-  const replies = (await Promise.all(correcting)).map(({ body }) => body);
+  const endOfSeason = league.send("endSeason", { as });
+  const replies = (await Promise.all(updates)).map(({ body }) => body);
   const [season] = (await league.call("searchSeasons")).data;
-  expect((await ending).body).toMatchObject({ status: 200, data: { name: season?.name } });
+  expect((await endOfSeason).body).toMatchObject({ status: 200, data: { name: season?.name } });
 
   for (const reply of replies) {
     expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });

@@ -6,7 +6,7 @@ import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 /** Creates three clans and two users who may vote. */
-async function openScene() {
+async function openVoteLeague() {
   const league = await openLeague();
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
@@ -20,7 +20,7 @@ const invalidVote = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid 
 
 describe("casting a vote", () => {
   test("for a clan stores an entry and returns the vote as the voter sees it", async () => {
-    const { league, ada, ben, foxes } = await openScene();
+    const { league, ada, ben, foxes } = await openVoteLeague();
     const vote = await openVote(league);
     const body = { voteId: vote._id, clanId: foxes };
     await league.call("castVote", { as: ben.token, body });
@@ -31,7 +31,7 @@ describe("casting a vote", () => {
   });
 
   test("for a player accepts only users who are neither deleted nor blocked", async () => {
-    const { league, ada, ben, foxes } = await openScene();
+    const { league, ada, ben, foxes } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
     await league.call("updateProfile", { as: ben.token, body: { tee: "teal-bronze-cap-calm" } });
     const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
@@ -57,7 +57,7 @@ describe("casting a vote", () => {
   });
 
   test("for a clan accepts only clans of the vote's season", async () => {
-    const { league, ada, foxes } = await openScene();
+    const { league, ada, foxes } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await endSeason(league);
     await beginSeason(league, "Season 2");
@@ -76,7 +76,7 @@ describe("casting a vote", () => {
   });
 
   test("requires an option", async () => {
-    const { league, ada } = await openScene();
+    const { league, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     for (const body of [{ voteId }, { voteId, clanId: null }, { voteId, clanId: null, playerId: null }]) {
       const error = { status: 400, errorCode: "NO_OPTION", message: "Please select an option", errorData: {} };
@@ -86,7 +86,7 @@ describe("casting a vote", () => {
   });
 
   test("accepts each option once, and no more options than `maxVotes`", async () => {
-    const { league, ada, ben, foxes, owls, bears } = await openScene();
+    const { league, ada, ben, foxes, owls, bears } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
@@ -111,7 +111,7 @@ describe("casting a vote", () => {
 
 describe("removing a vote", () => {
   test("frees its slot for another entry", async () => {
-    const { league, ada, ben, foxes, owls, bears } = await openScene();
+    const { league, ada, ben, foxes, owls, bears } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     for (const clanId of [foxes, owls]) await league.call("castVote", { as: ada.token, body: { voteId, clanId } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
@@ -127,7 +127,7 @@ describe("removing a vote", () => {
   });
 
   test("requires an existing entry", async () => {
-    const { league, ada, ben, foxes, owls } = await openScene();
+    const { league, ada, ben, foxes, owls } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
     for (const clanId of [foxes, owls, "999"]) {
@@ -144,7 +144,7 @@ describe("removing a vote", () => {
   });
 
   test("works for a player who has been deleted since", async () => {
-    const { league, ada, ben } = await openScene();
+    const { league, ada, ben } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const request = { as: ada.token, body: { voteId, playerId: ben.id } };
     await league.call("castVote", request);
@@ -154,7 +154,7 @@ describe("removing a vote", () => {
   });
 
   test("accepts its fields in the query string, too", async () => {
-    const { league, ada, foxes } = await openScene();
+    const { league, ada, foxes } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     const reply = await league.http.server.inject({
@@ -168,7 +168,7 @@ describe("removing a vote", () => {
 
 describe("who voted", () => {
   test("is visible to admins and to the voter", async () => {
-    const { league, ada, ben, foxes, owls } = await openScene();
+    const { league, ada, ben, foxes, owls } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
@@ -184,7 +184,7 @@ describe("who voted", () => {
   });
 
   test("stays in the entry under the current name, even if the voter is blocked or deleted", async () => {
-    const { league, ada, ben, foxes, owls } = await openScene();
+    const { league, ada, ben, foxes, owls } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
@@ -199,7 +199,7 @@ describe("who voted", () => {
 });
 
 test("rejects deleting a clan with votes", async () => {
-  const { league, ada, foxes } = await openScene();
+  const { league, ada, foxes } = await openVoteLeague();
   const { _id: voteId } = await openVote(league);
   await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   const request = { as: league.admin, id: foxes };

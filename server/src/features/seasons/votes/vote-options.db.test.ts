@@ -38,20 +38,20 @@ test("the options of a vote about players are all users who are neither deleted 
   expect(await listOptionNames(league, ann?.token, id)).toEqual(["admin", "Ann"]);
   expect(await listOptionNames(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
 
-  const found = await league.call("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
-  expect(found).toEqual({ data: expect.any(Array), page: 1, total: 2 });
+  const page = await league.call("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
+  expect(page).toEqual({ data: expect.any(Array), page: 1, total: 2 });
 
-  const chosen = { voteId: id, playerId: found.data.find(({ name }) => name === "Ann")?._id };
+  const chosen = { voteId: id, playerId: page.data.find(({ name }) => name === "Ann")?._id };
   expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
 
 test("users see options, but only admins see those of a draft", async ({ league }) => {
   await beginSeasonWithClans(league, "Foxes");
-  const { _id: open } = await openVote(league);
+  const { _id: openVoteId } = await openVote(league);
   const { data } = await league.call("createVote", { as: league.admin });
   const draft = data.vote._id;
   const [ann] = await signUpAll(league, "Ann");
-  expect(await league.rejected("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });
+  expect(await league.rejected("searchVoteOptions", { id: openVoteId })).toMatchObject({ status: 401 });
   expect(await listOptionNames(league, league.admin, draft)).toEqual(["Foxes"]);
 
   for (const id of [draft, "999999", "none"]) {

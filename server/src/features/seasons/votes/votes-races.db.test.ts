@@ -11,7 +11,7 @@ import { changeUser } from "../../people/users/users-queries.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
 
-async function openScene(...voters: string[]) {
+async function openVoteLeague(...voters: string[]) {
   const league = await openLeague();
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
   const users = await signUpAll(league, "Ada", ...voters);
@@ -27,7 +27,7 @@ const listErrorCodes = (replies: readonly { body: { errorCode?: string } }[]) =>
   [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
 
 test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
-  const { league, db, clans, ada } = await openScene();
+  const { league, db, clans, ada } = await openVoteLeague();
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
@@ -42,7 +42,7 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
 });
 
 test("exactly one of twenty concurrent votes for the same option succeeds", async () => {
-  const { league, db, foxes, ada } = await openScene();
+  const { league, db, foxes, ada } = await openVoteLeague();
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
     const body = { voteId, clanId: foxes };
@@ -57,7 +57,7 @@ test("exactly one of twenty concurrent votes for the same option succeeds", asyn
 
 test("entries add up after concurrent casts and removals by 100 users", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
-  const { league, clans, users } = await openScene(...names);
+  const { league, clans, users } = await openVoteLeague(...names);
   for (const round of rounds(1, 20)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const counts = new Map(clans.map((id) => [id, 0]));
@@ -74,17 +74,17 @@ test("entries add up after concurrent casts and removals by 100 users", async ()
     });
     await Promise.all(actAll);
     const { votes } = await getVote(league, voteId);
-    const found = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
-    expect(found, `round ${round}`).toEqual([...counts]);
-    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
-      expect(own.length).toBeLessThanOrEqual(2);
-      expect(new Set(own.map(({ clanId }) => clanId)).size).toBe(own.length);
+    const actualCounts = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
+    expect(actualCounts, `round ${round}`).toEqual([...counts]);
+    for (const userVotes of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(userVotes.length).toBeLessThanOrEqual(2);
+      expect(new Set(userVotes.map(({ clanId }) => clanId)).size).toBe(userVotes.length);
     }
   }
 });
 
 test("a vote whose maximum is changed concurrently never has more entries than it allows", async () => {
-  const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
+  const { league, db, clans, users, ada } = await openVoteLeague("Ben", "Cleo");
   for (const round of rounds(2, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const replies = await raceOnLock(db, lockVote(id), () => [
@@ -97,8 +97,8 @@ test("a vote whose maximum is changed concurrently never has more entries than i
     ]);
     for (const { status } of replies) expect([200, 400, 409]).toContain(status);
     const { votes, maxVotes, type } = await getVote(league, id);
-    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
-      expect(own.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
+    for (const userVotes of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(userVotes.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
     }
     for (const entry of votes) expect(entry, `round ${round}`).toHaveProperty(type === "CLAN" ? "clanId" : "playerId");
   }
@@ -107,7 +107,7 @@ test("a vote whose maximum is changed concurrently never has more entries than i
 describe("concurrently with another transaction", () => {
   /** Returns the reply to a vote for a clan that is cast while another transaction is open. */
   async function castDuring(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
-    const { league, db, foxes, ada } = await openScene();
+    const { league, db, foxes, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const body = { voteId, clanId: foxes };
     const [cast] = await raceOnLock(
@@ -133,7 +133,7 @@ describe("concurrently with another transaction", () => {
   });
 
   test("rejects a vote for a player who is concurrently blocked", async () => {
-    const { league, db, ada } = await openScene();
+    const { league, db, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
     const [cast] = await raceOnLock(db, block, () => [
@@ -143,7 +143,7 @@ describe("concurrently with another transaction", () => {
   });
 
   test("rejects deleting a clan that concurrently gets a vote", async () => {
-    const { league, db, foxes, ada } = await openScene();
+    const { league, db, foxes, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     const entry = {
       vote_id: Number(voteId),

@@ -5,12 +5,14 @@ import { PresenceTracker } from "../../matchmaking/presence.ts";
 import { LiveFeed } from "./live-feed.ts";
 import { views } from "./live-topics.ts";
 
-test("closing waits for the read of the initial state, even if the only client is gone", async ({ league }) => {
+test("closing waits for the read of the initial state, even if the only client has disconnected", async ({
+  league,
+}) => {
   const { context, changes } = league;
   const steps: string[] = [];
-  const released = Promise.withResolvers<void>();
+  const finishRead = Promise.withResolvers<void>();
   vi.spyOn(views.matches, "read").mockImplementationOnce(async () => {
-    await released.promise;
+    await finishRead.promise;
     steps.push("read");
     return [];
   });
@@ -30,7 +32,7 @@ test("closing waits for the read of the initial state, even if the only client i
   const closing = feed.close().then(() => steps.push("closed"));
   await nextTurn();
   expect(steps).toEqual([]);
-  released.resolve();
+  finishRead.resolve();
   await Promise.all([opening, closing]);
   expect(steps).toEqual(["read", "closed"]);
   expect(onError).not.toHaveBeenCalled();

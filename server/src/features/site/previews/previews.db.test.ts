@@ -35,7 +35,7 @@ test("public pages have their own preview, others have the general one", async (
   const blue = await createClan(league, "Owls", ben);
   const round = { red, blue, redScore: 500, blueScore: 300 };
   await freezeRound(league, round);
-  const open = await enterRound(league, round);
+  const openResultId = await enterRound(league, round);
   const { data: results } = await league.league.call("searchResults", { body: {} });
   const event = { clanAId: red, clanBId: blue, startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T20:00:00Z" };
   const { data } = await league.call("createEvent", { as: league.admin, body: event });
@@ -54,15 +54,15 @@ test("public pages have their own preview, others have the general one", async (
   expect(new Set([general, ...previews].map((png) => png.toString("base64"))).size).toBe(6);
 
   const withoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
-  for (const page of [`/league/results/${open}`, ...withoutPreview]) expect(await isGeneral(page)).toBe(true);
-  await league.league.call("freezeResult", { as: league.admin, id: open });
-  expect(await isGeneral(`/league/results/${open}`)).toBe(false);
+  for (const page of [`/league/results/${openResultId}`, ...withoutPreview]) expect(await isGeneral(page)).toBe(true);
+  await league.league.call("freezeResult", { as: league.admin, id: openResultId });
+  expect(await isGeneral(`/league/results/${openResultId}`)).toBe(false);
 
   await league.call("deleteUser", { as: league.admin, id: ben });
   expect(await isGeneral(`/league/users/${ben}`)).toBe(true);
 });
 
-testInOneProcess("the general preview that replaces one while the database is unavailable is not cached", async () => {
+testInOneProcess("a general preview that is sent while the database is unavailable is not cached", async () => {
   const { http, context, log } = await openLeague();
   await context.db.destroy();
   const reply = await http.server.inject({ url: "/preview/league/clans/1.png" });

@@ -20,7 +20,7 @@ test("finds players and clans by name, ignoring accents, and validated results b
   league,
 }) => {
   const names = ["Zoë Łuk", "le zoe", "zoé", "100%", "gone_zoe"];
-  const [zoe = "", second = "", third = "", fourth = "", gone = ""] = await createPlayers(league, ...names);
+  const [zoe = "", second = "", third = "", fourth = "", deletedId = ""] = await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
   for (const [map, date, freezes] of [
     ["ctf5", "2026-02-01T12:00:00Z", true],
@@ -33,7 +33,7 @@ test("finds players and clans by name, ignoring accents, and validated results b
   }
   await league.call("linkName", { as, id: fourth, body: { name: "Ärger" } });
   await league.call("linkName", { as, id: third, body: { name: "zoe!!" } });
-  await league.call("deleteUser", { as, id: gone });
+  await league.call("deleteUser", { as, id: deletedId });
   await beginSeason(league);
   const owls = await createClan(league, "Żółte Sowy", zoe);
   const foxes = await createClan(league, "Foxes", second);
@@ -76,8 +76,8 @@ test("finds players and clans by name, ignoring accents, and validated results b
   });
   expect((await league.call("search", { body: { text: "yaks ctf" } })).data).toEqual(emptyResult);
 
-  const [ofLeague] = (await league.call("search", { body: { text: "ctf5" } })).data.results;
-  expect(ofLeague).toMatchObject({ area: "league", redNames: ["Yaks"], blueNames: ["Foxes"], winnerSide: "red" });
+  const [leagueResult] = (await league.call("search", { body: { text: "ctf5" } })).data.results;
+  expect(leagueResult).toMatchObject({ area: "league", redNames: ["Yaks"], blueNames: ["Foxes"], winnerSide: "red" });
 
   for (const body of [{}, { text: "" }, { text: " \u200B" }])
     expect(await searchNames(league, body)).toEqual(emptyResult);

@@ -28,7 +28,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
 /** Whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. */
 function matchesRule({ path: rule }: Rule, path: string): boolean {
   const literals = rule.replace(/\$$/, "").split("*");
-  const pattern = literals.map((part) => RegExp.escape(part)).join(".*");
+  const pattern = literals.map((literal) => RegExp.escape(literal)).join(".*");
   return rule !== "" && new RegExp(`^${pattern}${rule.endsWith("$") ? "$" : ""}`).test(path);
 }
 
@@ -88,11 +88,11 @@ test("tells search engines not to index feeds, existing or not", async () => {
     body: { name: "Spring", startDate: "2026-03-01", endDate: "2026-05-31" },
   });
   const { data: link } = await league.call("createCalendarLink", { as: league.admin });
-  const own = new URL(link.url).pathname;
+  const personalFeedPath = new URL(link.url).pathname;
   const expectedStatus: [string, number][] = [
     [`/api/calendar/season/${season._id}.ics`, 200],
     ["/api/calendar/clan/99.ics", 404],
-    [own, 200],
+    [personalFeedPath, 200],
     ["/api/calendar/me/nobody.ics", 404],
   ];
   for (const [url, status] of expectedStatus) {

@@ -6,12 +6,12 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 test("robots.txt points to the sitemap, which lists public pages only: no deleted users, no unvalidated results", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
   const as = league.admin;
-  const [ann = "", bob = "", gone = ""] = await createPlayers(league, "ann", "bob", "gone");
+  const [ann = "", bob = "", deletedId = ""] = await createPlayers(league, "ann", "bob", "gone");
   const modeId = await createMode(league, "any");
   const frozen = await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf<&_x" }));
   await league.call("freezeResult", { as, id: frozen._id });
   await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf2" }));
-  await league.call("deleteUser", { as, id: gone });
+  await league.call("deleteUser", { as, id: deletedId });
   await beginSeason(league);
   const clan = await createClan(league, "Owls", ann);
 
