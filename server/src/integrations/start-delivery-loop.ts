@@ -24,7 +24,7 @@ export function startDeliveryLoop(
   integration: Integration,
 ): BackgroundTask {
   const { times, warn, waitMs, failureMessage, ...filter } = integration;
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const delivery: DeliveryOptions = {
     db,
     clock,
@@ -36,7 +36,7 @@ export function startDeliveryLoop(
       return { waitMs: waitMs?.(error) };
     },
   };
-  const running = repeatEvery(() => deliverMessages(delivery, ending.signal), {
+  const running = repeatEvery(() => deliverMessages(delivery, stopping.signal), {
     everyMs: times.pollMs,
     onError(error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, failureMessage);
@@ -44,7 +44,7 @@ export function startDeliveryLoop(
   });
   return {
     stop() {
-      ending.abort();
+      stopping.abort();
       return running.stop();
     },
   };

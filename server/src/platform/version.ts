@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-
 import packageFile from "../../../package.json" with { type: "json" };
 
 /** The version of this program, from the root `package.json`. */
@@ -31,8 +30,8 @@ export async function readCommit(folder: string): Promise<string | undefined> {
 /** `.git` is a folder, or in an additional working tree a file that contains the path of a folder. */
 async function findGitFolder(folder: string): Promise<string> {
   const git = join(folder, ".git");
-  const named = /^gitdir: (.+)$/.exec(await readTextOrEmpty(git))?.[1];
-  return named === undefined ? git : resolve(folder, named);
+  const gitFolderPath = /^gitdir: (.+)$/.exec(await readTextOrEmpty(git))?.[1];
+  return gitFolderPath === undefined ? git : resolve(folder, gitFolderPath);
 }
 
 function parseCommit(text: string): string | undefined {

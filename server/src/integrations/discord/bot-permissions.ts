@@ -1,5 +1,5 @@
 /** The permission bits that the bot needs on a Discord server, and why. */
-const needed = {
+const requiredPermissions = {
   /** To find its channels, and to create channels in their category. */
   viewChannel: 1n << 10n,
   /** To create and delete the channels of queues and matches. */
@@ -13,4 +13,4 @@ const needed = {
   readMessageHistory: 1n << 16n,
 };
 
-export const botPermissions = Object.values(needed).reduce((bits, permission) => bits | permission, 0n);
+export const botPermissions = Object.values(requiredPermissions).reduce((bits, permission) => bits | permission, 0n);

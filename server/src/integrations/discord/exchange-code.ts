@@ -14,8 +14,12 @@ type Identity = { readonly id: string; readonly name: string };
 
 const tokenResponse = z.object({ access_token: z.string() });
 const invalidGrant = z.object({ error: z.literal("invalid_grant") });
-const name = text(100);
-const userResponse = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
+const nameSchema = text(100);
+const userResponse = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  username: nameSchema,
+  global_name: nameSchema.nullish(),
+});
 
 type Grant = {
   readonly code: string;
@@ -60,13 +64,13 @@ export async function exchangeCode(
 async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
   // Does not follow redirects: their target would receive the secret.
   const reply = await fetch(url, { ...request, redirect: "error" });
-  const answer: unknown = JSON.parse(await read(reply));
-  if (invalidGrant.safeParse(answer).success) throw rejectWith("DISCORD_LINK_EXPIRED");
-  return answer;
+  const data: unknown = JSON.parse(await readText(reply));
+  if (invalidGrant.safeParse(data).success) throw rejectWith("DISCORD_LINK_EXPIRED");
+  return data;
 }
 
 /** Reads a response's text. @throws RangeError if it is too long */
-async function read(reply: Response): Promise<string> {
+async function readText(reply: Response): Promise<string> {
   const decoder = new TextDecoder();
   let body = "";
   for await (const bytes of reply.body ?? []) {

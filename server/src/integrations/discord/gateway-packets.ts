@@ -55,7 +55,7 @@ export const press = z
     member: z.object({ user }).nullish().catch(null),
     user,
   })
-  .transform(({ data, member, user: direct }) => ({
+  .transform(({ data, member, user: directUser }) => ({
     customId: data.custom_id,
-    discordId: (member?.user ?? direct)?.id,
+    discordId: (member?.user ?? directUser)?.id,
   }));

@@ -50,8 +50,8 @@ export function createQueueMessages(queueId: number | undefined): OutboxMessage[
 
 export async function recordMessages(
   trx: LeagueTransaction,
-  all: readonly OutboxMessage[],
+  messages: readonly OutboxMessage[],
   now: number,
 ): Promise<void> {
-  for (const message of all) await recordOutboxMessage(trx, message, now);
+  for (const message of messages) await recordOutboxMessage(trx, message, now);
 }

@@ -109,18 +109,18 @@ export class EconConnection {
   }
 
   /** Runs a command and parses the lines that the server itself prints for it. @throws EconError */
-  async list<Found>(
+  async list<Entry>(
     command: string,
-    parse: (text: string) => Found | null,
+    parse: (text: string) => Entry | null,
     timeoutMs = responseTimeoutMs,
-  ): Promise<Found[]> {
+  ): Promise<Entry[]> {
     const responses = await this.#runAndCollect(
       [command],
       ({ system }) => system.toLowerCase() === "server",
       timeoutMs,
     );
-    const found = responses.flat().map(({ text }) => parse(text));
-    return found.filter((entry) => entry !== null);
+    const entries = responses.flat().map(({ text }) => parse(text));
+    return entries.filter((entry) => entry !== null);
   }
 
   /** Half-closes the connection. Resolves when the server has closed it, too, or after a timeout. */
@@ -131,21 +131,21 @@ export class EconConnection {
     await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(closeTimeoutMs)]);
   }
 
-  /** Collects the lines between marks that the server echoes. */
+  /** Collects the lines between markers that the server echoes. */
   async #runAndCollect(commands: readonly string[], isResponse: (line: EconLine) => boolean, timeoutMs: number) {
     if (commands.some((command) => /[\r\n\0]/.test(command))) throw new RangeError("A command must be one line");
-    const mark = `league-${randomBytes(8).toString("hex")}-`;
+    const marker = `league-${randomBytes(8).toString("hex")}-`;
     const responses: EconLine[][] = commands.map(() => []);
     let next = 0;
     const read = (text: string) => {
       const line = parseEconLine(text);
       if (line === null) return false;
-      if (isConsoleOutput(line) && line.text === mark + next) next += 1;
+      if (isConsoleOutput(line) && line.text === marker + next) next += 1;
       else if (isResponse(line)) responses[next]?.push(line);
       return next === commands.length;
     };
     const finished = this.#waitForLine(read, "does not answer", timeoutMs);
-    this.#write(commands.flatMap((command, index) => [command, `echo ${mark}${index}`]));
+    this.#write(commands.flatMap((command, index) => [command, `echo ${marker}${index}`]));
     await finished;
     return responses;
   }
@@ -214,8 +214,8 @@ export class EconConnection {
 }
 
 function throwLoginError(line: string): void {
-  const found = loginErrors.find(([pattern]) => pattern.test(line));
-  if (found) throw new EconError(found[1]);
+  const loginError = loginErrors.find(([pattern]) => pattern.test(line));
+  if (loginError) throw new EconError(loginError[1]);
 }
 
 function connectSocket(host: string, port: number, timeoutMs: number): Promise<Socket> {
@@ -285,9 +285,9 @@ export type Client = {
  * the complete line.
  */
 export function parseConnectedClient(text: string): Client | null {
-  const found = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
-  if (found === undefined) return null;
-  const { id = "", name = "" } = found;
+  const fields = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (fields === undefined) return null;
+  const { id = "", name = "" } = fields;
   return { id: Number(id), name };
 }
 

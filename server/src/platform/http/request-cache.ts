@@ -36,7 +36,7 @@ export class RequestCache {
    * @param body its bytes as `latin1`
    */
   find(request: IncomingMessage, body: string): CachedRequest | undefined {
-    const text = textOf(request, body);
+    const text = getText(request, body);
     if (text.length > maxTextLength) return undefined;
     const cachedRequest = this.#entries.get(text);
     if (cachedRequest === undefined) this.#missedTexts.set(request, text);
@@ -54,7 +54,7 @@ export class RequestCache {
 
   /** Removes a request without a body, because rendering its response failed on the fast path. */
   recordFailure(request: IncomingMessage, error: unknown): void {
-    this.#entries.delete(textOf(request, ""));
+    this.#entries.delete(getText(request, ""));
     this.#failures.set(request, { error });
   }
 
@@ -65,6 +65,6 @@ export class RequestCache {
   }
 }
 
-function textOf({ method, url, headers }: IncomingMessage, body: string): string {
+function getText({ method, url, headers }: IncomingMessage, body: string): string {
   return `${method} ${url} ${headers["content-type"] ?? ""}\n${body}`;
 }

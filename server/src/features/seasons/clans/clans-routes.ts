@@ -25,7 +25,7 @@ import {
 export function serveClans(http: Http, context: Context): void {
   const { db } = context;
 
-  async function clanById(id: number, source: LeagueDatabase = db) {
+  async function findPresentedClan(id: number, source: LeagueDatabase = db) {
     const [clan] = await findClans(source, { _id: id });
     if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return presentClan(clan);
@@ -33,28 +33,30 @@ export function serveClans(http: Http, context: Context): void {
 
   serve(http, clansCalls, clansSchemas, "UNKNOWN_CLAN", {
     searchClans: async ({ body = {} }) => {
-      const found = await findClans(db, body);
-      const standings = found.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
+      const foundClans = await findClans(db, body);
+      const standings = foundClans.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
       const ordered = sortClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
       const { limit, offset } = toPage(body);
       const clans = ordered.slice(offset, offset + limit).map(({ clan }) => clan);
-      return buildPagedReply(body, clans, async () => found.length);
+      return buildPagedReply(body, clans, async () => foundClans.length);
     },
-    createClan: async ({ body }) => ({ data: await clanById(await createClan(context, body.name)) }),
+    createClan: async ({ body }) => ({ data: await findPresentedClan(await createClan(context, body.name)) }),
     updateClan: async ({ id, body, rejectIfChanged }) => {
-      await updateClan(context, id, body, (trx) => rejectIfChanged(async () => ({ data: await clanById(id, trx) })));
-      return { data: await clanById(id) };
+      await updateClan(context, id, body, (trx) =>
+        rejectIfChanged(async () => ({ data: await findPresentedClan(id, trx) })),
+      );
+      return { data: await findPresentedClan(id) };
     },
     deleteClan: ({ id }) => deleteClan(context, id),
     syncClan: async ({ id }) => {
       await recomputeClanTotals(context, id);
-      return { data: await clanById(id) };
+      return { data: await findPresentedClan(id) };
     },
   });
 }
 
 export function serveClanRosters(http: Http, context: Context): void {
-  async function clanById(id: number) {
+  async function findPresentedClan(id: number) {
     const [clan] = await findClans(context.db, { _id: id });
     if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return presentClan(clan);
@@ -63,15 +65,15 @@ export function serveClanRosters(http: Http, context: Context): void {
   serve(http, clanRostersCalls, clanRostersSchemas, "UNKNOWN_CLAN", {
     addClanPlayer: async ({ id, body }) => {
       await addClanPlayer(context, id, body.userId);
-      return { data: await clanById(id) };
+      return { data: await findPresentedClan(id) };
     },
     addClanPlayers: async ({ id, body }) => {
       await addClanPlayers(context, id, body.userIds);
-      return { data: await clanById(id) };
+      return { data: await findPresentedClan(id) };
     },
     removeClanPlayer: async ({ id, body }) => {
       const player = await removeClanPlayer(context, id, body.userId);
-      return { data: { clan: await clanById(id), player: presentFullUser(player) } };
+      return { data: { clan: await findPresentedClan(id), player: presentFullUser(player) } };
     },
   });
 }
@@ -79,13 +81,13 @@ export function serveClanRosters(http: Http, context: Context): void {
 export function serveClanLeaders(http: Http, context: Context): void {
   const { db } = context;
 
-  async function clanById(id: number) {
+  async function findPresentedClan(id: number) {
     const [clan] = await findClans(db, { _id: id });
     if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return { data: presentClan(clan) };
   }
 
-  async function invitationsOfClan(id: number) {
+  async function listPresentedInvitations(id: number) {
     return { data: (await listInvitationsOfClan(db, id)).map(presentInvitation) };
   }
 
@@ -104,28 +106,28 @@ export function serveClanLeaders(http: Http, context: Context): void {
     getClanInvitations: async ({ id, viewer }) => {
       if ((await findSeasonOfClan(db, id)) === undefined) throw rejectWith("UNKNOWN_CLAN");
       if (viewer.role !== "ADMIN" && (await findLeaderId(db, id)) !== viewer.id) throw rejectWith("NOT_LEADER");
-      return invitationsOfClan(id);
+      return listPresentedInvitations(id);
     },
     invitePlayer: async ({ id, body, viewer }) => {
       await invitePlayer(context, viewer.id, id, body.userId);
-      return invitationsOfClan(id);
+      return listPresentedInvitations(id);
     },
     withdrawClanInvitation: async ({ id, body, viewer }) => {
       await withdrawClanInvitation(context, viewer.id, id, body.userId);
-      return invitationsOfClan(id);
+      return listPresentedInvitations(id);
     },
     releasePlayer: async ({ id, body, viewer }) => {
       await releasePlayer(context, viewer.id, id, body.userId);
-      return clanById(id);
+      return findPresentedClan(id);
     },
     acceptClanInvitation: async ({ id, viewer }) => {
       await acceptClanInvitation(context, viewer.id, id);
-      return clanById(id);
+      return findPresentedClan(id);
     },
     declineClanInvitation: ({ id, viewer }) => declineClanInvitation(context, viewer.id, id),
     leaveClan: async ({ id, viewer }) => {
       await leaveOwnClan(context, viewer.id, id);
-      return clanById(id);
+      return findPresentedClan(id);
     },
   });
 }

@@ -26,7 +26,7 @@ type RulesChange = {
 };
 
 /**
- * Adds a new version of the rules of the active season. Earlier versions are kept.
+ * Adds a new version of the rules of the active season. Earlier versions stay stored.
  * @throws SEASON_RULES_CHANGED if a newer version than `after` exists
  * @throws INVALID_INPUT if `from` is in the past or more than ten years ahead
  * @throws MOTION_NOT_CARRIED if the named motion was not carried

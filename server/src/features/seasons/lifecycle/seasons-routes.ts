@@ -19,7 +19,7 @@ import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;
 
-  async function seasonById(id: number, source: LeagueDatabase = db) {
+  async function findPresentedSeason(id: number, source: LeagueDatabase = db) {
     const season = await findSeason(source, id);
     if (season === undefined) throw rejectWith("SEASON_NOT_FOUND");
     const rulesOf = await findRulesOfSeasons(source, [season]);
@@ -31,23 +31,23 @@ export function serveSeasons(http: Http, context: Context): void {
       const seasons = await listSeasons(db, toPage(body));
       const rulesOf = await findRulesOfSeasons(db, seasons);
       const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
-      const shown = seasons.map((season) => present(season, rulesOf(season)));
-      return buildPagedReply(body, shown, () => countSeasons(db));
+      const presentedSeasons = seasons.map((season) => present(season, rulesOf(season)));
+      return buildPagedReply(body, presentedSeasons, () => countSeasons(db));
     },
-    createSeason: async ({ body }) => seasonById(await createSeason(context, body)),
+    createSeason: async ({ body }) => findPresentedSeason(await createSeason(context, body)),
     updateSeason: async ({ id, body, rejectIfChanged }) => {
-      await updateSeason(context, id, body, (trx) => rejectIfChanged(() => seasonById(id, trx)));
-      return seasonById(id);
+      await updateSeason(context, id, body, (trx) => rejectIfChanged(() => findPresentedSeason(id, trx)));
+      return findPresentedSeason(id);
     },
     changeSeasonRules: async ({ id, body }) => {
       await changeSeasonRules(context, id, body);
-      return seasonById(id);
+      return findPresentedSeason(id);
     },
     withdrawSeasonRules: async ({ id, body }) => {
       await withdrawSeasonRules(context, id, body.rulesId);
-      return seasonById(id);
+      return findPresentedSeason(id);
     },
-    endSeason: async ({ body }) => seasonById(await endSeason(context, body?.seasonId)),
+    endSeason: async ({ body }) => findPresentedSeason(await endSeason(context, body?.seasonId)),
   });
 }
 

@@ -120,8 +120,8 @@ function parseOption(type: VoteType, { clanId, playerId }: Choice): VotedOption 
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
   if (option.clan_id === null && option.player_id === null) throw rejectWith("NO_OPTION");
   const chosen = type === "CLAN" ? option.clan_id : option.player_id;
-  const ofOtherType = type === "CLAN" ? option.player_id : option.clan_id;
-  if (chosen === null || ofOtherType !== null) throw rejectWith("INVALID_VOTE");
+  const otherOption = type === "CLAN" ? option.player_id : option.clan_id;
+  if (chosen === null || otherOption !== null) throw rejectWith("INVALID_VOTE");
   return option;
 }
 

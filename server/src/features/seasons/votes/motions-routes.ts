@@ -16,7 +16,7 @@ import { type FoundMotion, findLedClanIdInSeason, findMotion, listMotions } from
 export function serveMotions(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function motionById(id: number, viewerId: number) {
+  async function findPresentedMotion(id: number, viewerId: number) {
     const motion = await findMotion(db, id, await findLedClanId(db, viewerId));
     if (motion === undefined) throw rejectWith("MOTION_NOT_FOUND");
     return { data: presentMotion(motion, await findRulesVersions(motion.season_id)) };
@@ -31,23 +31,24 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
     searchMotions: async ({ body: { seasonId }, viewer }) => {
       const clanId = await findLedClanIdInSeason(db, seasonId, viewer.id);
       const isAdmin = viewer.role === "ADMIN";
-      const found = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
+      const motions = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
       const rules = await findRulesVersions(seasonId);
-      return { data: { isLeader: clanId !== null, motions: found.map((motion) => presentMotion(motion, rules)) } };
+      return { data: { isLeader: clanId !== null, motions: motions.map((motion) => presentMotion(motion, rules)) } };
     },
-    proposeMotion: async ({ body, viewer }) => motionById(await proposeMotion(context, viewer, body.text), viewer.id),
+    proposeMotion: async ({ body, viewer }) =>
+      findPresentedMotion(await proposeMotion(context, viewer, body.text), viewer.id),
     openMotion: async ({ id, viewer }) => {
       await openMotion(context, id);
-      return motionById(id, viewer.id);
+      return findPresentedMotion(id, viewer.id);
     },
     closeMotion: async ({ id, viewer }) => {
       await closeMotion(context, id);
-      return motionById(id, viewer.id);
+      return findPresentedMotion(id, viewer.id);
     },
     deleteMotion: ({ id }) => deleteMotion(context, id),
     voteOnMotion: async ({ id, body, viewer }) => {
       await voteOnMotion(context, viewer.id, id, body.inFavour);
-      return motionById(id, viewer.id);
+      return findPresentedMotion(id, viewer.id);
     },
   });
 }

@@ -22,15 +22,15 @@ type Slice = {
 
 /** The site's own fonts come first. Each character is rendered with the first font that has it. */
 const families: readonly Family[] = [
-  variableFont("Antonio", "antonio"),
-  variableFont("Instrument Sans", "instrument-sans"),
-  variableFont("Noto Sans", "noto-sans"),
-  { ...variableFont("Noto Emoji", "noto-emoji"), letters: /\p{Extended_Pictographic}|\p{Regional_Indicator}/u },
-  { ...variableFont("Noto Sans Arabic", "noto-sans-arabic"), letters: /\p{Script=Arabic}/u },
-  { ...variableFont("Noto Sans Hebrew", "noto-sans-hebrew"), letters: /\p{Script=Hebrew}/u },
-  { ...variableFont("Noto Sans Thai", "noto-sans-thai"), letters: /\p{Script=Thai}/u },
-  { ...variableFont("Noto Sans KR", "noto-sans-kr"), letters: /\p{Script=Hangul}/u },
-  variableFont("Noto Sans SC", "noto-sans-sc"),
+  createVariableFont("Antonio", "antonio"),
+  createVariableFont("Instrument Sans", "instrument-sans"),
+  createVariableFont("Noto Sans", "noto-sans"),
+  { ...createVariableFont("Noto Emoji", "noto-emoji"), letters: /\p{Extended_Pictographic}|\p{Regional_Indicator}/u },
+  { ...createVariableFont("Noto Sans Arabic", "noto-sans-arabic"), letters: /\p{Script=Arabic}/u },
+  { ...createVariableFont("Noto Sans Hebrew", "noto-sans-hebrew"), letters: /\p{Script=Hebrew}/u },
+  { ...createVariableFont("Noto Sans Thai", "noto-sans-thai"), letters: /\p{Script=Thai}/u },
+  { ...createVariableFont("Noto Sans KR", "noto-sans-kr"), letters: /\p{Script=Hangul}/u },
+  createVariableFont("Noto Sans SC", "noto-sans-sc"),
   {
     name: "Noto Sans Symbols 2",
     folder: "@fontsource/noto-sans-symbols-2",
@@ -39,7 +39,7 @@ const families: readonly Family[] = [
 ];
 export const fontFamilies = families.map(({ name }) => name);
 
-function variableFont(name: string, id: string): Family {
+function createVariableFont(name: string, id: string): Family {
   return { name, folder: `@fontsource-variable/${id}`, file: (slice) => `${id}-${slice}-wght-normal.woff2` };
 }
 
@@ -58,7 +58,7 @@ export class PreviewFonts {
     this.#slices ??= loadSlices();
     const slices = await this.#slices;
     for (const character of new Set(text)) {
-      for (const slice of findSlicesForLetter(slices, character)) await this.#register(slice);
+      for (const slice of findSlicesForCharacter(slices, character)) await this.#register(slice);
     }
   }
 
@@ -81,11 +81,11 @@ export class PreviewFonts {
 }
 
 /** Finds the slices for a character: those of both fonts of the site, because texts use either, or else the first slice. */
-function findSlicesForLetter(slices: readonly Slice[], character: string): readonly Slice[] {
+function findSlicesForCharacter(slices: readonly Slice[], character: string): readonly Slice[] {
   const codePoint = character.codePointAt(0) ?? 0;
   const matching = slices.filter(({ family, ranges }) => {
-    const isMeantFor = family.letters?.test(character) ?? true;
-    return isMeantFor && ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
+    const supportsCharacter = family.letters?.test(character) ?? true;
+    return supportsCharacter && ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
   });
   const siteFonts = matching.filter(({ family }) => !family.name.startsWith("Noto"));
   return siteFonts.length > 0 ? siteFonts : matching.slice(0, 1);

@@ -4,7 +4,7 @@ import type { RenderRequest, RenderResponse, RenderTask, SourceImage } from "./p
 import type { Scene } from "./scene.ts";
 
 /** Maximum numbers of previews that are rendered concurrently and that wait. */
-const concurrency = { running: 2, waiting: 16, retryAfterSeconds: 1 };
+const concurrency = { running: 2, pendingTask: 16, retryAfterSeconds: 1 };
 /** Maximum time for rendering a preview, including the start of the thread, in milliseconds. */
 const timeoutMs = 10_000;
 /** Maximum size of the cache of rendered previews. */
@@ -58,12 +58,12 @@ export class PreviewRenderer {
     const worker = this.#ensureWorker();
     this.#lastNumber += 1;
     const number = this.#lastNumber;
-    const waiting = Promise.withResolvers<Uint8Array>();
-    this.#pending.set(number, waiting);
+    const pendingTask = Promise.withResolvers<Uint8Array>();
+    this.#pending.set(number, pendingTask);
     const timer = setTimeout(() => this.#fail(new Error("rendering a preview takes too long")), timeoutMs);
     worker.postMessage({ number, ...task } satisfies RenderRequest);
     try {
-      return await waiting.promise;
+      return await pendingTask.promise;
     } finally {
       clearTimeout(timer);
       this.#pending.delete(number);
@@ -77,12 +77,12 @@ export class PreviewRenderer {
     // An idle thread does not keep the process alive.
     worker.unref();
     worker.on("message", (reply: RenderResponse) => {
-      const waiting = this.#pending.get(reply.number);
+      const pendingTask = this.#pending.get(reply.number);
       if ("png" in reply) {
         this.#hasRendered = true;
-        waiting?.resolve(reply.png);
+        pendingTask?.resolve(reply.png);
       } else {
-        waiting?.reject(new Error(reply.failure));
+        pendingTask?.reject(new Error(reply.failure));
       }
     });
     worker.on("error", (error: Error) => {
@@ -97,7 +97,7 @@ export class PreviewRenderer {
   #fail(error: Error): void {
     const worker = this.#worker;
     this.#worker = null;
-    for (const waiting of this.#pending.values()) waiting.reject(error);
+    for (const pendingTask of this.#pending.values()) pendingTask.reject(error);
     void worker?.terminate();
   }
 
@@ -105,7 +105,7 @@ export class PreviewRenderer {
   #addToCache(key: string, png: Uint8Array): void {
     this.#removeFromCache(key);
     this.#cache.set(key, png);
-    this.#bytes += entryBytes(key, png);
+    this.#bytes += getEntrySize(key, png);
     for (const oldest of this.#cache.keys()) {
       if (this.#cache.size <= cacheLimits.count && this.#bytes <= cacheLimits.bytes) break;
       this.#removeFromCache(oldest);
@@ -116,11 +116,11 @@ export class PreviewRenderer {
     const png = this.#cache.get(key);
     if (png === undefined) return;
     this.#cache.delete(key);
-    this.#bytes -= entryBytes(key, png);
+    this.#bytes -= getEntrySize(key, png);
   }
 }
 
 /** Returns the size of a cache entry in bytes. Keys have two bytes per character. */
-function entryBytes(key: string, png: Uint8Array): number {
+function getEntrySize(key: string, png: Uint8Array): number {
   return 2 * key.length + png.byteLength;
 }

@@ -19,17 +19,17 @@ export function servePreviews(http: Http, { settings }: Context): void {
   server.get<{ Params: { "*": string } }>("/preview/*", { onRequest: limits.default }, async (request, reply) => {
     const page = `/${request.params["*"].replace(/\.png$/, "")}`;
     let png: Uint8Array = general;
-    let control = cacheForTenMinutes;
+    let cacheControl = cacheForTenMinutes;
     try {
       const scene = await findScene(http, page);
       if (scene !== null) png = await renderer.render({ siteName: settings.leagueName, ...scene });
     } catch (error) {
       if (!(error instanceof ApiError)) request.log.info({ err: error }, "preview could not be rendered");
-      control = "no-store";
+      cacheControl = "no-store";
     }
-    const tag = `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"`;
-    reply.headers({ "cache-control": control, etag: tag, "cross-origin-resource-policy": "cross-origin" });
-    if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
+    const etag = `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"`;
+    reply.headers({ "cache-control": cacheControl, etag, "cross-origin-resource-policy": "cross-origin" });
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     return reply.type("image/png").send(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   });
 }

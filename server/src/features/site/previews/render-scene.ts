@@ -25,7 +25,7 @@ const maxNamedPlayers = 4;
 
 /** Renders a scene as a tree for the renderer. */
 export function renderScene(scene: Scene): RenderNode {
-  const [caption, content] = renderParts(scene);
+  const [caption, content] = renderCaptionAndContent(scene);
   const head = renderRow({ width, gap: 16, justifyContent: "space-between" }, [
     renderRow({ gap: 16 }, [
       renderLogo(52),
@@ -52,7 +52,7 @@ export function renderScene(scene: Scene): RenderNode {
   );
 }
 
-function renderParts(scene: Scene): [caption: string, content: RenderNode] {
+function renderCaptionAndContent(scene: Scene): [caption: string, content: RenderNode] {
   if (scene.kind === "result") return [scene.caption, renderResult(scene)];
   if (scene.kind === "player") return [scene.curve?.title ?? "", renderPlayer(scene)];
   if (scene.kind === "clan") return [scene.season, renderClan(scene)];

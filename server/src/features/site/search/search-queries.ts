@@ -28,7 +28,7 @@ export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limi
     .select([...personColumns, "c.name as clan_name", "n.alias"])
     .where("u.deleted_at", "is", null)
     .where(({ ref }) => matchesText(ref("n.search_key"), searchText))
-    .orderBy(({ ref }) => matchRank(ref("n.search_key"), searchText))
+    .orderBy(({ ref }) => createMatchRank(ref("n.search_key"), searchText))
     .orderBy(
       ({ selectFrom }) =>
         selectFrom("ratings as r")
@@ -49,7 +49,7 @@ export function findClans(db: LeagueDatabase, searchText: SearchText, limit: num
     .innerJoin("seasons as s", "s.id", "c.season_id")
     .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name", ...emblemColumns])
     .where(({ ref }) => matchesText(ref("c.search_key"), searchText))
-    .orderBy(({ ref }) => matchRank(ref("c.search_key"), searchText))
+    .orderBy(({ ref }) => createMatchRank(ref("c.search_key"), searchText))
     .orderBy("s.id", "desc")
     .orderBy("c.id")
     .limit(limit)
@@ -126,7 +126,7 @@ function matchesText(key: Expression<string>, { words }: SearchText): Expression
  * Returns how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word, 3 inside a word,
  * 4 only single words.
  */
-function matchRank(key: Expression<string>, { text }: SearchText): Expression<number> {
+function createMatchRank(key: Expression<string>, { text }: SearchText): Expression<number> {
   const build = expressionBuilder();
   return build
     .case()
