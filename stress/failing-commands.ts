@@ -14,54 +14,55 @@ import type { Run } from "./run.ts";
 import { admin, startLeague } from "./traced-league.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Tries of a command with each fault: its calls are too many to let each fail. */
+/** How often a command runs with each fault. It makes too many calls to let each one fail. */
 const triesOfCommand = 20;
 const triesOfMoveIn = 8;
-/** Calls of a start among which one fails: later ones copy what is stored already to its place. */
-const callsOfStart = 300;
+/** Only one of the first calls of a start fails. Later calls copy data that is already stored. */
+const maxCallsOfStart = 300;
 
-type Ended = { readonly code: number | null; readonly said: string };
+type Outcome = { readonly code: number | null; readonly output: string };
 type Command = { readonly args: readonly string[]; readonly dataDir: string; readonly log: string };
 
-/** Runs a command of which the nth such call fails. @returns how it ended, and how many calls it made */
+/** Runs a command whose nth call of a kind fails. @returns its exit code and output, and how many calls it made */
 async function runFailing({ args, dataDir, log }: Command, fault: Fault, nth: number) {
   const child = spawn("strace", [...faultArgs(fault, nth, log), process.execPath, ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, UPDATE_BACKUP: "off" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => said.push(String(text)));
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => chunks.push(String(text)));
   const [code] = (await once(child, "exit")) as [number | null];
-  return { code, said: said.join("").trim(), ...(await noted(log)) };
+  return { code, output: chunks.join("").trim(), ...(await noted(log)) };
 }
 
-/** Runs a command with some of its calls failing, chosen at random. @returns what was tried, in words */
+/** Runs a command many times. Each time a random call fails. @returns a sentence about what was tried */
 async function tryCommand(
   { random, found }: Run,
   { name, tries, command }: { name: string; tries: number; command: Command },
-  { check, reset }: { check: (ended: Ended) => Promise<string | null>; reset: () => Promise<void> },
+  { check, reset }: { check: (outcome: Outcome) => Promise<string | null>; reset: () => Promise<void> },
 ): Promise<string> {
-  let all = 0;
-  let ended = 0;
+  let runs = 0;
+  let failures = 0;
   for (const fault of storageFaults) {
     const { calls } = await runFailing(command, fault, noFault);
     await reset();
-    for (const nth of someOf(calls, tries, random)) {
+    for (const nth of pickCallNumbers(calls, tries, random)) {
       const outcome = await runFailing(command, fault, nth);
-      all += 1;
-      if (outcome.code !== 0) ended += 1;
-      const wrong = await check(outcome);
-      if (outcome.code !== 0 && outcome.said === "") found(`${name}, ${fault.calls} ${nth}: failed without words`);
-      if (wrong) found(`${name}, ${fault.calls} ${fault.code} ${nth}: ${wrong}`);
+      runs += 1;
+      if (outcome.code !== 0) failures += 1;
+      const error = await check(outcome);
+      if (outcome.code !== 0 && outcome.output === "")
+        found(`${name}, ${fault.calls} ${nth}: failed without a message`);
+      if (error) found(`${name}, ${fault.calls} ${fault.code} ${nth}: ${error}`);
       await reset();
     }
   }
-  return `${all} in ${name}, ${ended} of them failed`;
+  return `${runs} in ${name}, ${failures} of them failed`;
 }
 
-/** All numbers up to `calls`, or so many of them at random. */
-function someOf(calls: number, tries: number, random: SeededRandom): number[] {
+/** Returns the numbers from 1 to `calls`, or `tries` random ones of them if there are more. */
+function pickCallNumbers(calls: number, tries: number, random: SeededRandom): number[] {
   return Array.from({ length: Math.min(calls, tries) }, (_, index) =>
     calls <= tries ? index + 1 : random.whole(1, calls),
   );
@@ -72,11 +73,11 @@ export async function failBackup(run: Run, folder: string): Promise<string> {
   await mkdir(join(folder, "backups"));
   const args = ["server/src/backup/backup.ts", file];
   const command = { args, dataDir: join(folder, "league"), log: join(folder, "trace") };
-  const check = async ({ code }: Ended) => {
-    if (code !== 0) return existsSync(file) ? "failed, and left a file" : null;
+  const check = async ({ code }: Outcome) => {
+    if (code !== 0) return existsSync(file) ? "failed, but left a file" : null;
     return checkBackup(file).then(
       () => null,
-      (fault) => `said to be whole: ${fault}`,
+      (error) => `reported success, but the backup is damaged: ${error}`,
     );
   };
   const reset = () => rm(file, { force: true });
@@ -90,18 +91,18 @@ export async function failMoveIn(run: Run, folder: string): Promise<string> {
   await once(spawn(process.execPath, write, { cwd: root, stdio: "ignore" }), "exit");
   const command = { args: ["server/src/legacy-import/import-legacy.ts", dump], dataDir, log: join(folder, "trace") };
   const [anyFault] = storageFaults;
-  const check = async ({ code }: Ended) => {
+  const check = async ({ code }: Outcome) => {
     if (code !== 0 && anyFault !== undefined) {
-      const again = await runFailing(command, anyFault, noFault);
-      if (again.code !== 0) return `cannot be done again: ${again.said}`;
+      const secondRun = await runFailing(command, anyFault, noFault);
+      if (secondRun.code !== 0) return `cannot be repeated: ${secondRun.output}`;
     }
-    return usersIn(join(dataDir, "league.sqlite")) < 2 ? "moved in, and nobody is there" : null;
+    return countUsers(join(dataDir, "league.sqlite")) < 2 ? "imported, but the users are missing" : null;
   };
   const reset = () => rm(dataDir, { recursive: true, force: true });
   return tryCommand(run, { name: "move-ins", tries: triesOfMoveIn, command }, { check, reset });
 }
 
-function usersIn(file: string): number {
+function countUsers(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return Number(database.prepare("select count(*) as users from users").get()?.["users"]);
@@ -110,55 +111,58 @@ function usersIn(file: string): number {
   }
 }
 
-/** Starts in which migrations run: first ones, and of the oldest release. Whatever became of one, the next serves all users. */
+/**
+ * Makes calls fail during starts that run migrations: first starts, and updates of the oldest release. After each failure,
+ * the next start must serve all users.
+ */
 export async function failStarts(run: Run, folder: string): Promise<string> {
-  const older = join(folder, "older");
-  await mkdir(older);
-  await restoreOldest(join(older, "league.sqlite"));
+  const oldestReleaseDir = join(folder, "older");
+  await mkdir(oldestReleaseDir);
+  await restoreOldest(join(oldestReleaseDir, "league.sqlite"));
   const dataDir = join(folder, "started");
   const first = await failStart(run, { name: "first starts", dataDir, account: admin });
-  return `${first}; ${await failStart(run, { name: "updates", dataDir, before: older, account: demoAdmin })}`;
+  return `${first}; ${await failStart(run, { name: "updates", dataDir, before: oldestReleaseDir, account: demoAdmin })}`;
 }
 
-type Started = {
+type StartCase = {
   readonly name: string;
   readonly dataDir: string;
-  /** The data folder as it is before each start; `undefined`: there is none. */
+  /** The data folder that is copied before each start. `undefined` if the start begins without one. */
   readonly before?: string;
   readonly account: typeof admin;
 };
 
-async function failStart({ random, found }: Run, started: Started): Promise<string> {
-  const { name, dataDir, before } = started;
+async function failStart({ random, found }: Run, startCase: StartCase): Promise<string> {
+  const { name, dataDir, before } = startCase;
   const log = join(dataDir, "../trace");
   const reset = async () => {
     await rm(dataDir, { recursive: true, force: true });
     if (before !== undefined) await cp(before, dataDir, { recursive: true });
   };
-  let all = 0;
-  let ended = 0;
+  let runs = 0;
+  let failures = 0;
   for (const fault of storageFaults) {
     await reset();
-    await serves(started, ["strace", ...faultArgs(fault, noFault, log)]);
+    await tryToServe(startCase, ["strace", ...faultArgs(fault, noFault, log)]);
     const { calls } = await noted(log);
-    const users = usersIn(join(dataDir, "league.sqlite"));
-    for (const nth of someOf(Math.min(calls, callsOfStart), triesOfCommand, random)) {
+    const users = countUsers(join(dataDir, "league.sqlite"));
+    for (const nth of pickCallNumbers(Math.min(calls, maxCallsOfStart), triesOfCommand, random)) {
       await reset();
-      const where = `${name}, ${fault.calls} ${fault.code} ${nth}`;
-      all += 1;
-      const words = await serves(started, ["strace", ...faultArgs(fault, nth, log)]);
-      if (words !== null) ended += 1;
-      if (words === "") found(`${where}: ended without words`);
-      const wrong = await serves(started);
-      if (wrong !== null) found(`${where}: does not start any more: ${wrong}`);
-      else if (usersIn(join(dataDir, "league.sqlite")) !== users) found(`${where}: some users are lost`);
+      const label = `${name}, ${fault.calls} ${fault.code} ${nth}`;
+      runs += 1;
+      const error = await tryToServe(startCase, ["strace", ...faultArgs(fault, nth, log)]);
+      if (error !== null) failures += 1;
+      if (error === "") found(`${label}: exited without a message`);
+      const nextError = await tryToServe(startCase);
+      if (nextError !== null) found(`${label}: does not start any more: ${nextError}`);
+      else if (countUsers(join(dataDir, "league.sqlite")) !== users) found(`${label}: some users are lost`);
     }
   }
-  return `${all} in ${name}, ${ended} of them ended`;
+  return `${runs} in ${name}, ${failures} of them failed`;
 }
 
-/** Starts a league and signs in an admin. @returns what it said where that fails */
-async function serves({ dataDir, account }: Started, under: readonly string[] = []): Promise<string | null> {
+/** Starts a league and signs in an admin. @returns the error message, or `null` if it succeeds */
+async function tryToServe({ dataDir, account }: StartCase, under: readonly string[] = []): Promise<string | null> {
   try {
     const league = await startLeague(dataDir, { under });
     try {
@@ -167,7 +171,7 @@ async function serves({ dataDir, account }: Started, under: readonly string[] = 
     } finally {
       await league.kill();
     }
-  } catch (fault) {
-    return String((fault as Error).message).trim();
+  } catch (error) {
+    return String((error as Error).message).trim();
   }
 }

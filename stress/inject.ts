@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 
-/** What fails, and how: calls of the system, and the code that they answer. */
+/** A fault to inject: names of system calls, separated by commas, and the error code that they return. */
 export type Fault = { readonly calls: string; readonly code: "EIO" | "ENOSPC" };
 
-/** The calls by which SQLite and backups write. */
+/** Faults of the system calls with which SQLite and backups write. */
 export const storageFaults: readonly Fault[] = [
   { calls: "pwrite64", code: "EIO" },
   { calls: "pwrite64", code: "ENOSPC" },
@@ -13,10 +13,10 @@ export const storageFaults: readonly Fault[] = [
   { calls: "ftruncate,rename", code: "EIO" },
 ];
 
-/** The number of a call that never comes: strace counts no further. */
+/** A call number that is never reached, so that no call fails. strace does not count further. */
 export const noFault = 65_535;
 
-/** The arguments of `strace` by which the nth of such calls fails in each thread; the others are noted. */
+/** Returns arguments for `strace`: in each thread the nth of these calls fails. All calls are logged. */
 export function faultArgs({ calls, code }: Fault, nth: number, log: string): string[] {
   return [
     "-f",
@@ -32,13 +32,16 @@ export function faultArgs({ calls, code }: Fault, nth: number, log: string): str
   ];
 }
 
-/** How many calls were noted, and whether one of them was made to fail. */
+/** Reads how many calls were logged, and whether one of them failed by injection. */
 export async function noted(log: string): Promise<{ calls: number; hasFailed: boolean }> {
   const text = await readFile(log, "utf8").catch(() => "");
   return { calls: text.split("\n").length - 1, hasFailed: text.includes("(INJECTED)") };
 }
 
-/** Makes the nth of such calls of a running process fail while `act` runs. @returns its result, and whether one has failed */
+/**
+ * Makes the nth of these calls of a running process fail while `act` runs.
+ * @returns the result of `act`, and whether a call has failed
+ */
 export async function whileFailing<Result>(
   { pid, fault, nth, log }: { pid: number; fault: Fault; nth: number; log: string },
   act: () => Promise<Result>,

@@ -1,5 +1,5 @@
-// `npm run stress`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
-// it found something.
+// `npm run stress`: tries for minutes to break the league. Prints what each part has tried and the errors that it found.
+// Exits with 1 if there are errors.
 //   npm run stress -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
@@ -45,34 +45,34 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 const options = { seed: { type: "string" }, minutes: { type: "string", default: "90" } } as const;
-const { values, positionals: chosen } = parseArgs({ options, allowPositionals: true });
+const { values, positionals: chosenNames } = parseArgs({ options, allowPositionals: true });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const minutes = Number(values.minutes);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
+const unknownNames = chosenNames.filter((name) => !(name in parts));
+if (unknownNames.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
   throw new Error(`npm run stress -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);
 }
 
-const found: string[] = [];
+const errors: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
   say(`${name}, seed ${seed} …`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const run: Run = {
     seed,
     minutes,
     random: seededRandom(seed),
     say: (line) => say(`  ${line}`),
     found: (line) => {
-      found.push(`${name}: ${line}`);
+      errors.push(`${name}: ${line}`);
       say(`  FOUND ${line}`);
     },
   };
-  const tried = await part(run);
-  say(`  ${tried}, in ${Math.round((performance.now() - began) / 1000)} s`);
+  const summary = await part(run);
+  say(`  ${summary}, in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
-say(found.length === 0 ? "Nothing was found" : `Found:\n${found.join("\n")}`);
-process.exitCode = found.length === 0 ? 0 : 1;
+say(errors.length === 0 ? "Nothing was found" : `Found:\n${errors.join("\n")}`);
+process.exitCode = errors.length === 0 ? 0 : 1;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

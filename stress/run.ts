@@ -1,15 +1,15 @@
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
 
-/** What a part is given. */
+/** The parameters and reporting functions of a stress test. */
 export type Run = {
   readonly seed: number;
-  /** For how long the part `hours` lasts. */
+  /** How long the part `hours` runs. */
   readonly minutes: number;
   readonly random: SeededRandom;
   readonly say: (line: string) => void;
-  /** Reports a fault of the league. */
+  /** Reports an error of the league. */
   readonly found: (line: string) => void;
 };
 
-/** Tries to break the league. @returns what it tried, in words */
+/** Tries to break the league. @returns a sentence about what it has tried */
 export type Part = (run: Run) => Promise<string>;

@@ -17,11 +17,12 @@ import { measureReplies } from "./parts/replies.ts";
 import { measureStreams } from "./parts/streams.ts";
 import { measureTakeover } from "./parts/takeover.ts";
 
-// `npm run bench`: measures the server against its limits, on SQLite but for `processes` and `takeover`. Exits with 1 where one is missed.
+// `npm run bench`: compares measurements of the server with their limits. Uses SQLite, except for `processes` and
+// `takeover`. Exits with 1 if a limit is missed.
 //   npm run bench -- [replies] [growth] [freeze] [busy] [flood] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
 //     [match-servers] [messages] [first-view] [--results 1000000]
 
-/** Its lines, each once it is measured, or all that are measured together. */
+/** Measures one aspect. @returns the lines of the table, one by one or together */
 type Part = (say: (line: string) => void) => AsyncIterable<Line> | Promise<Line[]>;
 
 const args = process.argv.slice(2).filter((word) => word !== "--results");
@@ -46,14 +47,14 @@ const parts: Readonly<Record<string, Part>> = {
   "first-view": measureFirstViews,
 };
 
-const chosen = args.filter((word) => !/^\d+$/.test(word));
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0)
-  throw new Error(`There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+const chosenNames = args.filter((word) => !/^\d+$/.test(word));
+const unknownNames = chosenNames.filter((name) => !(name in parts));
+if (unknownNames.length > 0)
+  throw new Error(`There is no part ${unknownNames.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
 
 const missed: Line[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
   say(`${name} …`);
   say(tableHead);
   for await (const line of await measure(say)) {
@@ -61,7 +62,7 @@ for (const [name, measure] of Object.entries(parts)) {
     if (!isWithin(line)) missed.push(line);
   }
 }
-say(missed.length === 0 ? "All limits are kept" : "Missed:");
+say(missed.length === 0 ? "All limits are met" : "Missed:");
 for (const line of missed) say(tableRow(line));
 process.exitCode = missed.length === 0 ? 0 : 1;
 
@@ -69,9 +70,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What the first view of public pages costs on a slow network and processor: by each limit the worst page. */
+/** Measures the first view of public pages on a slow network and processor. Returns the worst page for each limit. */
 async function measureFirstViews(): Promise<Line[]> {
-  // In a browser, so that it stands with the stories.
+  // This measurement needs a browser, so its program is in `e2e`.
   const program = join(import.meta.dirname, "../../e2e/bench/first-view.ts");
   const browser = spawn(process.execPath, [program, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(browser, "exit");

@@ -11,51 +11,51 @@ import type { Run } from "../run.ts";
 const damages = 1000;
 const results = 1000;
 
-/** Damages a backup in one place at a time: the file, or the text in it, written as a file that is whole. */
+/** Damages a backup at one random place at a time: the compressed file, or its text, which is then compressed again. */
 export async function damageBackups({ random, say, found }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
   try {
-    const whole = join(folder, "whole.backup");
-    const damaged = join(folder, "damaged.backup");
+    const backupFile = join(folder, "whole.backup");
+    const damagedFile = join(folder, "damaged.backup");
     const copy = join(folder, "league.sqlite");
     await copyFile(join(await benchLeague(results, say), "league.sqlite"), copy);
-    await createBackup({ url: undefined, file: copy }, whole, Date.now());
-    const packed = await readFile(whole);
-    const text = gunzipSync(packed);
-    let harmless = 0;
-    let named = 0;
+    await createBackup({ url: undefined, file: copy }, backupFile, Date.now());
+    const compressed = await readFile(backupFile);
+    const text = gunzipSync(compressed);
+    let harmlessCount = 0;
+    let detectedCount = 0;
     for (let index = 0; index < damages; index += 1) {
-      const inText = index % 2 === 1;
-      const bytes = damage(inText ? text : packed, random);
-      const file = inText ? gzipSync(bytes, { level: 1 }) : bytes;
-      await writeFile(damaged, file);
+      const damagesText = index % 2 === 1;
+      const bytes = damage(damagesText ? text : compressed, random);
+      const file = damagesText ? gzipSync(bytes, { level: 1 }) : bytes;
+      await writeFile(damagedFile, file);
       try {
-        await checkBackup(damaged);
-        // Some bytes of the file say nothing of what is in it, such as the system on which it was packed.
-        if (gunzipSync(file).equals(text)) harmless += 1;
-        else found(`damage ${index} is not seen`);
-      } catch (fault) {
-        if (fault instanceof UnreadableBackup) named += 1;
-        else found(`damage ${index} is no fault of a backup: ${fault}`);
+        await checkBackup(damagedFile);
+        // Some bytes of a gzip file do not affect its content, such as the operating system in the header.
+        if (gunzipSync(file).equals(text)) harmlessCount += 1;
+        else found(`damage ${index} is not detected`);
+      } catch (error) {
+        if (error instanceof UnreadableBackup) detectedCount += 1;
+        else found(`damage ${index} causes an unexpected error: ${error}`);
       }
     }
-    return `a backup of ${results} results damaged at ${damages} places: ${named} named, ${harmless} said nothing of the league`;
+    return `a backup of ${results} results damaged at ${damages} places: ${detectedCount} detected, ${harmlessCount} harmless`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function damage(whole: Buffer, random: SeededRandom): Buffer {
-  const at = random.whole(0, whole.length - 1);
+function damage(original: Buffer, random: SeededRandom): Buffer {
+  const at = random.whole(0, original.length - 1);
   switch (random.whole(0, 3)) {
-    case 0: // cut off
-      return whole.subarray(0, at);
-    case 1: // a piece is missing
-      return Buffer.concat([whole.subarray(0, at), whole.subarray(at + random.whole(1, 512))]);
-    case 2: // a piece stands twice
-      return Buffer.concat([whole.subarray(0, at + 1), whole.subarray(Math.max(0, at - random.whole(0, 512)))]);
+    case 0: // truncated
+      return original.subarray(0, at);
+    case 1: // a part is missing
+      return Buffer.concat([original.subarray(0, at), original.subarray(at + random.whole(1, 512))]);
+    case 2: // a part is repeated
+      return Buffer.concat([original.subarray(0, at + 1), original.subarray(Math.max(0, at - random.whole(0, 512)))]);
     default: {
-      const changed = Buffer.from(whole);
+      const changed = Buffer.from(original);
       changed[at] = (changed[at] ?? 0) ^ random.whole(1, 255);
       return changed;
     }

@@ -14,22 +14,25 @@ import { connectTo, host, makeCertificate, type ReverseProxy, startCaddy, startN
 import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
 
-const ambiguous = 5000;
+const ambiguousRequests = 5000;
 const connections = 16;
-/** How long an ambiguous request is waited for: programs may wait for the rest of its body. */
-const patienceMs = 150;
-/** What a client claims to be. */
-const spoofed = "203.0.113.77";
+/** How long to wait for the response to an ambiguous request. Programs may wait for the rest of its body. */
+const ambiguousTimeoutMs = 150;
+/** The IP address that a client pretends to have. */
+const spoofedAddress = "203.0.113.77";
 
-/** Puts a league behind nginx and Caddy over TLS, with the files that operators are given, and tries to have them misunderstand each other. */
+/**
+ * Puts a league behind nginx and Caddy over TLS, with the configuration files for operators. Then tries requests that the
+ * proxy and the league may interpret differently.
+ */
 export async function standBehindProxies(run: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
   try {
     await makeCertificate(folder);
-    const tried: string[] = [];
+    const summaries: string[] = [];
     for (const start of [startNginx, startCaddy]) {
-      const own = join(folder, start.name);
-      await mkdir(own);
+      const dataDir = join(folder, start.name);
+      await mkdir(dataDir);
       const port = await findFreePort();
       const publicPort = await findFreePort();
       const proxy = await start({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
@@ -41,42 +44,42 @@ export async function standBehindProxies(run: Run): Promise<string> {
         if (address !== undefined) addresses.add(address);
       };
       const env = { PORT: String(port), PUBLIC_URL: `https://${host}:${publicPort}`, TRUST_PROXY: "loopback" };
-      const league = await startLeague(own, { env, onLine });
+      const league = await startLeague(dataDir, { env, onLine });
       try {
-        const compared = await compareReplies(run, proxy, league.api);
+        const comparedCount = await compareReplies(run, proxy, league.api);
         await sendAmbiguous(run, proxy);
-        await pause(500); // the log is written in pieces
+        await pause(500); // The log is written in chunks.
         const log = await proxy.log();
-        const reached = (kind: string) => [...paths].filter((path) => path.startsWith(`/api/${kind}-`));
-        for (const path of reached("hidden")) {
+        const listReached = (kind: string) => [...paths].filter((path) => path.startsWith(`/api/${kind}-`));
+        for (const path of listReached("hidden")) {
           if (!log.includes(`${path} `) && !log.includes(`${path}"`)) run.found(`${proxy.name}: ${path} was smuggled`);
         }
-        if (addresses.has(spoofed)) run.found(`${proxy.name}: a client chose its address`);
-        tried.push(
-          `${proxy.name}: ${compared} replies compared; of ${ambiguous} ambiguous requests ${reached("outer").length} reached the league, and ${reached("hidden").length} were two for both`,
+        if (addresses.has(spoofedAddress)) run.found(`${proxy.name}: a client chose its IP address`);
+        summaries.push(
+          `${proxy.name}: ${comparedCount} responses compared; of ${ambiguousRequests} ambiguous requests, ${listReached("outer").length} reached the league, and ${listReached("hidden").length} were two requests for both programs`,
         );
       } finally {
         await league.kill();
         await proxy.stop();
       }
-      tried.push(await postThroughProxy(run, start, folder));
+      summaries.push(await postThroughProxy(run, start, folder));
     }
-    return tried.join("; ");
+    return summaries.join("; ");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 type Reply = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer };
-type Asked = {
+type TestRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 };
 
-/** Headers that proxies make by themselves, or that differ with each reply. */
-const ofConnection = [
+/** Headers that proxies set themselves. */
+const connectionHeaders = [
   "date",
   "connection",
   "keep-alive",
@@ -86,9 +89,10 @@ const ofConnection = [
   "transfer-encoding",
   "content-length",
 ];
-const ofReply = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "age"];
+/** Headers that differ in each response. */
+const responseHeaders = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "age"];
 
-const asked: readonly Asked[] = [
+const testRequests: readonly TestRequest[] = [
   ...["/", "/ranked", "/ranked/results", "/league/clans", "/auth/signin", "/nothing", "/theme.js"].map((path) =>
     get(path),
   ),
@@ -115,31 +119,42 @@ const asked: readonly Asked[] = [
   post("/api/resultRanked/search.csv", "{}"),
 ];
 
-function get(path: string, headers: Record<string, string> = {}): Asked {
+function get(path: string, headers: Record<string, string> = {}): TestRequest {
   return { method: "GET", path, headers: { "accept-encoding": "identity", ...headers } };
 }
 
-function post(path: string, body: string): Asked {
+function post(path: string, body: string): TestRequest {
   return { method: "POST", path, body, headers: { "content-type": "application/json" } };
 }
 
-/** Asks the league for the same directly and by way of the proxy. @returns how many replies were compared */
+/** Sends each request directly to the league and through the proxy. @returns how many responses were compared */
 async function compareReplies({ found }: Run, proxy: ReverseProxy, api: string): Promise<number> {
   const call = await signInAt(api, admin);
   await call("POST", "/mode/create", { name: "Duels" });
   const direct = new URL(api);
-  for (const one of asked) {
-    const headers = { ...one.headers, host: `${host}:${proxy.port}`, "x-forwarded-proto": "https" };
-    const spoofing = { ...headers, "x-forwarded-for": spoofed, "x-real-ip": spoofed, forwarded: `for=${spoofed}` };
-    const own = await send(requestHttp, Number(direct.port), { ...one, headers });
-    const through = await send(requestHttps, proxy.port, { ...one, headers: spoofing });
-    const name = `${proxy.name}: ${one.method} ${one.path.slice(0, 60)}`;
-    if (own.status !== through.status) found(`${name} is ${through.status} instead of ${own.status}`);
-    else if (!own.body.equals(through.body)) found(`${name} has another body`);
-    const [expected, got] = [own, through].map(({ headers: all }) => JSON.stringify(all));
-    if (expected !== got) found(`${name} has other headers: ${got} instead of ${expected}`);
+  for (const testRequest of testRequests) {
+    const headers = { ...testRequest.headers, host: `${host}:${proxy.port}`, "x-forwarded-proto": "https" };
+    const spoofingHeaders = {
+      ...headers,
+      "x-forwarded-for": spoofedAddress,
+      "x-real-ip": spoofedAddress,
+      forwarded: `for=${spoofedAddress}`,
+    };
+    const directReply = await send(requestHttp, Number(direct.port), { ...testRequest, headers });
+    const proxiedReply = await send(requestHttps, proxy.port, { ...testRequest, headers: spoofingHeaders });
+    const name = `${proxy.name}: ${testRequest.method} ${testRequest.path.slice(0, 60)}`;
+    if (directReply.status !== proxiedReply.status) {
+      found(`${name} has status ${proxiedReply.status} instead of ${directReply.status}`);
+    } else if (!directReply.body.equals(proxiedReply.body)) {
+      found(`${name} has another body`);
+    }
+    const expectedHeaders = JSON.stringify(directReply.headers);
+    const actualHeaders = JSON.stringify(proxiedReply.headers);
+    if (expectedHeaders !== actualHeaders) {
+      found(`${name} has other headers: ${actualHeaders} instead of ${expectedHeaders}`);
+    }
   }
-  const { headers } = await send(requestHttps, proxy.port, signIn(proxy));
+  const { headers } = await send(requestHttps, proxy.port, createSignIn(proxy));
   const cookie = String(headers["set-cookie"]);
   for (const part of ["__Host-", "Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) {
     if (!cookie.includes(part)) found(`${proxy.name}: the session's cookie lacks ${part}`);
@@ -147,51 +162,53 @@ async function compareReplies({ found }: Run, proxy: ReverseProxy, api: string):
   if (/domain/i.test(cookie)) found(`${proxy.name}: the session's cookie has a domain`);
   if (headers["strict-transport-security"] === undefined)
     found(`${proxy.name}: browsers are not told to stay with HTTPS`);
-  return asked.length;
+  return testRequests.length;
 }
 
-function signIn({ port }: ReverseProxy): Asked {
+function createSignIn({ port }: ReverseProxy): TestRequest {
   const origin = `https://${host}:${port}`;
-  const one = post("/api/user/signin", JSON.stringify(admin));
-  return { ...one, headers: { ...one.headers, host: `${host}:${port}`, origin } };
+  const signIn = post("/api/user/signin", JSON.stringify(admin));
+  return { ...signIn, headers: { ...signIn.headers, host: `${host}:${port}`, origin } };
 }
 
 async function send(
   request: typeof requestHttps,
   port: number,
-  { method, path, headers, body }: Asked,
+  { method, path, headers, body }: TestRequest,
 ): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const options = { host: "127.0.0.1", servername: host, rejectUnauthorized: false, port, method, path, headers };
-  const sent = request(options, async (reply) => {
-    const kept = Object.entries(reply.headers).filter(([name]) => ![...ofConnection, ...ofReply].includes(name));
+  const clientRequest = request(options, async (reply) => {
+    const comparedHeaders = Object.entries(reply.headers).filter(
+      ([name]) => ![...connectionHeaders, ...responseHeaders].includes(name),
+    );
     const bytes = await buffer(reply);
-    resolve({ status: reply.statusCode ?? 0, headers: Object.fromEntries(kept.toSorted()), body: bytes });
+    resolve({ status: reply.statusCode ?? 0, headers: Object.fromEntries(comparedHeaders.toSorted()), body: bytes });
   });
-  sent.on("error", reject);
-  sent.end(body);
+  clientRequest.on("error", reject);
+  clientRequest.end(body);
   return promise;
 }
 
-/** Sends ambiguous requests, each followed by a plain one on another connection, whose reply must be its own. */
+/** Sends ambiguous requests. After each, a valid request on another connection must get the response to itself. */
 async function sendAmbiguous({ seed, found }: Run, proxy: ReverseProxy): Promise<void> {
   const random = seededRandom(seed);
   let next = 0;
-  const sendSome = async () => {
-    while (next < ambiguous) {
+  const sendUntilDone = async () => {
+    while (next < ambiguousRequests) {
       const number = next++;
-      const hosts = `${host}:${proxy.port}`;
-      const said = { outer: `/api/outer-${number}`, hidden: `/api/hidden-${number}`, host: hosts };
-      const bytes = ambiguousRequest(random, said);
+      const hostHeader = `${host}:${proxy.port}`;
+      const paths = { outer: `/api/outer-${number}`, hidden: `/api/hidden-${number}`, host: hostHeader };
+      const bytes = ambiguousRequest(random, paths);
       const socket = await connectTo(proxy);
       socket.on("error", () => undefined);
       socket.resume().write(bytes, "latin1");
-      await pause(patienceMs);
+      await pause(ambiguousTimeoutMs);
       socket.destroy();
-      const reply = await send(requestHttps, proxy.port, get("/api/mode/1", { host: hosts }));
+      const reply = await send(requestHttps, proxy.port, get("/api/mode/1", { host: hostHeader }));
       if (!reply.body.includes("Duels"))
-        found(`${proxy.name}: after ${number} somebody got another reply: ${reply.body}`);
+        found(`${proxy.name}: after request ${number}, a client got the response to another request: ${reply.body}`);
     }
   };
-  await Promise.all(Array.from({ length: connections }, sendSome));
+  await Promise.all(Array.from({ length: connections }, sendUntilDone));
 }
