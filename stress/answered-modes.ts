@@ -1,10 +1,10 @@
 import { signInAt } from "../server/test/sign-in-at.ts";
 import { admin } from "./traced-league.ts";
 
-/** A mode that was made, and when that was answered: seconds UTC. */
+/** A created mode, and when the league confirmed it, in seconds since the epoch. */
 export type Answered = { readonly name: string; readonly time: number };
 
-/** Makes modes one after the other. */
+/** Creates modes one after another. */
 export async function makeModes(api: string, count: number): Promise<Answered[]> {
   const call = await signInAt(api, admin);
   const answered: Answered[] = [];

@@ -3,37 +3,37 @@ import { signInAt } from "../server/test/sign-in-at.ts";
 import { admin } from "./traced-league.ts";
 
 type Api = Awaited<ReturnType<typeof signInAt>>;
-type Made = { readonly data: { readonly _id: string } };
+type Created = { readonly data: { readonly _id: string } };
 
-/** A change of the league. Each `prepare` makes one that has not been made. */
+/** A kind of change. `prepare` returns a function that makes a new change of this kind. */
 export type Change = { readonly name: string; readonly prepare: () => Promise<() => Promise<unknown>> };
 
-/** A mode, a vote that is cast, a result that is validated and a round that is posted, in an empty league. */
+/** Sets up an empty league. @returns the changes: create a mode, cast a vote, validate a result, post a round */
 export async function changesOf(call: Api, api: string): Promise<Change[]> {
-  const post = <Answer = Made>(path: string, body?: object) => call<Answer>("POST", path, body);
+  const post = <Data = Created>(path: string, body?: object) => call<Data>("POST", path, body);
   await post("/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const { data: mode } = await post("/mode/create", { name: "Duels" });
   const { data: queue } = await post("/queue", { name: "Duels", modeId: mode._id, mode: "1v1", maps: ["ctf5"] });
   const players: { id: string; call: Api }[] = [];
   for (const userName of ["Ann", "Bob"]) {
-    const own = { email: `${userName}@league.example`, password: admin.password };
-    const { data: user } = await post("/user", { userName, ...own, confirmPassword: own.password });
-    players.push({ id: user._id, call: await signInAt(api, own) });
+    const account = { email: `${userName}@league.example`, password: admin.password };
+    const { data: user } = await post("/user", { userName, ...account, confirmPassword: account.password });
+    players.push({ id: user._id, call: await signInAt(api, account) });
   }
   const { data: server } = await post<{ data: { key: string } }>("/gameServer", { name: "EU 1" });
   const { data } = await post<{ data: { vote: { _id: string } } }>("/vote", {});
-  const words = { question: "Best?", type: "PLAYER", maxVotes: 1, startDate: "2026-01-01", endDate: "2035-01-01" };
-  await call("PUT", `/vote/${data.vote._id}`, words);
+  const voteFields = { question: "Best?", type: "PLAYER", maxVotes: 1, startDate: "2026-01-01", endDate: "2035-01-01" };
+  await call("PUT", `/vote/${data.vote._id}`, voteFields);
   const choice = { voteId: data.vote._id, playerId: players[0]?.id };
-  let made = 0;
+  let lastNumber = 0;
   const makeMode = async () => {
-    made += 1;
-    const name = `Mode ${made}`;
+    lastNumber += 1;
+    const name = `Mode ${lastNumber}`;
     return () => post("/mode/create", { name });
   };
   const castVote = async () => {
     const voter = players[1];
-    await voter?.call("DELETE", "/vote/vote", choice).catch(() => undefined); // there is none at first
+    await voter?.call("DELETE", "/vote/vote", choice).catch(() => undefined); // There is no vote at first.
     return async () => voter?.call("POST", "/vote/vote", choice);
   };
   const validate = async () => {
@@ -45,11 +45,12 @@ export async function changesOf(call: Api, api: string): Promise<Change[]> {
     return () => post(`/resultRanked/${id}/freeze`);
   };
   const postRound = async () => {
-    made += 1;
-    // Earlier ones are read meanwhile, which changes their rows.
-    const waiting = async () => (await post<{ total: number }>("/round/search", { state: "RECEIVED", page: 1 })).total;
-    while ((await waiting()) > 0) await pause(20);
-    const body = JSON.stringify({ server: `EU ${made}`, players: [] });
+    lastNumber += 1;
+    // Wait until earlier rounds are processed, because that changes their rows.
+    const countUnprocessed = async () =>
+      (await post<{ total: number }>("/round/search", { state: "RECEIVED", page: 1 })).total;
+    while ((await countUnprocessed()) > 0) await pause(20);
+    const body = JSON.stringify({ server: `EU ${lastNumber}`, players: [] });
     return async () => {
       const headers = { "content-type": "application/json" };
       const reply = await fetch(`${api}/gameServer/rounds/${server.key}`, { method: "POST", headers, body });

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { copySqlite } from "../server/src/platform/database/sqlite-connection.ts";
 
-/** What a league notes of itself at any time. */
-const ofItself: readonly string[] = ["leases", "sessions", "outbox"];
+/** Tables that a running league changes at any time. */
+const ignoredTables: readonly string[] = ["leases", "sessions", "outbox"];
 
-/** What stands in each table of a league's database, as text. */
+/** Reads the rows of each table of a league's database, as JSON. */
 export async function contentsOf(dataDir: string): Promise<Map<string, string>> {
   const copy = join(dataDir, "copy.sqlite");
   await copySqlite(join(dataDir, "league.sqlite"), copy);
   const database = new DatabaseSync(copy);
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
-    const names = tables.map(({ name }) => String(name)).filter((name) => !ofItself.includes(name));
+    const names = tables.map(({ name }) => String(name)).filter((name) => !ignoredTables.includes(name));
     return new Map(names.map((name) => [name, JSON.stringify(database.prepare(`select * from "${name}"`).all())]));
   } finally {
     database.close();
@@ -21,7 +21,7 @@ export async function contentsOf(dataDir: string): Promise<Map<string, string>> 
   }
 }
 
-/** The tables whose rows differ. */
+/** Returns the names of the tables whose rows differ. */
 export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
 }

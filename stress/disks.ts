@@ -7,13 +7,13 @@ import type { Run } from "./run.ts";
 import { admin, startLeague } from "./traced-league.ts";
 
 const command = promisify(execFile);
-const times = 20;
+const repetitions = 20;
 /** A league without results takes about 3 MB. */
 const mount = ["-t", "tmpfs", "-o", "size=16m", "none"];
 
 /**
- * A league on a small disk of its own, which becomes full again and again, and is then read-only: what it refuses is said in words
- * and not stored, pages are read meanwhile, and it goes on by itself once there is room. Wants to be root.
+ * Runs a league on a small disk that becomes full again and again, and is then read-only. The league must reject changes
+ * with a message and not store them, answer reads, and recover by itself when there is space. Requires root.
  */
 export async function fillDisk(run: Run, folder: string): Promise<string> {
   const disk = join(folder, "disk");
@@ -22,98 +22,106 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
   try {
     const filler = join(disk, "filler");
     const close = () => fill(filler, run.random.whole(0, 500_000));
-    const tried = await closeAgain(run, { name: "a full disk", dataDir: disk, close, open: () => rm(filler) });
-    const said = await startReadOnly(disk);
-    if (said !== null && said.trim() === "") run.found("a start on a read-only disk ended without words");
-    return `${tried}; a start on a read-only disk: ${said ?? "serves"}`;
+    const summary = await blockWritesRepeatedly(run, {
+      name: "a full disk",
+      dataDir: disk,
+      close,
+      open: () => rm(filler),
+    });
+    const startError = await startReadOnly(disk);
+    if (startError !== null && startError.trim() === "") {
+      run.found("a start on a read-only disk failed without a message");
+    }
+    return `${summary}; a start on a read-only disk: ${startError ?? "serves"}`;
   } finally {
     await command("umount", [disk]);
   }
 }
 
-/** A league whose files become read-only while it runs, by the flag that stops root's programs too: as with a full disk. */
+/** Makes a running league's files read-only again and again, with the flag that also applies to root. See `fillDisk`. */
 export async function forbidWrites(run: Run, folder: string): Promise<string> {
   const dataDir = join(folder, "forbidden");
   await mkdir(dataDir);
-  const flag = async (change: string) => {
+  const changeFlag = async (change: string) => {
     const files = (await readdir(dataDir)).filter((name) => name.startsWith("league.sqlite"));
     await command("chattr", [change, ...files.map((name) => join(dataDir, name))]);
   };
   try {
-    const close = () => flag("+i");
-    const open = () => flag("-i");
-    return await closeAgain(run, { name: "files that are read-only", dataDir, close, open });
+    const close = () => changeFlag("+i");
+    const open = () => changeFlag("-i");
+    return await blockWritesRepeatedly(run, { name: "files that are read-only", dataDir, close, open });
   } finally {
-    await flag("-i");
+    await changeFlag("-i");
   }
 }
 
-type Closed = {
+type BlockedStorage = {
   readonly name: string;
   readonly dataDir: string;
-  /** Keeps the league from storing anything more, or much. */
+  /** Prevents the league from storing more than a few bytes. */
   readonly close: () => Promise<void>;
+  /** Allows the league to store data again. */
   readonly open: () => Promise<void>;
 };
 
-/** Has a league make changes while it cannot store them, and then one that it can. @returns what was tried, in words */
-async function closeAgain({ found }: Run, { name, dataDir, close, open }: Closed): Promise<string> {
+/** Makes changes while the league cannot store them, and one when it can. @returns a sentence about what was tried */
+async function blockWritesRepeatedly({ found }: Run, { name, dataDir, close, open }: BlockedStorage): Promise<string> {
   const league = await startLeague(dataDir);
-  const answered: string[] = [];
-  let refused = 0;
+  const confirmed: string[] = [];
+  let rejectedCount = 0;
   try {
     const call = await signInAt(league.api, admin);
     const makeMode = async (mode: string) => {
       await call("POST", "/mode/create", { name: mode });
-      answered.push(mode);
+      confirmed.push(mode);
     };
-    for (let index = 0; index < times; index += 1) {
+    for (let index = 0; index < repetitions; index += 1) {
       await close();
       for (let change = 0; change < 10; change += 1) {
-        await makeMode(`Mode ${index} ${change}`).catch((fault: Error) => {
-          refused += 1;
-          if (!fault.message.includes("disk")) found(`${name}: ${fault.message}`);
+        await makeMode(`Mode ${index} ${change}`).catch((error: Error) => {
+          rejectedCount += 1;
+          if (!error.message.includes("disk")) found(`${name}: ${error.message}`);
         });
       }
-      await call("POST", "/mode/search").catch((fault: Error) => found(`${name}, reading: ${fault.message}`));
+      await call("POST", "/mode/search").catch((error: Error) => found(`${name}, reading: ${error.message}`));
       await open();
-      await makeMode(`Mode ${index}`).catch((fault: Error) => found(`after ${name}: ${fault.message}`));
+      await makeMode(`Mode ${index}`).catch((error: Error) => found(`after ${name}: ${error.message}`));
     }
     const { data } = await call<{ data: { name: string }[] }>("POST", "/mode/search");
-    const there = data.map((mode) => mode.name).toSorted();
-    if (String(there) !== String(answered.toSorted())) found(`${name}: stored ${there}, answered ${answered}`);
+    const stored = data.map((mode) => mode.name).toSorted();
+    if (String(stored) !== String(confirmed.toSorted())) found(`${name}: stored ${stored}, confirmed ${confirmed}`);
   } finally {
     await league.kill();
   }
-  return `${times} times ${name}, ${answered.length} changes answered and ${refused} refused`;
+  return `${repetitions} times ${name}, ${confirmed.length} changes confirmed and ${rejectedCount} rejected`;
 }
 
-/** Writes a file until the disk is full, but for some bytes. */
-async function fill(path: string, left: number): Promise<void> {
+/** Writes a file until the disk is full, except for `freeBytes`. */
+async function fill(path: string, freeBytes: number): Promise<void> {
   const file = await openFile(path, "w");
-  const piece = Buffer.alloc(65_536);
+  const chunk = Buffer.alloc(65_536);
   try {
     let size = 0;
     while (
-      await file.write(piece).then(
+      await file.write(chunk).then(
         ({ bytesWritten }) => (size += bytesWritten),
         () => 0,
       )
     );
-    await file.truncate(Math.max(0, size - left));
+    await file.truncate(Math.max(0, size - freeBytes));
   } finally {
     await file.close();
   }
 }
 
-/** @returns what a start said that ended; `null`: it serves */
+/** Starts a league on the read-only disk. @returns the error message, or `null` if it starts */
 async function startReadOnly(disk: string): Promise<string | null> {
   await command("mount", ["-o", "remount,ro", disk]);
   try {
     await (await startLeague(disk)).kill();
     return null;
-  } catch (fault) {
-    return (fault as Error).message.trim();
+  } catch (error) {
+    return (error as Error).message.trim();
   } finally {
     await command("mount", ["-o", "remount,rw", disk]);
   }

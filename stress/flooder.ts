@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a process sends again and again. */
+/** The requests that the flooding process repeats. */
 export type Flood = {
   readonly port: number;
   readonly requests: readonly string[];
@@ -11,14 +11,14 @@ export type Flood = {
   readonly leavesAtOnce: boolean;
 };
 
-/** What a line of 100 Mbit/s carries in a millisecond; what this machine's own memory carries says nothing. */
-const bytesAMs = 12_500;
+/** The bytes per millisecond of a 100 Mbit/s line. Without this limit, the flood would be as fast as local memory. */
+const bytesPerMs = 12_500;
 
-// The machine that floods is another one: what it takes of this one is not to be what others wait for.
+// Low priority, because a real flood comes from another machine and does not use this machine's processor.
 setPriority(19);
-let sent = 0;
+let sentCount = 0;
 process.on("message", (flood: Flood | "how many?") => {
-  if (flood === "how many?") process.send?.(sent);
+  if (flood === "how many?") process.send?.(sentCount);
   else for (let first = 0; first < flood.connections; first += 1) void send(flood, first);
 });
 
@@ -27,15 +27,15 @@ async function send({ port, requests, connections, leavesAtOnce }: Flood, first:
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     await once(socket, "connect");
     const closed = once(socket, "close");
-    // A connection is kept for as long as the league keeps it.
+    // Use each connection until the league closes it.
     while (!socket.destroyed) {
       const request = requests[number % requests.length] ?? "";
       socket.write(request);
       number += connections;
-      sent += 1;
+      sentCount += 1;
       await Promise.race([once(socket, "data"), closed]);
       if (leavesAtOnce) socket.destroy();
-      await pause((request.length * connections) / bytesAMs);
+      await pause((request.length * connections) / bytesPerMs);
     }
   }
 }

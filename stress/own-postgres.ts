@@ -8,15 +8,15 @@ import { findPrograms } from "../server/test/postgres-programs.ts";
 import { runOnPostgres } from "../server/test/run-on-postgres.ts";
 import { createScratchFolder } from "../server/test/scratch-folder.ts";
 
-/** What operators are told to set (`deploy/postgresql`), and less memory. */
-const asOperated: PostgresSettings = {
+/** The recommended settings for operators (`deploy/postgresql`), with less memory. */
+const operatorSettings: PostgresSettings = {
   fsync: "on",
   synchronous_commit: "on",
   shared_buffers: "24MB",
   io_method: "sync",
 };
 
-/** A PostgreSQL of the torture's own, with an empty database `league`, that is stopped, killed and started again. */
+/** Starts a PostgreSQL with an empty database `league`. Stress tests stop, kill and restart it. */
 export async function ownPostgres(settings: PostgresSettings = {}) {
   const folder = await createScratchFolder("league-postgres");
   const programs = await findPrograms();
@@ -25,17 +25,17 @@ export async function ownPostgres(settings: PostgresSettings = {}) {
   const url = `postgres://league@127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const start = async (under: readonly string[] = []) => {
-    server = await startServer(programs, data, { ...asOperated, port, ...settings }, under);
+    server = await startServer(programs, data, { ...operatorSettings, port, ...settings }, under);
   };
   const stop = async () => {
     if (server) await stopServer(server, "SIGINT");
   };
-  /** Sends a signal to all its processes; the first of them starts no others meanwhile. */
+  /** Sends a signal to all its processes. Halts the main process first, so that it starts no others meanwhile. */
   const signalAll = async (signal: NodeJS.Signals) => {
-    // Not the process that was started, which may be strace.
+    // The process that was started may be strace, so read the ID of the main process.
     const pid = Number((await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
     process.kill(pid, "SIGSTOP");
-    for (const child of await childrenOf(pid)) process.kill(child, signal);
+    for (const child of await listChildren(pid)) process.kill(child, signal);
     process.kill(pid, signal);
   };
   await start();
@@ -65,7 +65,7 @@ export async function ownPostgres(settings: PostgresSettings = {}) {
 
 export type OwnPostgres = Awaited<ReturnType<typeof ownPostgres>>;
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return text.split(" ").filter(Boolean).map(Number);
 }

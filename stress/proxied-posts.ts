@@ -6,15 +6,15 @@ import { host, type ProxyOptions, type ReverseProxy } from "./proxies.ts";
 import type { Run } from "./run.ts";
 import { startLeague } from "./traced-league.ts";
 
-/** How many requests with a body are sent in each case. Each one must be answered. */
+/** How many POST requests are sent in each case. Each must get a response. */
 const posts = 40;
-/** More than the proxies pass on. */
+/** The size of a body that the proxies reject. */
 const oversizedBytes = 1_500_000;
 
 /**
  * Puts two processes of one league behind a proxy and sends POSTs through it: while one process is stopped, and while a
  * client sends oversized bodies ten times a second.
- * @returns what was answered, as a sentence
+ * @returns a sentence about the responses
  */
 export async function postThroughProxy(
   { found }: Run,
@@ -38,15 +38,17 @@ export async function postThroughProxy(
   const upstreams = ports.map((port) => `127.0.0.1:${port}`);
   const proxy = await start({ folder, upstreams, port: publicPort });
   try {
-    const flooded = await postDuringFlood(proxy);
-    if (flooded.answered < posts) found(`${proxy.name}: ${flooded.answered} of ${posts} POSTs beside oversized bodies`);
-    for (const status of flooded.oversized) {
+    const duringFlood = await postDuringFlood(proxy);
+    if (duringFlood.answered < posts)
+      found(`${proxy.name}: ${duringFlood.answered} of ${posts} POSTs beside oversized bodies`);
+    for (const status of duringFlood.oversized) {
       if (status !== 413) found(`${proxy.name}: an oversized body is answered with ${status} instead of 413`);
     }
     await leagues[0]?.kill();
-    const halved = await countAnswered(proxy);
-    if (halved < posts) found(`${proxy.name}: ${halved} of ${posts} POSTs while one process is stopped`);
-    return `${proxy.name} answered ${flooded.answered} of ${posts} POSTs beside ${flooded.oversized.length} oversized bodies, and ${halved} while one of two processes was stopped`;
+    const withOneProcess = await countAnswered(proxy);
+    if (withOneProcess < posts)
+      found(`${proxy.name}: ${withOneProcess} of ${posts} POSTs while one process is stopped`);
+    return `${proxy.name} answered ${duringFlood.answered} of ${posts} POSTs beside ${duringFlood.oversized.length} oversized bodies, and ${withOneProcess} while one of two processes was stopped`;
   } finally {
     await proxy.stop();
     for (const league of leagues) await league.kill();
@@ -59,7 +61,7 @@ async function postDuringFlood(proxy: ReverseProxy): Promise<{ answered: number;
   const oversized: number[] = [];
   const flood = async () => {
     for (let number = 0; !done.signal.aborted; number++) {
-      // Half of them say how long they are, the others come in chunks.
+      // Half of the requests have a Content-Length, the others are chunked.
       oversized.push(await post(proxy, "x".repeat(oversizedBytes), { chunked: number % 2 === 0 }));
       await pause(100);
     }
@@ -81,11 +83,11 @@ async function countAnswered(proxy: ReverseProxy): Promise<number> {
   return answered;
 }
 
-/** @returns the status, or 0 where the connection ended without one */
+/** Sends a POST. @returns the status, or 0 if the connection ended without a response */
 function post({ port }: ReverseProxy, body: string, { chunked = false } = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const length = chunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  const sent = request(
+  const lengthHeader = chunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const clientRequest = request(
     {
       host: "127.0.0.1",
       servername: host,
@@ -94,17 +96,17 @@ function post({ port }: ReverseProxy, body: string, { chunked = false } = {}): P
       port,
       method: "POST",
       path: "/api/mode/search",
-      headers: { host: `${host}:${port}`, "content-type": "application/json", ...length },
+      headers: { host: `${host}:${port}`, "content-type": "application/json", ...lengthHeader },
     },
     (reply) => {
       reply.resume();
       resolve(reply.statusCode ?? 0);
     },
   );
-  sent.on("error", () => resolve(0));
-  sent.setTimeout(15_000, () => sent.destroy());
-  // In pieces, so that it is sent in chunks where it has no length.
-  for (let start = 0; start < body.length; start += 65_536) sent.write(body.slice(start, start + 65_536));
-  sent.end();
+  clientRequest.on("error", () => resolve(0));
+  clientRequest.setTimeout(15_000, () => clientRequest.destroy());
+  // Several writes make Node send several chunks if there is no Content-Length.
+  for (let start = 0; start < body.length; start += 65_536) clientRequest.write(body.slice(start, start + 65_536));
+  clientRequest.end();
   return promise;
 }

@@ -6,16 +6,16 @@ import { text } from "node:stream/consumers";
 
 const program = join(import.meta.dirname, "../server/src/main.js");
 
-/** The first admin of a league of the torture. */
+/** The first admin of leagues in stress tests. */
 export const admin = { email: "admin@league.example", password: "the admin's" };
 
 /**
- * Starts a league, in a process group of its own.
- * @param under a program that starts it, with its arguments: strace
- * @param env variables beside its own
- * @param main the program: from the sources, unless another one is given
- * @param onLine is told each line of its log
- * @throws where it ends before it listens
+ * Starts a league in a separate process group.
+ * @param under the command that starts it, such as strace with its arguments
+ * @param env additional environment variables
+ * @param main the program to run. The default runs from the sources
+ * @param onLine called with each line of its log
+ * @throws Error if it exits before it listens
  */
 export async function startLeague(
   dataDir: string,
@@ -57,10 +57,10 @@ export async function startLeague(
   const { promise: listening, resolve: listens } = Promise.withResolvers<string>();
   log.on("line", (line) => {
     onLine(line);
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address !== undefined) listens(address);
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (url !== undefined) listens(url);
   });
-  const address = await Promise.race([listening, ended.then(() => null)]);
-  if (address === null) throw new Error(await errors);
-  return { kill, pid: league.pid ?? 0, api: `${address}/api` };
+  const url = await Promise.race([listening, ended.then(() => null)]);
+  if (url === null) throw new Error(await errors);
+  return { kill, pid: league.pid ?? 0, api: `${url}/api` };
 }

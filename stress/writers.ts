@@ -5,7 +5,10 @@ import { admin } from "./traced-league.ts";
 
 export const writersOfProcess = 2;
 
-/** People who make modes at each process without a pause, each with a name of its own. @returns what each was answered */
+/**
+ * Starts writers at each process that create modes with unique names, until `stop`.
+ * @returns the names of the confirmed modes by process, and the error messages with their counts
+ */
 export async function startWriters(apis: readonly string[]) {
   const answered = apis.map((): string[] => []);
   const refusals = new Map<string, number>();
@@ -15,7 +18,7 @@ export async function startWriters(apis: readonly string[]) {
       const name = `Mode ${process} ${writer} ${index}`;
       await call("POST", "/mode/create", { name }).then(
         () => answered[process]?.push(name),
-        (fault: Error) => refusals.set(fault.message, (refusals.get(fault.message) ?? 0) + 1),
+        (error: Error) => refusals.set(error.message, (refusals.get(error.message) ?? 0) + 1),
       );
       await pause(20);
     }
@@ -32,17 +35,18 @@ export async function startWriters(apis: readonly string[]) {
   return { answered, refusals, stop };
 }
 
-/** Which of these modes are not there once, on PostgreSQL. */
+/** Returns which of these modes are not stored exactly once, on PostgreSQL. */
 export async function missingIn(url: string, names: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString: `${url}/league` });
   await client.connect();
   const { rows } = await client.query<{ name: string }>("select name from modes");
   await client.end();
-  const there = rows.map(({ name }) => name);
-  return notOnce(there, names);
+  const stored = rows.map(({ name }) => name);
+  return notOnce(stored, names);
 }
 
-export function notOnce(there: readonly string[], names: readonly string[]): string[] {
-  const counts = Map.groupBy(there, (name) => name);
+/** Returns the names that are not stored exactly once. */
+export function notOnce(stored: readonly string[], names: readonly string[]): string[] {
+  const counts = Map.groupBy(stored, (name) => name);
   return names.filter((name) => counts.get(name)?.length !== 1);
 }

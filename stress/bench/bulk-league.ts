@@ -16,11 +16,11 @@ import { analyze, competitionsOfModes, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
 
 /** How many results one transaction inserts. */
-const AT_ONCE = 20_000;
+const RESULTS_PER_TRANSACTION = 20_000;
 
 type Competition = { readonly id: number; readonly rating_pool_id: number };
 
-/** The modes and players that rounds refer to by index. */
+/** Creates the modes and players. Rounds refer to them by index. */
 export async function makeBulkPlayers(context: Context): Promise<{ competitions: Competition[]; userIds: number[] }> {
   for (const name of bulkModes) await createMode(context, name);
   const userIds = Array.from({ length: bulkPlayers }, (_, position) => 1000 + position);
@@ -42,7 +42,7 @@ export async function makeBulkPlayers(context: Context): Promise<{ competitions:
   return { competitions: await competitionsOfModes(context.db), userIds };
 }
 
-/** The row of a round's result before it is frozen. */
+/** Returns the row of a round's result before it is frozen. */
 export function unfrozenRow(round: BulkRound, competitions: readonly Competition[], userIds: readonly number[]) {
   const { map, redScore, blueScore } = round;
   const players = round.players.map(({ player, ...played }) => ({ ...played, userId: userIds[player] ?? 0 }));
@@ -65,12 +65,12 @@ export function unfrozenRow(round: BulkRound, competitions: readonly Competition
 }
 
 /**
- * Fills an empty league with this number of frozen results, with the same rows as freezing them one by one, but without
- * news.
+ * Fills an empty league with this number of frozen results. The rows are the same as after freezing them one by one, but
+ * there are no outbox messages.
  */
 export async function fillInBulk(context: Context, results: number, seed?: number): Promise<void> {
   const { competitions, userIds } = await makeBulkPlayers(context);
-  const sums = new Sums(competitions, context);
+  const totals = new BulkTotals(competitions, context);
   let rows: Frozen[] = [];
   const flush = async () => {
     await transaction(context.db, (trx) => insertResults(trx, rows), { isLong: true });
@@ -79,11 +79,11 @@ export async function fillInBulk(context: Context, results: number, seed?: numbe
   let id = 0;
   for (const round of bulkRounds(results, seed)) {
     id += 1;
-    rows.push(sums.freeze({ id, ...unfrozenRow(round, competitions, userIds) }, playersOf(round, userIds)));
-    if (rows.length === AT_ONCE) await flush();
+    rows.push(totals.freeze({ id, ...unfrozenRow(round, competitions, userIds) }, playersOf(round, userIds)));
+    if (rows.length === RESULTS_PER_TRANSACTION) await flush();
   }
   await flush();
-  await transaction(context.db, (trx) => sums.store(trx), { isLong: true });
+  await transaction(context.db, (trx) => totals.store(trx), { isLong: true });
   await transaction(context.db, async (trx) => {
     await setLastKey(trx, "results", id);
     await setLastKey(trx, "result_players", id * 10);
@@ -91,7 +91,7 @@ export async function fillInBulk(context: Context, results: number, seed?: numbe
   await analyze(context.db);
 }
 
-/** The rows of a round's players. */
+/** Returns the rows of a round's players. */
 export function playersOf(round: BulkRound, userIds: readonly number[]) {
   return round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
 }
@@ -99,7 +99,7 @@ export function playersOf(round: BulkRound, userIds: readonly number[]) {
 const noClans = { red_clan_id: null, blue_clan_id: null };
 type Unfrozen = ReturnType<typeof unfrozenRow> & { readonly id: number };
 type Players = ReturnType<typeof playersOf>;
-type Frozen = ReturnType<Sums["freeze"]>;
+type Frozen = ReturnType<BulkTotals["freeze"]>;
 
 async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]): Promise<void> {
   await insertRows(
@@ -118,20 +118,21 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
   );
 }
 
-async function insertCareers(trx: LeagueTransaction, figures: PoolTotals): Promise<void> {
-  const { mapRounds, mapPlayers, playerMaps, spans, pairs, best } = figures;
+async function insertCareers(trx: LeagueTransaction, totals: PoolTotals): Promise<void> {
+  const { mapRounds, mapPlayers, playerMaps, spans, pairs, best } = totals;
   for (const rows of [mapRounds, mapPlayers, playerMaps, spans, pairs]) {
     await insertRows(trx, rows.table.name, rows.all());
   }
-  for (const competitionId of best.keys()) await insertRows(trx, "records", figures.listRecords(competitionId));
+  for (const competitionId of best.keys()) await insertRows(trx, "records", totals.listRecords(competitionId));
 }
 
-/** The rows that freezing updates besides the results: Elo, tallies, counters of days. */
-class Sums {
+/** Computes the rows that freezing updates besides the results: Elo, player totals, and counts of results by date. */
+class BulkTotals {
   readonly #competitions: readonly Competition[];
   readonly #eloK: number;
+  /** The number of frozen results, by rating pool. */
   readonly #freezes = new Map<number, number>();
-  /** By pool, of which each competition has its own. */
+  /** By rating pool. Each competition has its own rating pool. */
   readonly #pools = new Map<number, PoolTotals>();
   /** By competition, map, days and span. */
   readonly #spans = new Map<string, Omit<Row<"result_counts">, "area" | "frozen">>();
@@ -146,9 +147,9 @@ class Sums {
   freeze(unfrozen: Unfrozen, players: Players) {
     const competition = this.#competitions.find(({ id }) => id === unfrozen.competition_id);
     if (competition === undefined) throw new Error("The result has no competition");
-    const figures = this.#pools.get(competition.rating_pool_id);
-    if (figures === undefined) throw new Error("The competition has no pool");
-    const eloOf = (userId: number) => (figures.ratings.get(userId) ?? initialRating).elo;
+    const poolTotals = this.#pools.get(competition.rating_pool_id);
+    if (poolTotals === undefined) throw new Error("The competition has no rating pool");
+    const getElo = (userId: number) => (poolTotals.ratings.get(userId) ?? initialRating).elo;
     const freezeNumber = (this.#freezes.get(competition.rating_pool_id) ?? 0) + 1;
     this.#freezes.set(competition.rating_pool_id, freezeNumber);
     const result = {
@@ -156,10 +157,13 @@ class Sums {
       frozen: 1,
       freeze_number: freezeNumber,
       frozen_at: unfrozen.played_at,
-      ...rateRound(unfrozen, players, eloOf, this.#eloK),
+      ...rateRound(unfrozen, players, getElo, this.#eloK),
     };
     const { rating_pool_id } = competition;
-    const round = figures.addResult({ ...noClans, ...result, rating_pool_id, competition_id: competition.id }, players);
+    const round = poolTotals.addResult(
+      { ...noClans, ...result, rating_pool_id, competition_id: competition.id },
+      players,
+    );
     for (const counter of listCounterMaps(unfrozen.map)) {
       for (const days of spanDays)
         this.#countSpan(competition.id, counter, days, getSpanNumber(unfrozen.played_at, days));
@@ -170,32 +174,32 @@ class Sums {
   async store(trx: LeagueTransaction): Promise<void> {
     for (const [ratingPoolId, freezes] of this.#freezes) await setFreezes(trx, ratingPoolId, freezes);
     const pools = [...this.#pools];
-    const ratings = pools.flatMap(([ratingPoolId, figures]) =>
-      [...figures.ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating })),
+    const ratings = pools.flatMap(([ratingPoolId, poolTotals]) =>
+      [...poolTotals.ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating })),
     );
     await insertRows(trx, "ratings", ratings);
-    for (const [, figures] of pools) await insertCareers(trx, figures);
-    const kept = pools.flatMap(([, figures]) =>
-      [...figures.totals].flatMap(([competition_id, tallies]) =>
+    for (const [, poolTotals] of pools) await insertCareers(trx, poolTotals);
+    const stats = pools.flatMap(([, poolTotals]) =>
+      [...poolTotals.totals].flatMap(([competition_id, tallies]) =>
         [...tallies].map(([user_id, tally]) => ({ competition_id, user_id, tally })),
       ),
     );
     await insertRows(
       trx,
       "stats",
-      kept.map(({ tally, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(tally) })),
+      stats.map(({ tally, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(tally) })),
     );
     await insertRows(
       trx,
       "stat_sides",
-      kept.flatMap(({ tally }, index) =>
+      stats.flatMap(({ tally }, index) =>
         (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...tally[side] })),
       ),
     );
-    await setLastKey(trx, "stats", kept.length);
+    await setLastKey(trx, "stats", stats.length);
     const spans = [...this.#spans.values()].flatMap((span) => [
       { area: "ranked", frozen: 1, ...span },
-      // Their day before they were frozen.
+      // The counter of unfrozen results stays with the value 0 after they are frozen.
       { area: "ranked", frozen: 0, ...span, results: 0 },
     ]);
     await insertRows(trx, "result_counts", spans);

@@ -1,7 +1,7 @@
 import type { Side } from "contract/sides.ts";
 import { type SeededRandom, seededRandom } from "../../server/demo/seeded-random.ts";
 
-/** A round as a game server would report it; players and mode by their index. */
+/** A round as a game server would report it. Players and the mode are given by their index. */
 export type BulkRound = {
   readonly mode: number;
   readonly playedAt: number;
@@ -26,10 +26,10 @@ export const bulkPlayers = 2000;
 
 const maps = ["ctf1", "ctf2", "ctf3", "ctf4_old", "ctf5", "ctf6"];
 const end = Date.UTC(2016, 0, 1) + 3650 * 86_400_000;
-/** A million in ten years: the pace is the same in all leagues, and the history of larger ones is longer. */
+/** The time between two rounds: a million in ten years. The pace is the same in all leagues; larger ones are older. */
 const betweenMs = (3650 * 86_400_000) / 1_000_000;
 
-/** Generates rounds at a steady pace, in chronological order. The same for the same seed. */
+/** Generates rounds at a steady pace, in chronological order. The same seed generates the same rounds. */
 export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
   const random = seededRandom(seed);
   for (let number = 0; number < rounds; number += 1) {
@@ -43,19 +43,19 @@ export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
       redScore: redFlags * 100 + random.whole(0, 30),
       blueScore: blueFlags * 100 + random.whole(0, 30),
       forfeitSide: random.next() < 0.01 ? random.pick(["red", "blue"]) : null,
-      players: [...drawn(random, size * 2)].map((player, index) => played(random, player, index % 2 === 0)),
+      players: [...drawPlayers(random, size * 2)].map((player, index) => createPlayer(random, player, index % 2 === 0)),
     };
   }
 }
 
-/** Chooses different players; those at the beginning of the list play most. */
-function drawn(random: SeededRandom, count: number): ReadonlySet<number> {
+/** Draws different players. Players with a low index are drawn most often. */
+function drawPlayers(random: SeededRandom, count: number): ReadonlySet<number> {
   const players = new Set<number>();
   while (players.size < count) players.add(Math.floor(bulkPlayers * random.next() ** 2));
   return players;
 }
 
-function played(random: SeededRandom, player: number, isRed: boolean): BulkPlayer {
+function createPlayer(random: SeededRandom, player: number, isRed: boolean): BulkPlayer {
   const kills = random.whole(0, 80);
   return {
     player,

@@ -13,13 +13,13 @@ import { missingIn, startWriters, writersOfProcess } from "../writers.ts";
 
 const disturbances = 100;
 const processes = 2;
-/** A league that is not well so many milliseconds after a disturbance has not recovered. */
-const longestMs = 10_000;
+/** The maximum time until the league has recovered from a disturbance, in milliseconds. */
+const maxRecoveryMs = 10_000;
 
 /**
- * Disturbs PostgreSQL while a league of two processes writes: it is stopped, killed or halted, its connections hang, are cut
- * off, are ended by it or are all taken, one of its processes is killed. The league answers 503 meanwhile, is well again by
- * itself, and keeps what it answered.
+ * Disturbs PostgreSQL while a league of two processes writes: stops, kills or halts it, blocks, cuts, ends or uses up its
+ * connections, or kills one of its processes. The league must respond with 503 meanwhile, recover by itself, and have
+ * stored every change that it confirmed.
  */
 export async function failPostgres({ random, found }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
@@ -32,26 +32,29 @@ export async function failPostgres({ random, found }: Run): Promise<string> {
   try {
     while (leagues.length < processes) leagues.push(await startLeague(folder, { env }));
     const { answered, refusals, stop } = await startWriters(leagues.map(({ api }) => api));
-    const ways = Object.entries(disturb(postgres, wire));
+    const disturbanceEntries = Object.entries(createDisturbances(postgres, wire));
     let slowestMs = 0;
     for (let index = 0; index < disturbances; index += 1) {
-      const [name, way] = random.pick(ways);
-      await way(random.whole(200, 4000));
+      const [name, disturb] = random.pick(disturbanceEntries);
+      await disturb(random.whole(200, 4000));
       const begin = performance.now();
-      const before = answered.map((of) => of.length);
-      const isWell = () => answered.every((of, process) => of.length >= (before[process] ?? 0) + writersOfProcess);
-      while (!isWell() && performance.now() - begin < longestMs) await pause(5);
+      const countsBefore = answered.map((names) => names.length);
+      const hasRecovered = () =>
+        answered.every((names, process) => names.length >= (countsBefore[process] ?? 0) + writersOfProcess);
+      while (!hasRecovered() && performance.now() - begin < maxRecoveryMs) await pause(5);
       const ms = performance.now() - begin;
       slowestMs = Math.max(slowestMs, ms);
-      if (ms >= longestMs) found(`not well ${longestMs} ms after: ${name}`);
+      if (ms >= maxRecoveryMs) found(`not recovered ${maxRecoveryMs} ms after: ${name}`);
       await pause(random.whole(0, 300));
     }
     await stop();
-    for (const [words, count] of refusals) if (!words.includes("try again")) found(`${count} answers: ${words}`);
-    const all = answered.flat();
-    for (const name of await missingIn(postgres.url, all)) found(`${name} was answered, and is not there once`);
-    const refused = [...refusals.values()].reduce((sum, count) => sum + count, 0);
-    return `${disturbances} disturbances, ${all.length} changes answered and ${refused} refused, well again after ${Math.round(slowestMs)} ms at most`;
+    for (const [message, count] of refusals) {
+      if (!message.includes("try again")) found(`${count} responses: ${message}`);
+    }
+    const confirmed = answered.flat();
+    for (const name of await missingIn(postgres.url, confirmed)) found(`${name} was confirmed, but is not stored once`);
+    const rejectedCount = [...refusals.values()].reduce((sum, count) => sum + count, 0);
+    return `${disturbances} disturbances, ${confirmed.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
   } finally {
     for (const { kill } of leagues) await kill();
     wire.stop();
@@ -60,21 +63,21 @@ export async function failPostgres({ random, found }: Run): Promise<string> {
   }
 }
 
-/** A connection to a server that can be held back and cut. */
+/** Starts a proxy for connections to PostgreSQL that can pause and cut them. */
 async function startWire(to: number) {
   const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(to, "127.0.0.1");
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    const target = connect(to, "127.0.0.1");
+    for (const [source, destination] of [
+      [client, target],
+      [target, client],
     ] as const) {
-      open.add(one);
-      one.on("data", (bytes) => other.write(bytes));
-      one.on("error", () => undefined);
-      one.on("close", () => {
-        open.delete(one);
-        other.destroy();
+      open.add(source);
+      source.on("data", (bytes) => destination.write(bytes));
+      source.on("error", () => undefined);
+      source.on("close", () => {
+        open.delete(source);
+        destination.destroy();
       });
     }
   });
@@ -92,8 +95,8 @@ async function startWire(to: number) {
 
 type Wire = Awaited<ReturnType<typeof startWire>>;
 
-/** The ways to disturb it, each for some milliseconds. */
-function disturb(
+/** Creates functions that disturb PostgreSQL for some milliseconds. */
+function createDisturbances(
   { url, stop, start, kill, halt, goOn }: OwnPostgres,
   wire: Wire,
 ): Record<string, (ms: number) => Promise<void>> {
@@ -126,7 +129,7 @@ function disturb(
       client.on("error", () => undefined);
       await client.connect();
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      // The server ends all others then, and recovers from its log.
+      // Then the server ends all other connections and recovers from its log.
       process.kill(rows[0].pid, "SIGKILL");
       await client.end().catch(() => undefined);
     },

@@ -12,14 +12,14 @@ import type { Run } from "../run.ts";
 
 const results = 10_000;
 const connections = 24;
-/** Pages of others during a flood, one after the other. */
+/** The number of pages that other clients open during a flood, one after another. */
 const pages = 20;
 const flooder = "198.51.100.1";
 
-type Shape = { readonly path: string; readonly body?: string };
+type RequestTemplate = { readonly path: string; readonly body?: string };
 
-/** What one address asks for again and again: each the dearest of its kind that was found. */
-const shapes: Readonly<Record<string, (number: number) => Shape>> = {
+/** The requests that one IP address repeats: the most expensive known request of each kind. */
+const templates: Readonly<Record<string, (number: number) => RequestTemplate>> = {
   pages: (number) => ({ path: `/ranked/users?userName=${number}` }),
   bodies: (number) => ({
     path: "/api/resultRanked/search",
@@ -35,19 +35,19 @@ const shapes: Readonly<Record<string, (number: number) => Shape>> = {
   }),
   searches: (number) => ({ path: "/api/search", body: JSON.stringify({ text: `a${number}` }) }),
 };
-/** Different requests of a flood. */
-const different = 300;
+/** The number of different requests of a flood. */
+const differentRequests = 300;
 
-/** Floods a league with one kind of request after the other, within the limits that it has by itself, while somebody reads. */
+/** Floods a league with each kind of request in turn. Meanwhile other clients open pages. The league has default limits. */
 export async function flood({ say, found }: Run): Promise<string> {
   await buildServer();
   await using scratch = await copyFolder(await benchLeague(results, say));
-  for (const [name, shape] of Object.entries(shapes)) {
-    // Of 600 calls a minute and address; each flood has a league that has counted nothing yet.
+  for (const [name, createRequest] of Object.entries(templates)) {
+    // 600 calls per minute and IP address. Each flood gets a new league process with new counters.
     const settings = { DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback", RATE_LIMIT: "600" };
     const league = await startLeagueWith(settings);
     try {
-      for (const line of await measure(league.port, name, shape)) {
+      for (const line of await measure(league.port, name, createRequest)) {
         say(tableRow(line));
         if (!isWithin(line)) found(tableRow(line));
       }
@@ -55,10 +55,14 @@ export async function flood({ say, found }: Run): Promise<string> {
       await league.stop();
     }
   }
-  return `${Object.keys(shapes).length} floods of ${connections} connections each`;
+  return `${Object.keys(templates).length} floods of ${connections} connections each`;
 }
 
-async function measure(port: number, name: string, shape: (number: number) => Shape): Promise<Line[]> {
+async function measure(
+  port: number,
+  name: string,
+  createRequest: (number: number) => RequestTemplate,
+): Promise<Line[]> {
   const body = { page: 1, numberPerPage: 100 };
   const { data } = await sendTo<{ data: { userId: string }[] }>(port, {
     method: "POST",
@@ -66,11 +70,13 @@ async function measure(port: number, name: string, shape: (number: number) => Sh
     body,
   });
   const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-  await openPages(port, paths.slice(0, pages)); // the first ones load and compile the renderer
+  await openPages(port, paths.slice(0, pages)); // The first pages load and compile the renderer.
   const flood: Flood = {
     port,
     connections,
-    requests: Array.from({ length: name.startsWith("bodies") ? 4 : different }, (_, number) => textOf(shape(number))),
+    requests: Array.from({ length: name.startsWith("bodies") ? 4 : differentRequests }, (_, number) =>
+      formatRequest(createRequest(number)),
+    ),
     leavesAtOnce: name === "streams",
   };
   const flooding = fork(join(import.meta.dirname, "../flooder.ts"));
@@ -78,15 +84,15 @@ async function measure(port: number, name: string, shape: (number: number) => Sh
   await pause(500);
   const [opened, calls] = await Promise.all([openPages(port, paths.slice(pages, 2 * pages)), makeCalls(port)]);
   flooding.send("how many?");
-  const [sent] = (await once(flooding, "message")) as [number];
+  const [sentCount] = (await once(flooding, "message")) as [number];
   flooding.kill("SIGKILL");
   return [
-    atMost(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, `${sent} requests`),
+    atMost(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, `${sentCount} requests`),
     atMost(`${name}: p95 of others' kept calls`, percentile(calls, 0.95), 10, spread(calls), "ms"),
   ];
 }
 
-function textOf({ path, body }: Shape): string {
+function formatRequest({ path, body }: RequestTemplate): string {
   const head = `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${flooder}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -14,11 +14,15 @@ import { startLeague } from "../traced-league.ts";
 const root = join(import.meta.dirname, "../..");
 const processes = 2;
 const pace = { matchMs: 8000, pageMs: 500 };
-/** The life is measured in so many parts. The first one warms up; the last one is compared with the second. */
-const parts = 6;
-const mostGrowth = 1.1;
+/** The number of periods that are measured. The first one warms up. The last one is compared with the second one. */
+const periods = 6;
+/** The maximum ratio between the last period and the second one. */
+const maxGrowth = 1.1;
 
-/** Lets people live in a league of two processes for `minutes`, and compares what it takes at the end with the beginning. */
+/**
+ * Simulates the users of a league with two processes for `minutes`. Compares the memory, the open files and the response
+ * times at the end with those at the beginning.
+ */
 export async function liveForHours({ random, minutes, say, found }: Run): Promise<string> {
   await promisify(execFile)("npm", ["run", "build"], { cwd: root });
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
@@ -36,17 +40,17 @@ export async function liveForHours({ random, minutes, say, found }: Run): Promis
       pace,
     );
     const measured: Measured[] = [];
-    for (let part = 0; part < parts; part += 1) {
+    for (let period = 0; period < periods; period += 1) {
       const usages: Usage[] = [];
-      for (let second = 0; second < (minutes * 60) / parts; second += 1) {
+      for (let second = 0; second < (minutes * 60) / periods; second += 1) {
         await pause(1000);
-        usages.push(await usageOf(leagues.map(({ pid }) => pid)));
+        usages.push(await readUsage(leagues.map(({ pid }) => pid)));
       }
       measured.push(measure(life.lived, usages));
-      say(`${part + 1}/${parts}: ${life.lived.matches} matches; ${wordsOf(measured[part])}`);
+      say(`${period + 1}/${periods}: ${life.lived.matches} matches; ${formatMetrics(measured[period])}`);
     }
     await life.stop();
-    for (const fault of new Set(life.lived.faults)) found(fault);
+    for (const error of new Set(life.lived.faults)) found(error);
     reportGrowth(measured, found);
     return `${life.lived.matches} matches in ${minutes} minutes, ${measured.reduce((sum, { pages }) => sum + pages, 0)} pages`;
   } finally {
@@ -57,10 +61,10 @@ export async function liveForHours({ random, minutes, say, found }: Run): Promis
 }
 
 type Usage = { readonly megabytes: number; readonly handles: number };
-type Measured = { readonly pages: number; readonly figures: Readonly<Record<string, number>> };
+type Measured = { readonly pages: number; readonly metrics: Readonly<Record<string, number>> };
 
-/** The memory and the open files of processes together. */
-async function usageOf(pids: readonly number[]): Promise<Usage> {
+/** Returns the total memory and the number of open files of processes. */
+async function readUsage(pids: readonly number[]): Promise<Usage> {
   let megabytes = 0;
   let handles = 0;
   for (const pid of pids) {
@@ -71,30 +75,32 @@ async function usageOf(pids: readonly number[]): Promise<Usage> {
   return { megabytes, handles };
 }
 
-/** Takes out what was asked since the last time. */
+/** Summarizes a period, and removes the measured requests from `lived`. */
 function measure(lived: Lived, usages: readonly Usage[]): Measured {
-  const asked = lived.asked.splice(0);
-  const median = (of: readonly number[]) => percentile(of, 0.5);
-  const pages = Map.groupBy(asked, ({ page }) => page);
+  const requests = lived.asked.splice(0);
+  const median = (values: readonly number[]) => percentile(values, 0.5);
+  const requestsByPage = Map.groupBy(requests, ({ page }) => page);
   return {
-    pages: asked.length,
-    figures: {
+    pages: requests.length,
+    metrics: {
       MB: median(usages.map(({ megabytes }) => megabytes)),
       handles: median(usages.map(({ handles }) => handles)),
-      ...Object.fromEntries([...pages].toSorted().map(([page, of]) => [page, median(of.map(({ ms }) => ms))])),
+      ...Object.fromEntries(
+        [...requestsByPage].toSorted().map(([page, ofPage]) => [page, median(ofPage.map(({ ms }) => ms))]),
+      ),
     },
   };
 }
 
-function wordsOf(measured: Measured | undefined): string {
-  return Object.entries(measured?.figures ?? {})
+function formatMetrics(measured: Measured | undefined): string {
+  return Object.entries(measured?.metrics ?? {})
     .map(([name, value]) => `${name} ${value.toFixed(1)}`)
     .join(", ");
 }
 
 function reportGrowth(measured: readonly Measured[], found: (line: string) => void): void {
-  for (const [name, last] of Object.entries(measured.at(-1)?.figures ?? {})) {
-    const early = measured[1]?.figures[name] ?? 0;
-    if (last > early * mostGrowth) found(`${name} grew from ${early.toFixed(1)} to ${last.toFixed(1)}`);
+  for (const [name, last] of Object.entries(measured.at(-1)?.metrics ?? {})) {
+    const early = measured[1]?.metrics[name] ?? 0;
+    if (last > early * maxGrowth) found(`${name} grew from ${early.toFixed(1)} to ${last.toFixed(1)}`);
   }
 }

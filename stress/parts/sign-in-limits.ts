@@ -9,11 +9,11 @@ const tries = 5000;
 const addresses = 20;
 const accounts = 5;
 const connections = 16;
-/** Wrong passwords that are looked at: of an account from an address, and of an address in a minute (docs/operating.md). */
-const ofPair = 10;
-const ofAddress = 30;
+// The limits of checked wrong passwords (docs/operating.md).
+const maxGuessesPerAccountAndAddress = 10;
+const maxGuessesPerAddressAndMinute = 30;
 
-/** Guesses passwords from many addresses at once, more often than the league looks at them. */
+/** Guesses passwords from many IP addresses at once, more often than the league checks them. */
 export async function guessPasswords({ random, found }: Run): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "league-torture-"));
   const league = await startLeague(dataDir, { env: { TRUST_PROXY: "loopback", RATE_LIMIT: "600" } });
@@ -25,33 +25,34 @@ export async function guessPasswords({ random, found }: Run): Promise<string> {
       const fields = { userName: `Player ${number}`, email, password: admin.password, confirmPassword: admin.password };
       await call("POST", "/user", fields);
     }
-    const looked: { readonly address: string; readonly email: string }[] = [];
-    const began = performance.now();
-    let left = tries;
+    const checkedGuesses: { readonly address: string; readonly email: string }[] = [];
+    const startedAt = performance.now();
+    let remaining = tries;
     const guess = async () => {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         const address = `203.0.113.${random.whole(1, addresses)}`;
         const email = random.pick(emails);
-        const { status } = await signIn(league.api, address, { email, password: `wrong ${left}` });
-        if (status === 401) looked.push({ address, email });
-        else if (status !== 429) found(`a wrong password is answered ${status}`);
+        const { status } = await signIn(league.api, address, { email, password: `wrong ${remaining}` });
+        if (status === 401) checkedGuesses.push({ address, email });
+        else if (status !== 429) found(`a wrong password gets status ${status}`);
       }
     };
     await Promise.all(Array.from({ length: connections }, guess));
-    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
-    for (const [address, all] of Map.groupBy(looked, (one) => one.address)) {
-      if (all.length > ofAddress * minutes)
-        found(`${all.length} guesses of ${address} were looked at in ${minutes} minutes`);
-      for (const [email, { length }] of Map.groupBy(all, (one) => one.email)) {
-        if (length > ofPair) found(`${length} guesses of ${address} at ${email} were looked at`);
+    const minutes = 1 + Math.floor((performance.now() - startedAt) / 60_000);
+    for (const [address, guesses] of Map.groupBy(checkedGuesses, (guess) => guess.address)) {
+      if (guesses.length > maxGuessesPerAddressAndMinute * minutes)
+        found(`${guesses.length} guesses from ${address} were checked in ${minutes} minutes`);
+      for (const [email, { length }] of Map.groupBy(guesses, (guess) => guess.email)) {
+        if (length > maxGuessesPerAccountAndAddress)
+          found(`${length} guesses from ${address} at ${email} were checked`);
       }
     }
     for (const email of emails) {
       const { status } = await signIn(league.api, "198.51.100.1", { email, password: admin.password });
-      if (status !== 200) found(`the owner of ${email} was locked out elsewhere: ${status}`);
+      if (status !== 200) found(`the owner of ${email} cannot sign in from another IP address: ${status}`);
     }
-    return `${tries} guesses from ${addresses} addresses at ${accounts} accounts, of which ${looked.length} were looked at`;
+    return `${tries} guesses from ${addresses} IP addresses at ${accounts} accounts, of which ${checkedGuesses.length} were checked`;
   } finally {
     await league.kill();
     await rm(dataDir, { recursive: true, force: true });

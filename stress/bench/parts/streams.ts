@@ -6,13 +6,13 @@ import { atMost, type Line, median } from "../bench-table.ts";
 import { sendTo } from "../load.ts";
 import { copyFolder, startProgram } from "../start-servers.ts";
 
-/** Fewer than an address may have. */
-const perAddress = 25;
-/** Seconds in which nothing happens; each stream gets a comment in it. */
+/** The number of streams from each IP address. It is below the limit. */
+const streamsPerAddress = 25;
+/** Seconds without changes. In this time the league sends a comment on each stream. */
 const quietSeconds = 25;
 const changes = 5;
 
-/** What open streams of changes cost, how long a change takes to reach all, and what is left when they are closed. */
+/** Measures the cost of open streams, how long a change takes to reach all, and whether closed ones leave sockets open. */
 export async function measureStreams(
   say: (line: string) => void,
   { streams, kilobytesEach } = { streams: 2000, kilobytesEach: 100 },
@@ -41,12 +41,12 @@ export async function measureStreams(
     const closed = await league.usage();
     const cpu = (quiet.cpu.user + quiet.cpu.system - opened.cpu.user - opened.cpu.system) / 1000 / quietSeconds;
     const kilobytes = (changed.rss - before.rss) / 1024 / streams;
-    const grown = `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`;
-    const all = times.map((time) => time.toFixed(0)).join(", ");
+    const memoryGrowth = `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`;
+    const allTimes = times.map((time) => time.toFixed(0)).join(", ");
     const sockets = `${opened.sockets} → ${closed.sockets}`;
     return [
-      atMost(`a change until all of ${streams} streams have it`, median(times), 1000, all, "ms"),
-      atMost("memory of a stream", kilobytes, kilobytesEach, grown, "kB"),
+      atMost(`a change until all of ${streams} streams have it`, median(times), 1000, allTimes, "ms"),
+      atMost("memory of a stream", kilobytes, kilobytesEach, memoryGrowth, "kB"),
       atMost(`processor time of ${streams} quiet streams`, cpu, streams / 100, `in ${quietSeconds} s`, "ms/s"),
       atMost("sockets left of them", closed.sockets - before.sockets, 0, sockets),
     ];
@@ -65,29 +65,29 @@ export type Stream = {
   receives(topic: string): Promise<void>;
 };
 
-/** Opens streams from as many addresses as may have so many. */
+/** Opens streams from as many IP addresses as the limit per address requires. */
 export async function openStreams(port: number, streams: number): Promise<Stream[]> {
   const open: Stream[] = [];
-  for (let first = 0; first < streams; first += perAddress) {
-    const address = `198.51.${(first >> 8) >> 4}.${(first / perAddress) % 256}`;
-    open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openStream(port, address)))));
+  for (let first = 0; first < streams; first += streamsPerAddress) {
+    const address = `198.51.${(first >> 8) >> 4}.${(first / streamsPerAddress) % 256}`;
+    open.push(...(await Promise.all(Array.from({ length: streamsPerAddress }, () => openStream(port, address)))));
   }
   return open;
 }
 
-/** Opens a stream from an address, and waits for its first message. */
+/** Opens a stream from an IP address, and waits for its first message. */
 async function openStream(port: number, address: string): Promise<Stream> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let awaited: { readonly text: string; readonly done: () => void } | undefined;
+  let expected: { readonly text: string; readonly done: () => void } | undefined;
   const waitFor = (text: string) =>
     new Promise<void>((resolve) => {
-      awaited = { text, done: resolve };
+      expected = { text, done: resolve };
     });
   socket.on("data", (chunk) => {
-    if (awaited && String(chunk).includes(awaited.text)) awaited.done();
+    if (expected && String(chunk).includes(expected.text)) expected.done();
   });
-  const begun = waitFor('"votes"');
+  const firstMessage = waitFor('"votes"');
   socket.write(`GET ${livePath} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${address}\r\n\r\n`);
-  await begun;
+  await firstMessage;
   return { socket, receives: (topic) => waitFor(`"${topic}"`) };
 }
