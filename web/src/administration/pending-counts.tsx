@@ -24,7 +24,7 @@ export function PendingCountBadge() {
   );
 }
 
-/** Formats a count. The server stops counting at `mostCounted`. */
+/** Formats a count. The server stops counting at `maxPendingCount`. */
 function formatCount(count: number): string {
   return count >= maxPendingCount ? `${maxPendingCount - 1}+` : String(count);
 }
@@ -41,7 +41,7 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
   const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
   const league = areas.includes("league") ? counts?.league : undefined;
   const shared = ranked ?? league;
-  const sum = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
+  const sumAreas = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
   // Links to the ranked results if there are any unvalidated ones.
   const results = (ranked?.unvalidated ?? 0) > 0 || !areas.includes("league") ? paths.results : paths.league.results;
   return (
@@ -49,8 +49,12 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 m-0 p-0 list-none"
       aria-label="Pending"
     >
-      <Count label="Not validated" count={sum("unvalidated")} path={{ ...results, search: { state: "UNVALIDATED" } }} />
-      <Count label="Disputed results" count={sum("disputes")} />
+      <Count
+        label="Not validated"
+        count={sumAreas("unvalidated")}
+        path={{ ...results, search: { state: "UNVALIDATED" } }}
+      />
+      <Count label="Disputed results" count={sumAreas("disputes")} />
       <Count
         label="Unmatched rounds"
         count={shared?.inbox}

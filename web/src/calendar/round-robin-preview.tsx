@@ -45,14 +45,14 @@ export function RoundRobinPreview({
   const timeZone = useTimeZone();
   const { data: events = [] } = useQuery(clansQueries.events(season._id));
   const clans = useQuery(clansQueries.table(season._id)).data ?? [];
-  const clashes = findBusyClans(planned, events);
+  const busyClans = findBusyClans(planned, events);
   const days = groupByDay(planned, events, timeZone);
   return (
     <Section
       title="Preview"
       actions={
         planned.length > 0 && (
-          <Button kind="primary" busy={busy} disabled={clashes.size > 0} onClick={onStore}>
+          <Button kind="primary" busy={busy} disabled={busyClans.size > 0} onClick={onStore}>
             {`Store ${formatCount(planned.length, "fixture")}`}
           </Button>
         )
@@ -61,7 +61,7 @@ export function RoundRobinPreview({
       <p role="status" className="text-soft">
         {formatSummary(planned, days, existing)}
       </p>
-      {clashes.size > 0 && (
+      {busyClans.size > 0 && (
         <Notice state="warn" title="The fixtures cannot be stored yet" urgent={true}>
           A clan cannot play two matches at the same time. Move or remove one of them.
         </Notice>
@@ -82,7 +82,7 @@ export function RoundRobinPreview({
                   <PlannedMatchRow
                     key={match.key}
                     match={match}
-                    busyClan={clashes.get(match.key)}
+                    busyClan={busyClans.get(match.key)}
                     onChange={(changed) => onPlannedChange(replaceMatch(planned, match.key, changed))}
                   />
                 ) : (
@@ -100,9 +100,12 @@ export function RoundRobinPreview({
 function groupByDay(planned: readonly PlannedMatch[], events: readonly Event[], timeZone: string) {
   const getDay = ({ startDate }: PlannedMatch | Event) => toCalendarDay(startDate, timeZone);
   const plannedDays = planned.map(getDay);
-  const matches = [...planned, ...events].sort(compareByStart);
-  return [...Map.groupBy(matches, getDay)]
-    .filter(([day]) => plannedDays.some((first) => first <= day) && plannedDays.some((last) => last >= day))
+  const allMatches = [...planned, ...events].sort(compareByStart);
+  return [...Map.groupBy(allMatches, getDay)]
+    .filter(
+      ([day]) =>
+        plannedDays.some((plannedDay) => plannedDay <= day) && plannedDays.some((plannedDay) => plannedDay >= day),
+    )
     .map(([day, matches]) => ({ day, matches }));
 }
 

@@ -180,7 +180,9 @@ function createScale(
   { low, high }: Pick<Axis, "low" | "high">,
 ) {
   const end = points.at(-1)?.x ?? start.x;
+  /** From 0 (left) to 1 (right). */
   const share = (x: number) => (x - start.x) / Math.max(1, end - start.x);
+  /** From 0 (top) to 1 (bottom). */
   const depth = (y: number) => 1 - (y - low) / (high - low);
   const percent = (ratio: number) => `${(100 * ratio).toFixed(2)}%`;
   return {

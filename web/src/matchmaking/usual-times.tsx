@@ -25,7 +25,7 @@ export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 168 * HOUR_MS;
-/** Any Monday at 00:00 UTC. */
+/** A Monday at 00:00 UTC. */
 const REFERENCE_MONDAY = Date.UTC(2024, 0, 1);
 
 /** Fewer matches are not enough for a prediction. */
@@ -37,12 +37,13 @@ const MAX_HOURS = 5;
 
 /**
  * Formats when a queue usually fills: `Tue and Thu, 20–22`, or `20–23` if that is on many days.
+ * @param createdMatches the number of created matches by hour of the week in UTC
  * @param now milliseconds since the epoch; the time zone's offset of that week is used
  * @returns `null` if there were few matches, or matches at all hours
  */
-export function formatUsualTimes(made: QueueHistory["made"], now: number, timeZone: string): string | null {
+export function formatUsualTimes(createdMatches: QueueHistory["made"], now: number, timeZone: string): string | null {
   const weekStart = now - ((now - REFERENCE_MONDAY) % WEEK_MS);
-  const slots = made.map(({ hourOfWeek, matches }) => {
+  const slots = createdMatches.map(({ hourOfWeek, matches }) => {
     const time = toZonedTime(weekStart + hourOfWeek * HOUR_MS, timeZone);
     return { day: formatWeekday(time).slice(0, 3), hour: time.hour, matches };
   });
@@ -78,27 +79,27 @@ function findBusiestDays(slots: readonly HourSlot[], total: number): string[] | 
     day,
     matches: sumMatches(slots.filter((slot) => slot.day === day)),
   }));
-  const named: string[] = [];
-  let covered = 0;
+  const busiestDays: string[] = [];
+  let matchCount = 0;
   for (const { day, matches } of daysWithMatches.toSorted((a, b) => b.matches - a.matches)) {
-    if (covered >= MAJORITY * total) break;
-    named.push(day);
-    covered += matches;
+    if (matchCount >= MAJORITY * total) break;
+    busiestDays.push(day);
+    matchCount += matches;
   }
-  return named.length > MAX_DAYS ? null : WEEK_DAYS.filter((day) => named.includes(day));
+  return busiestDays.length > MAX_DAYS ? null : WEEK_DAYS.filter((day) => busiestDays.includes(day));
 }
 
 /** Formats the shortest range of hours with most matches, possibly over midnight: `20–22`; `null` if it is longer than `MAX_HOURS`. */
 function findBusiestHours(slots: readonly HourSlot[]): string | null {
   const total = sumMatches(slots);
   for (let length = 1; length <= MAX_HOURS; length += 1) {
-    const ranges = Array.from({ length: 24 }, (_, from) => ({
-      from,
-      matches: sumMatches(slots.filter(({ hour }) => (hour - from + 24) % 24 < length)),
+    const ranges = Array.from({ length: 24 }, (_, start) => ({
+      start,
+      matches: sumMatches(slots.filter(({ hour }) => (hour - start + 24) % 24 < length)),
     }));
-    const [fullest] = ranges.toSorted((a, b) => b.matches - a.matches);
-    if (fullest !== undefined && fullest.matches >= MAJORITY * total) {
-      return `${padTwoDigits(fullest.from)}–${padTwoDigits((fullest.from + length) % 24)}`;
+    const [busiest] = ranges.toSorted((a, b) => b.matches - a.matches);
+    if (busiest !== undefined && busiest.matches >= MAJORITY * total) {
+      return `${padTwoDigits(busiest.start)}–${padTwoDigits((busiest.start + length) % 24)}`;
     }
   }
   return null;

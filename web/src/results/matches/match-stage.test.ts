@@ -2,23 +2,25 @@ import { expect, test } from "vitest";
 import { examplePlayer, exampleMatch as match } from "./example-match.ts";
 import { countReadyPlayers, findPlayer, formatAnnouncement, getMatchStage, getSideOfPlayer } from "./match-stage.ts";
 
-const lacking = { ...match, readyUntil: null, openPlaces: { red: 0, blue: 1 } };
+const matchWithOpenPlace = { ...match, readyUntil: null, openPlaces: { red: 0, blue: 1 } };
 
 test("the stage depends on who is ready, on open places, and on whether the round has started", () => {
   expect(getMatchStage(match, examplePlayer("12"))).toBe("confirm");
   expect(getMatchStage(match, examplePlayer("12", true))).toBe("wait");
   expect(getMatchStage({ ...match, readyUntil: null }, examplePlayer("12", true))).toBe("play");
-  expect(getMatchStage(lacking, examplePlayer("12", true))).toBe("lacking");
-  expect(getMatchStage({ ...lacking, isRunning: true }, examplePlayer("12", true))).toBe("running");
+  expect(getMatchStage(matchWithOpenPlace, examplePlayer("12", true))).toBe("lacking");
+  expect(getMatchStage({ ...matchWithOpenPlace, isRunning: true }, examplePlayer("12", true))).toBe("running");
 });
 
 test("the announcement contains the team size, the map, the side and the next step", () => {
-  const red = examplePlayer("12");
-  const blue = examplePlayer("21", true);
-  expect(formatAnnouncement(match, red)).toBe("Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.");
-  const ready = { ...match, readyUntil: null };
-  expect(formatAnnouncement(ready, blue)).toBe("Everybody is ready: 2 vs 2 on ctf5, you play Blue. Play now.");
-  expect(formatAnnouncement(lacking, red)).toBe(
+  const redPlayer = examplePlayer("12");
+  const bluePlayer = examplePlayer("21", true);
+  expect(formatAnnouncement(match, redPlayer)).toBe("Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.");
+  const readyMatch = { ...match, readyUntil: null };
+  expect(formatAnnouncement(readyMatch, bluePlayer)).toBe(
+    "Everybody is ready: 2 vs 2 on ctf5, you play Blue. Play now.",
+  );
+  expect(formatAnnouncement(matchWithOpenPlace, redPlayer)).toBe(
     "A player is missing: 2 vs 2 on ctf5, you play Red. The round starts once all places are taken.",
   );
 });

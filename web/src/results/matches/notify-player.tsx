@@ -20,13 +20,14 @@ const OFFER_DECLINED_KEY = "match-notifications";
  */
 export function notifyPlayer(match: Match, player: MatchPlayer): () => void {
   runInOneTab(match._id, playSound).catch(() => undefined);
-  const notifying = showNotification(
+  const closePromise = showNotification(
     `${isolateBidi(getLeagueName())}: match ready`,
     formatAnnouncement(match, player),
   ).catch(() => () => undefined);
-  return () => void notifying.then((end) => end());
+  return () => void closePromise.then((close) => close());
 }
 
+/** Calls `play` in one tab only, and once per match. */
 async function runInOneTab(matchId: string, play: () => Promise<void>): Promise<void> {
   // Browsers forbid sound in a tab without user interaction since the last reload.
   if (!navigator.userActivation.hasBeenActive) return;
@@ -98,22 +99,22 @@ export async function playSound(): Promise<void> {
   const context = audio;
   await context.resume();
   const start = context.currentTime + 0.05;
-  for (const [frequency, after] of TONES) playTone(context, frequency, start + after);
+  for (const [frequency, delay] of TONES) playTone(context, frequency, start + delay);
 }
 
-function playTone(context: AudioContext, frequency: number, at: number): void {
+function playTone(context: AudioContext, frequency: number, startTime: number): void {
   const tone = new OscillatorNode(context, { type: "triangle", frequency });
   const volume = new GainNode(context, { gain: 0 });
   // Ramps the volume to avoid a click.
-  volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(VOLUME, at + 0.02);
-  volume.gain.linearRampToValueAtTime(0, at + TONE_SECONDS);
+  volume.gain.setValueAtTime(0, startTime);
+  volume.gain.linearRampToValueAtTime(VOLUME, startTime + 0.02);
+  volume.gain.linearRampToValueAtTime(0, startTime + TONE_SECONDS);
   tone.connect(volume).connect(context.destination);
-  tone.start(at);
-  tone.stop(at + TONE_SECONDS);
+  tone.start(startTime);
+  tone.stop(startTime + TONE_SECONDS);
 }
 
-const TAG = "match";
+const NOTIFICATION_TAG = "match";
 
 /**
  * Shows a system notification, if the user allows them and the page is not focused.
@@ -123,11 +124,16 @@ const TAG = "match";
 async function showNotification(title: string, body: string): Promise<() => void> {
   if (!("Notification" in window) || Notification.permission !== "granted" || isPageFocused()) return () => undefined;
   // The tag makes all tabs share one notification.
-  const options: NotificationOptions = { body, tag: TAG, icon: "/icons/icon-192.png", requireInteraction: true };
+  const options: NotificationOptions = {
+    body,
+    tag: NOTIFICATION_TAG,
+    icon: "/icons/icon-192.png",
+    requireInteraction: true,
+  };
   const registration = await registerServiceWorker();
   await registration.showNotification(title, options);
   return () => {
-    void registration.getNotifications({ tag: TAG }).then((shown) => {
+    void registration.getNotifications({ tag: NOTIFICATION_TAG }).then((shown) => {
       for (const notification of shown) notification.close();
     });
   };

@@ -11,12 +11,12 @@ function createTable(...points: number[]) {
   return points.map((clanPoints, index) => ({ _id: String(index + 1), points: clanPoints }));
 }
 
-function match(a: number, b: number, score: Event["score"] = null) {
+function createMatch(a: number, b: number, score: Event["score"] = null) {
   return { clanAId: String(a), clanBId: String(b), score };
 }
 
 const playedScore = { clanA: 2, clanB: 0, rounds: 2 };
-const computePodiums = (points: number[], fixtures: ReturnType<typeof match>[]) =>
+const computePodiums = (points: number[], fixtures: ReturnType<typeof createMatch>[]) =>
   computeOutlooks(createTable(...points), fixtures, rules).map(({ podium }) => podium);
 
 test("counts points to the podium, ahead of the fourth clan or behind the third", () => {
@@ -26,25 +26,27 @@ test("counts points to the podium, ahead of the fourth clan or behind the third"
 
 test("counts points to relegation, ahead of the ninth clan or behind the eighth", () => {
   const table = createTable(20, 18, 16, 14, 12, 10, 8, 6, 5, 1);
-  const relegationIn = (clans: typeof table) =>
+  const computeRelegationPoints = (clans: typeof table) =>
     computeOutlooks(clans, [], rules).map(({ relegation }) => relegation?.points);
-  expect(relegationIn(table)).toEqual([15, 13, 11, 9, 7, 5, 3, 1, -1, -5]);
-  expect(relegationIn(table.slice(0, 8)).every((points) => points === undefined)).toBe(true);
+  expect(computeRelegationPoints(table)).toEqual([15, 13, 11, 9, 7, 5, 3, 1, -1, -5]);
+  expect(computeRelegationPoints(table.slice(0, 8)).every((points) => points === undefined)).toBe(true);
 });
 
 test("decides nothing while a clan has no match in the calendar", () => {
   expect(computePodiums([9, 8, 7, 0], []).every((podium) => podium?.decided === null)).toBe(true);
-  expect(computePodiums([9, 8, 7, 0], [match(1, 2, playedScore), match(2, 3, playedScore)])[0]?.decided).toBeNull();
+  expect(
+    computePodiums([9, 8, 7, 0], [createMatch(1, 2, playedScore), createMatch(2, 3, playedScore)])[0]?.decided,
+  ).toBeNull();
 });
 
 test("an unplayed match is worth at most three points", () => {
-  const fixtures = [match(1, 2, playedScore), match(3, 4)];
-  const decided = (points: number[]) => computePodiums(points, fixtures).map((podium) => podium?.decided);
+  const fixtures = [createMatch(1, 2, playedScore), createMatch(3, 4)];
+  const decideZones = (points: number[]) => computePodiums(points, fixtures).map((podium) => podium?.decided);
   // The fourth clan can gain three points and overtake the third.
-  expect(decided([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
+  expect(decideZones([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
   // The fourth clan can draw level with the third; the difference would decide.
-  expect(decided([9, 8, 3, 0])).toEqual(["above", "above", null, null]);
-  expect(decided([9, 8, 4, 0])).toEqual(["above", "above", "above", "below"]);
+  expect(decideZones([9, 8, 3, 0])).toEqual(["above", "above", null, null]);
+  expect(decideZones([9, 8, 4, 0])).toEqual(["above", "above", "above", "below"]);
 });
 
 test.each([
@@ -52,10 +54,10 @@ test.each([
   ["three rounds", { clanA: 1, clanB: 1, rounds: 3 }, 0],
   ["a round won by each", { clanA: 1, clanB: 1, rounds: 2 }, 1],
   ["one round", { clanA: 1, clanB: 0, rounds: 1 }, 2],
-])("after %s a match is worth the remaining rounds", (_what, score, open) => {
-  const fixtures = [match(1, 2, playedScore), match(3, 4, score)];
-  expect(computePodiums([9, 8, open + 1, 0], fixtures)[2]?.decided).toBe("above");
-  expect(computePodiums([9, 8, open, 0], fixtures)[2]?.decided).toBeNull();
+])("after %s a match is worth the remaining rounds", (_description, score, remainingRounds) => {
+  const fixtures = [createMatch(1, 2, playedScore), createMatch(3, 4, score)];
+  expect(computePodiums([9, 8, remainingRounds + 1, 0], fixtures)[2]?.decided).toBe("above");
+  expect(computePodiums([9, 8, remainingRounds, 0], fixtures)[2]?.decided).toBeNull();
 });
 
 test("pays 120, 50 and 30 euros to the first three and 100 euros by rounds won in the first season", () => {
@@ -67,10 +69,12 @@ test("splits two thirds 12 : 5 : 3 among the first three, and one third by point
 });
 
 test("pays the entire pool to the last cent if any clan has a point", () => {
-  const points = fc.array(fc.nat(60), { minLength: 3, maxLength: 12 }).filter((all) => all.some((value) => value > 0));
+  const pointsOfClans = fc
+    .array(fc.nat(60), { minLength: 3, maxLength: 12 })
+    .filter((values) => values.some((value) => value > 0));
   fc.assert(
-    fc.property(points, fc.integer({ min: 1, max: 1_000_000 }), (all, pool) => {
-      const prizes = computePrizes(all, pool, rules.prizes);
+    fc.property(pointsOfClans, fc.integer({ min: 1, max: 1_000_000 }), (clanPoints, pool) => {
+      const prizes = computePrizes(clanPoints, pool, rules.prizes);
       expect(prizes.reduce((sum, prize) => sum + prize, 0)).toBe(pool * 100);
       expect(Math.min(...prizes)).toBeGreaterThanOrEqual(0);
     }),

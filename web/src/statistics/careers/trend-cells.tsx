@@ -59,8 +59,8 @@ function RankChange({ ranks }: { readonly ranks: number }) {
 /** How many days ago (in UTC) the player last played. */
 export function LastPlayed({ page, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.page(page));
-  const played = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
-  return useServerTime((now) => formatDaysAgo(Math.floor(now / MS_PER_DAY) - Math.floor(played / MS_PER_DAY)));
+  const lastPlayed = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
+  return useServerTime((now) => formatDaysAgo(Math.floor(now / MS_PER_DAY) - Math.floor(lastPlayed / MS_PER_DAY)));
 }
 
 function formatDaysAgo(days: number): string {
@@ -97,7 +97,7 @@ function Sparkline({ label, points, maxX, minRange }: SparklineProps) {
     y: roundToTenth(HEIGHT - PADDING - ((y - bottom) / range) * (HEIGHT - 2 * PADDING)),
   });
   const pixels = points.map(toPixels);
-  const end = pixels.at(-1);
+  const lastPoint = pixels.at(-1);
   return (
     <svg className="block flex-none" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
       <title>{label}</title>
@@ -105,7 +105,7 @@ function Sparkline({ label, points, maxX, minRange }: SparklineProps) {
         className="fill-none stroke-gold-edge [stroke-linecap:round] [stroke-linejoin:round] stroke-[1.5]"
         points={pixels.map(({ x, y }) => `${x},${y}`).join(" ")}
       />
-      {end && <circle className="fill-gold-edge" cx={end.x} cy={end.y} r="2.5" />}
+      {lastPoint && <circle className="fill-gold-edge" cx={lastPoint.x} cy={lastPoint.y} r="2.5" />}
     </svg>
   );
 }
