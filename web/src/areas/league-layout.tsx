@@ -15,7 +15,7 @@ export function LeagueLayout() {
     label: "Rules",
     icon: ScrollText,
     isMinor: true,
-    to: rulesPath(season?.name),
+    to: getRulesPath(season?.name),
     // The path of the rules of all seasons.
     basePath: "/league/rules",
   };
@@ -29,7 +29,7 @@ export function LeagueLayout() {
 /** Selects the season of the league's pages. Renders nothing if there is none. */
 function SeasonField() {
   const { seasons, season, isPending } = useSeason();
-  const choose = useChooseSeason();
+  const selectSeason = useSelectSeason();
   if (isPending) return <Skeleton width="7rem" height="var(--spacing-control-sm)" />;
   if (!season) return null;
   return (
@@ -37,7 +37,7 @@ function SeasonField() {
       label="Season"
       value={season._id}
       options={seasons.map(({ _id, name }) => ({ value: _id, label: name }))}
-      onValueChange={choose}
+      onValueChange={selectSeason}
     />
   );
 }
@@ -46,7 +46,7 @@ function SeasonField() {
  * Returns a function that navigates to another season: to the same page, or to the parent list or the rules if the page
  * belongs to a single season.
  */
-function useChooseSeason(): (seasonId: string) => void {
+function useSelectSeason(): (seasonId: string) => void {
   const { seasons } = useSeason();
   const navigate = useNavigate();
   const page = useLocation({ select: ({ pathname }) => pathname });
@@ -55,12 +55,12 @@ function useChooseSeason(): (seasonId: string) => void {
     const name = seasons.find(({ _id }) => _id === seasonId)?.name;
     // Pages with an id belong to a season, except those of players.
     const [, list] = /^(\/league\/(?!users\/)\w+)\/\d+\/?$/.exec(page) ?? [];
-    const path = page.startsWith("/league/rules/") ? rulesPath(name) : list;
+    const path = page.startsWith("/league/rules/") ? getRulesPath(name) : list;
     if (path !== undefined) void navigate({ to: path, search: { season } });
-    else void navigate({ to: CURRENT_PAGE, search: (before) => ({ ...before, page: undefined, season }) });
+    else void navigate({ to: CURRENT_PAGE, search: (current) => ({ ...current, page: undefined, season }) });
   };
 }
 
-function rulesPath(season: string | undefined): string {
-  return `/league/rules/${getRulesPage(season)}`;
+function getRulesPath(seasonName: string | undefined): string {
+  return `/league/rules/${getRulesPage(seasonName)}`;
 }

@@ -23,7 +23,7 @@ interface AuditLogEntriesProps {
 
 /** The entries of the audit log, the newest first, with a button to load more. */
 export function AuditLogEntries(props: AuditLogEntriesProps) {
-  // The key starts again at the first page if the filter changes.
+  // The key resets the list to its first page if the filter changes.
   return <EntriesPage key={JSON.stringify(props.filter)} {...props} after={null} />;
 }
 
@@ -68,8 +68,8 @@ function EntriesPage({
 
 function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filter: AuditLogFilter }) {
   const timeZone = useTimeZone();
-  const { at, action, times, subject, changes, address } = entry;
-  const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.entityId;
+  const { at: date, action, times: repetitions, subject: entity, changes, address: ipAddress } = entry;
+  const isFilteredEntity = entity !== null && entity.kind === filter.kind && entity._id === filter.entityId;
   return (
     <li
       className={classNames(
@@ -78,20 +78,20 @@ function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filt
         "[&+&]:border-t [&+&]:border-line",
       )}
     >
-      <time dateTime={at} className="text-soft tabular-nums max-md:row-1">
-        {formatPlayedAt(at, timeZone)}
+      <time dateTime={date} className="text-soft tabular-nums max-md:row-1">
+        {formatPlayedAt(date, timeZone)}
       </time>
       <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
           <span className="font-semibold">{actionLabel(action)}</span>
-          {times > 1 && <span>{`${times} times within the hour`}</span>}
-          {subject !== null && !isOwn && <EntityLink {...subject} />}
+          {repetitions > 1 && <span>{`${repetitions} times within the hour`}</span>}
+          {entity !== null && !isFilteredEntity && <EntityLink {...entity} />}
         </p>
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
       <p className="flex flex-col items-end wrap-anywhere text-right max-md:row-1 max-md:col-2">
         <Author {...entry.author} />
-        {address !== null && <span className="text-soft tabular-nums">{address}</span>}
+        {ipAddress !== null && <span className="text-soft tabular-nums">{ipAddress}</span>}
       </p>
     </li>
   );
@@ -178,7 +178,7 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
 
 function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
   const timeZone = useTimeZone();
-  const format = (fact: AuditedValue) => formatFact(fact, (date) => formatPlayedAt(date, timeZone));
+  const format = (value: AuditedValue) => formatFact(value, (date) => formatPlayedAt(date, timeZone));
   return (
     <ul className="flex flex-col gap-1 m-0 p-0 list-none">
       {changes.map(({ field, before, after, isSecret }) => (

@@ -42,7 +42,7 @@ test("a title is generated from both chosen clans", () => {
   expect(generateTitle({ clanAId: "1", clanBId: "" }, clans)).toBe("");
 });
 
-const draft = (first: string, second = "", third = "") => ({
+const createProposal = (first: string, second = "", third = "") => ({
   "startDates[0]": first,
   "startDates[1]": second,
   "startDates[2]": third,
@@ -51,12 +51,12 @@ const monday = "2026-03-09T18:00";
 const tuesday = "2026-03-10T18:00";
 
 test("a proposal has one to three different dates without a gap", () => {
-  expect(validateProposal(draft(monday))).toEqual({});
-  expect(validateProposal(draft(monday, tuesday))).toEqual({});
-  expect(Object.keys(validateProposal(draft("")))).toEqual(["startDates[0]"]);
-  expect(Object.keys(validateProposal(draft(monday, "", tuesday)))).toEqual(["startDates[1]"]);
-  expect(Object.keys(validateProposal(draft(monday, monday)))).toEqual(["startDates[1]"]);
-  expect(parseDates(draft(monday, tuesday))).toHaveLength(2);
+  expect(validateProposal(createProposal(monday))).toEqual({});
+  expect(validateProposal(createProposal(monday, tuesday))).toEqual({});
+  expect(Object.keys(validateProposal(createProposal("")))).toEqual(["startDates[0]"]);
+  expect(Object.keys(validateProposal(createProposal(monday, "", tuesday)))).toEqual(["startDates[1]"]);
+  expect(Object.keys(validateProposal(createProposal(monday, monday)))).toEqual(["startDates[1]"]);
+  expect(parseDates(createProposal(monday, tuesday))).toHaveLength(2);
 });
 
 test("formats playing hours, including changes by later rules", () => {

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { endSeasonPrompt, validateSeason } from "./season-dialogs.tsx";
 
-const unlimited = { prizePool: null, transferFrom: "", transferTo: "" };
-const validSeason = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00", ...unlimited };
+const emptyOptionalFields = { prizePool: null, transferFrom: "", transferTo: "" };
+const validSeason = {
+  name: "Season 1",
+  startDate: "2026-09-01T18:00",
+  endDate: "2026-11-30T21:00",
+  ...emptyOptionalFields,
+};
 
 test("accepts a season with a name and two dates", () => {
   expect(validateSeason(validSeason)).toEqual({});
@@ -20,7 +25,7 @@ test.each([
 });
 
 test("reports all missing fields at once", () => {
-  expect(Object.keys(validateSeason({ name: "", startDate: "", endDate: "", ...unlimited }))).toEqual([
+  expect(Object.keys(validateSeason({ name: "", startDate: "", endDate: "", ...emptyOptionalFields }))).toEqual([
     "name",
     "startDate",
     "endDate",

@@ -53,21 +53,21 @@ test("fewer deaths are better", () => {
 });
 
 test("ranks players by metrics whose colours are too similar; equal values share a rank", () => {
-  const withDeaths = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
+  const createStat = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
     ...exampleStat,
     _id,
     numberGames,
     averageDeaths,
   });
-  const similar = [withDeaths("a", 40), withDeaths("b", 35), withDeaths("c", 40), withDeaths("d", 45)];
-  const ungraded = [withDeaths("few games", 10, 4), withDeaths("no rounds", null)];
-  expect([...rankByMetric([...similar, ...ungraded], "averageDeaths")]).toEqual([
+  const gradedStats = [createStat("a", 40), createStat("b", 35), createStat("c", 40), createStat("d", 45)];
+  const ungradedStats = [createStat("few games", 10, 4), createStat("no rounds", null)];
+  expect([...rankByMetric([...gradedStats, ...ungradedStats], "averageDeaths")]).toEqual([
     ["a", 2],
     ["b", 1],
     ["c", 2],
     ["d", 4],
   ]);
-  expect(rankByMetric(similar, "averageKills").get("d"), "all equal").toBe(1);
-  expect(rankByMetric(similar, "elo").size, "colours differ").toBe(0);
-  expect(rankByMetric(similar.slice(0, 1), "averageDeaths").size, "only one player").toBe(0);
+  expect(rankByMetric(gradedStats, "averageKills").get("d"), "all equal").toBe(1);
+  expect(rankByMetric(gradedStats, "elo").size, "colours differ").toBe(0);
+  expect(rankByMetric(gradedStats.slice(0, 1), "averageDeaths").size, "only one player").toBe(0);
 });

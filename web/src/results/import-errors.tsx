@@ -27,9 +27,9 @@ export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
   const [resolved, setResolved] = useState<ReadonlySet<ImportError>>(new Set());
   const unresolved = errors.filter((error) => !resolved.has(error));
   function resolve(error: ImportError): void {
-    const nowResolved = new Set([...resolved, error]);
-    setResolved(nowResolved);
-    if (errors.every((error) => nowResolved.has(error) || !isResolvable(error))) onResolved?.();
+    const newResolved = new Set([...resolved, error]);
+    setResolved(newResolved);
+    if (errors.every((candidate) => newResolved.has(candidate) || !isResolvable(candidate))) onResolved?.();
   }
   return (
     <RowList label="Errors" isBare={true}>
@@ -54,15 +54,19 @@ function isResolvable({ errorCode, userName, userId }: ImportError): boolean {
 function ErrorActions({ error, onDone }: { error: ImportError; onDone: () => void }) {
   const { errorCode, userName, userId, clanId, clanName } = error;
   if (!isResolvable(error)) return null;
-  if (errorCode === "PLAYER_NOT_FOUND") return <UnknownPlayer name={userName ?? ""} onDone={onDone} />;
+  if (errorCode === "PLAYER_NOT_FOUND") return <UnknownPlayerActions name={userName ?? ""} onDone={onDone} />;
   const clan = clanId === null || clanName === null ? null : { _id: clanId, name: clanName };
-  return <ClanChoice userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
+  return <ClanActions userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
 }
 
-function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
+function UnknownPlayerActions({ name, onDone }: { name: string; onDone: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <DialogButton size="small" icon={Link2} dialog={(state) => <LinkPlayer {...state} name={name} onDone={onDone} />}>
+      <DialogButton
+        size="small"
+        icon={Link2}
+        dialog={(state) => <LinkPlayerDialog {...state} name={name} onDone={onDone} />}
+      >
         Link to a player
       </DialogButton>
       <CommandButton
@@ -80,7 +84,7 @@ function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
   );
 }
 
-interface ClanChoiceProps {
+interface ClanActionsProps {
   readonly userId: string;
   readonly userName: string;
   /** The clan of the side; `null` if unknown. */
@@ -94,7 +98,7 @@ interface ClanMove {
   readonly currentClan: Pick<Clan, "_id" | "name"> | undefined;
 }
 
-function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
+function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   const { data: clansInSeason = [] } = useQuery({
@@ -120,7 +124,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     refreshesOnError: [["clans"]],
     onDone,
   });
-  const others = clansInSeason.filter(({ _id }) => _id !== clan?._id && _id !== currentClan?._id);
+  const otherClans = clansInSeason.filter(({ _id }) => _id !== clan?._id && _id !== currentClan?._id);
   return (
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
@@ -134,14 +138,14 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
         value=""
         placeholder={clan === null ? "Choose the clan" : "Another clan"}
         disabled={busy}
-        options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={otherClans.map(({ _id, name }) => ({ value: _id, label: name }))}
         onValueChange={(clanId) => run({ clanId, currentClan })}
       />
     </span>
   );
 }
 
-function LinkPlayer({ name, onDone, ...dialog }: DialogState & { name: string; onDone: () => void }) {
+function LinkPlayerDialog({ name, onDone, ...dialog }: DialogState & { name: string; onDone: () => void }) {
   return (
     <ChoosePlayerDialog
       {...dialog}

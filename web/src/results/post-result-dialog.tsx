@@ -49,17 +49,17 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
   const message = useRef<HTMLTextAreaElement>(null);
   /** Whether the dialog stays open after the current attempt. */
   const staysOpen = useRef(false);
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
   const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
-  const initial: DraftResult = {
+  const initial: ResultDraft = {
     date: formatDateInput(serverNow()),
     message: "",
     allowDuplicate: false,
     modeId: listedModeId || (defaultMode?._id ?? ""),
     another: false,
   };
-  const form: Form<DraftResult> = useForm({
+  const form: Form<ResultDraft> = useForm({
     initial,
     validate: ({ draft }) => validateDate(draft),
     errorFields: importErrorFields,
@@ -77,28 +77,28 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
     },
   });
 
-  function submitAgain(fields: Partial<DraftResult> = {}) {
+  function submitAgain(fields: Partial<ResultDraft> = {}) {
     form.submit(undefined, { ...fields, another: staysOpen.current });
   }
 
-  async function postAll({ date, message: typed, allowDuplicate, modeId, another }: DraftResult) {
+  async function postAll({ date, message: enteredText, allowDuplicate, modeId, another }: ResultDraft) {
     staysOpen.current = another;
-    let created = 0;
+    let createdCount = 0;
     async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
       // The user allowed a duplicate of the first remaining round only.
-      const isDuplicateAllowed = allowDuplicate && created === 0;
+      const isDuplicateAllowed = allowDuplicate && createdCount === 0;
       const body = { date: parseDateInput(date) ?? "", message: text, allowDuplicate: isDuplicateAllowed };
       if (area === "league") return api.leagueImports.importResult({ body });
       lastModeId = modeId;
       return api.rankedImports.importResult({ body: { ...body, modeId } });
     }
     try {
-      return await postRounds(typed, post, (remaining) => {
-        created += 1;
+      return await postRounds(enteredText, post, (remaining) => {
+        createdCount += 1;
         form.setFields({ message: remaining });
       });
     } catch (error) {
-      if (created > 0) toast.success(formatCreated(created));
+      if (createdCount > 0) toast.success(formatCreated(createdCount));
       throw error;
     }
   }
@@ -155,7 +155,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       <DateTimeField
         kind="PLAYED"
         label="Date"
-        help={`When the round was played, in ${zone}`}
+        help={`When the round was played, in ${timeZoneLabel}`}
         {...form.fields.date}
         error={form.fieldErrors["date"] ?? validateDate(form.draft)["date"]}
       />
@@ -184,7 +184,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
   );
 }
 
-interface DraftResult {
+interface ResultDraft {
   readonly date: string;
   readonly message: string;
   readonly allowDuplicate: boolean;
@@ -194,11 +194,11 @@ interface DraftResult {
   readonly another: boolean;
 }
 
-function formatCreated(results: number): string {
-  return results === 1 ? "Result created" : `${formatCount(results, "result")} created`;
+function formatCreated(count: number): string {
+  return count === 1 ? "Result created" : `${formatCount(count, "result")} created`;
 }
 
-function validateDate({ date }: DraftResult): FieldErrors {
+function validateDate({ date }: ResultDraft): FieldErrors {
   const error = findRequiredDateError("PLAYED", date);
   return error === null ? {} : { date: error };
 }

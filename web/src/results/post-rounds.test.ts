@@ -7,9 +7,9 @@ function fakeServer() {
   const stored: string[] = [];
   const post = async (text: string): Promise<string> => {
     const lines = text.split(/\r\n|\n|\r/);
-    const second = lines.findIndex((line, index) => line === "round" && lines.indexOf("round") < index);
-    if (second !== -1) throw apiError("SEVERAL_ROUNDS", "", { line: second + 1 });
-    if (lines.includes("bad")) throw apiError("PLAYER_NOT_FOUND", "");
+    const secondRoundIndex = lines.findIndex((line, index) => line === "round" && lines.indexOf("round") < index);
+    if (secondRoundIndex !== -1) throw createApiError("SEVERAL_ROUNDS", "", { line: secondRoundIndex + 1 });
+    if (lines.includes("bad")) throw createApiError("PLAYER_NOT_FOUND", "");
     stored.push(text);
     return `result ${stored.length}`;
   };
@@ -41,13 +41,13 @@ test("keeps a rejected round and those after it", async () => {
 });
 
 test("throws if the text before the second round is empty", async () => {
-  const reject = () => Promise.reject(apiError("SEVERAL_ROUNDS", "", { line: 1 }));
+  const reject = () => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 }));
   await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({
     errorCode: "SEVERAL_ROUNDS",
   });
 });
 
-function apiError(errorCode: string, message: string, errorData = {}) {
+function createApiError(errorCode: string, message: string, errorData = {}) {
   return new CallError(message, { status: 400, errorCode, errorData });
 }
 
@@ -56,26 +56,26 @@ function getMessageError(error: unknown) {
 }
 
 test("the message of an error about the round is the toast's title", () => {
-  const missingPlayerError = apiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
+  const missingPlayerError = createApiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
   expect(getImportFailureTitle(missingPlayerError)).toBeUndefined();
   expect(getMessageError(missingPlayerError)).toBe('Missing player "samii"');
 });
 
 test("an unreadable message has the default title and also a field error", () => {
-  const unreadable = apiError("INVALID_MESSAGE", "Line 3: damaged");
-  expect(getImportFailureTitle(unreadable)).toBe("Erreur while creating result");
-  expect(getMessageError(unreadable)).toBe("Line 3: damaged");
+  const invalidMessageError = createApiError("INVALID_MESSAGE", "Line 3: damaged");
+  expect(getImportFailureTitle(invalidMessageError)).toBe("Erreur while creating result");
+  expect(getMessageError(invalidMessageError)).toBe("Line 3: damaged");
 });
 
 test("a duplicate names the first result and has no field error", () => {
-  const duplicate = apiError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
-  expect(getImportFailureTitle(duplicate)).toBe("Erreur while creating result");
-  expect(getMessageError(duplicate)).toBeUndefined();
-  expect(getDuplicatedResultId(duplicate)).toBe("7");
+  const duplicateError = createApiError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
+  expect(getImportFailureTitle(duplicateError)).toBe("Erreur while creating result");
+  expect(getMessageError(duplicateError)).toBeUndefined();
+  expect(getDuplicatedResultId(duplicateError)).toBe("7");
 });
 
 test("any other error has the default title", () => {
   expect(getImportFailureTitle(new Error("broken"))).toBe("Erreur while creating result");
   expect(getMessageError(new Error("broken"))).toBeUndefined();
-  expect(getDuplicatedResultId(apiError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
+  expect(getDuplicatedResultId(createApiError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
 });

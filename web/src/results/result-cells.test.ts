@@ -10,16 +10,16 @@ const round: Parameters<typeof formatScores>[0] = {
   winnerSide: "blue",
   winnerName: "Blue",
 };
-const pending = { ...round, redScore: 0, blueScore: 0, hasRound: false, winnerSide: null, winnerName: null };
+const resultWithoutRound = { ...round, redScore: 0, blueScore: 0, hasRound: false, winnerSide: null, winnerName: null };
 
 test.each([
   ["a round", round, "316", "409"],
   ["a negative score", { ...round, redScore: -12 }, "−12", "409"],
   ["a forfeit of red", { ...round, isForfeit: true }, "Forfeit", "1000"],
   ["a forfeit of blue", { ...round, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
-  ["no round", pending, "–", "–"],
-  ["a forfeit without a round", { ...pending, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
-] as const)("the scores of %s", (_, result, red, blue) => {
+  ["no round", resultWithoutRound, "–", "–"],
+  ["a forfeit without a round", { ...resultWithoutRound, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
+] as const)("the scores of %s", (_description, result, red, blue) => {
   expect(formatScores(result)).toEqual({ red, blue });
 });
 
@@ -27,31 +27,31 @@ test.each([
   ["a round", round, "Blue"],
   ["a draw", { ...round, winnerSide: null, winnerName: null }, "Draw"],
   ["a winner without a clan", { ...round, winnerName: null }, "Blue"],
-  ["a pending round", { ...pending, isAwaited: true }, "Awaited"],
-  ["no round", pending, "–"],
-])("the winner of %s", (_, result, word) => {
-  expect(formatWinner(result)).toBe(word);
+  ["a pending round", { ...resultWithoutRound, isAwaited: true }, "Awaited"],
+  ["no round", resultWithoutRound, "–"],
+])("the winner of %s", (_description, result, text) => {
+  expect(formatWinner(result)).toBe(text);
 });
 
-const unvalidated = { redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null };
-const validated = { redEloBefore: 1012.346, blueEloBefore: 998.2, redEloGain: 15.556, blueEloGain: -15.556 };
-const even = { ...validated, redEloGain: -0.001, blueEloGain: 0.001 };
-const unplayed = { ...validated, redEloBefore: null, redEloGain: 0, blueEloBefore: -3 };
+const unvalidatedElos = { redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null };
+const validatedElos = { redEloBefore: 1012.346, blueEloBefore: 998.2, redEloGain: 15.556, blueEloGain: -15.556 };
+const tinyGains = { ...validatedElos, redEloGain: -0.001, blueEloGain: 0.001 };
+const elosWithoutRed = { ...validatedElos, redEloBefore: null, redEloGain: 0, blueEloBefore: -3 };
 
 test.each([
-  ["a result that is not validated", unvalidated, "red", ["–", null], ["–", null]],
-  ["a win", validated, "red", ["1012.35", "+15.56"], ["998.20", "−15.56"]],
-  ["a gain that rounds to zero, with the winner's sign", even, "blue", ["1012.35", "−0.00"], ["998.20", "+0.00"]],
-  ["a draw, with the sign of the number", validated, null, ["1012.35", "+15.56"], ["998.20", "−15.56"]],
+  ["a result that is not validated", unvalidatedElos, "red", ["–", null], ["–", null]],
+  ["a win", validatedElos, "red", ["1012.35", "+15.56"], ["998.20", "−15.56"]],
+  ["a gain that rounds to zero, with the winner's sign", tinyGains, "blue", ["1012.35", "−0.00"], ["998.20", "+0.00"]],
+  ["a draw, with the sign of the number", validatedElos, null, ["1012.35", "+15.56"], ["998.20", "−15.56"]],
   [
     "a draw of equals",
-    { ...validated, redEloGain: 0, blueEloGain: -0 },
+    { ...validatedElos, redEloGain: 0, blueEloGain: -0 },
     null,
     ["1012.35", "±0.00"],
     ["998.20", "±0.00"],
   ],
-  ["a side without players, and a negative Elo", unplayed, "blue", ["–", null], ["−3.00", "+15.56"]],
-] as const)("the Elo of %s", (_, elos, winnerSide, red, blue) => {
+  ["a side without players, and a negative Elo", elosWithoutRed, "blue", ["–", null], ["−3.00", "+15.56"]],
+] as const)("the Elo of %s", (_description, elos, winnerSide, red, blue) => {
   expect(Object.values(formatElo({ ...elos, winnerSide }, "red"))).toEqual(red);
   expect(Object.values(formatElo({ ...elos, winnerSide }, "blue"))).toEqual(blue);
 });

@@ -55,9 +55,9 @@ test("sends only changed fields", () => {
 });
 
 test("sends an empty field as empty, and a date as an instant", () => {
-  const edited = { ...result, modeId: "4", map: "ctf5" };
-  const typed = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
-  expect(createBody(typed, edited)).toEqual({
+  const savedResult = { ...result, modeId: "4", map: "ctf5" };
+  const changes = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
+  expect(createBody(changes, savedResult)).toEqual({
     scoreLimit: null,
     map: "",
     modeId: "",
@@ -68,9 +68,9 @@ test("sends an empty field as empty, and a date as an instant", () => {
 
 test("sends changed clans, and none for a ranked result", () => {
   expect(toResultDraft(result)).toMatchObject({ redClanId: "", blueClanId: "" });
-  const edited = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
-  expect(createBody({ redClanId: "7", blueClanId: "8" }, edited)).toEqual({ blueClanId: "8" });
-  expect(validate({ redClanId: "8", blueClanId: "8" }, edited)).toEqual({});
+  const leagueResult = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+  expect(createBody({ redClanId: "7", blueClanId: "8" }, leagueResult)).toEqual({ blueClanId: "8" });
+  expect(validate({ redClanId: "8", blueClanId: "8" }, leagueResult)).toEqual({});
 });
 
 test("drops changed values of a removed player", () => {
@@ -104,12 +104,12 @@ test("requires a valid date and limits the length of a map", () => {
 });
 
 test("requires both scores if there is no round, even for 0", () => {
-  const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
-  expect(toResultDraft(empty)).toMatchObject({ redScore: null, blueScore: null });
-  expect(validate({}, empty)).toEqual({});
-  expect(validate({ map: "ctf5" }, empty)).toEqual({});
-  expect(validate({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });
+  const resultWithoutRound = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
+  expect(toResultDraft(resultWithoutRound)).toMatchObject({ redScore: null, blueScore: null });
+  expect(validate({}, resultWithoutRound)).toEqual({});
+  expect(validate({ map: "ctf5" }, resultWithoutRound)).toEqual({});
+  expect(validate({ redScore: 0 }, resultWithoutRound)).toEqual({ blueScore: "Please enter a number" });
   const bothScores = { redScore: 0, blueScore: 0 };
-  expect(validate(bothScores, empty)).toEqual({});
-  expect(createBody(bothScores, empty)).toEqual(bothScores);
+  expect(validate(bothScores, resultWithoutRound)).toEqual({});
+  expect(createBody(bothScores, resultWithoutRound)).toEqual(bothScores);
 });

@@ -10,7 +10,14 @@ import {
 } from "./result-texts.ts";
 import type { Result, ResultSummary } from "./results-queries.ts";
 
-const bare = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
+const resultSummary = {
+  hasRound: true,
+  redScore: 109,
+  blueScore: 711,
+  isForfeit: false,
+  winnerSide: "blue",
+  map: "ctf_mars",
+};
 
 test.each([
   [{}, "Red 109–711 Blue · ctf_mars"],
@@ -18,11 +25,11 @@ test.each([
   [{ map: null }, "Red 109–711 Blue · Unknown"],
   [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
 ])("formats the title of a result with %o", (changes, title) => {
-  expect(formatResultTitle({ ...bare, ...changes } as ResultSummary)).toBe(title);
+  expect(formatResultTitle({ ...resultSummary, ...changes } as ResultSummary)).toBe(title);
 });
 
-const played = {
-  ...bare,
+const validatedResult = {
+  ...resultSummary,
   freezed: true,
   date: "2026-11-21T23:30:00.000Z",
   modeName: "gCTF",
@@ -32,16 +39,16 @@ const played = {
 } as Result;
 
 test("describes a validated result in a sentence", () => {
-  expect(describeResult(played)).toBe(
+  expect(describeResult(validatedResult)).toBe(
     "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.",
   );
 });
 
 test("does not describe a result that is not validated", () => {
-  const unvalidated = { ...played, freezed: false };
+  const unvalidated = { ...validatedResult, freezed: false };
   expect(describeResult(unvalidated)).toBeUndefined();
   expect(describeResults({ results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
-  expect(describeResults({ results: [unvalidated, played], total: 2 }, "gCTF")).toBe(
+  expect(describeResults({ results: [unvalidated, validatedResult], total: 2 }, "gCTF")).toBe(
     "2 results of gCTF, newest first. Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026.",
   );
 });

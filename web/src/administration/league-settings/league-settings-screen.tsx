@@ -77,7 +77,7 @@ function useSettingsChange() {
 }
 
 function LeagueForm({ settings }: SettingsProps) {
-  const { otherwise } = settings;
+  const { otherwise: defaults } = settings;
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
     saved: createDraft(settings),
@@ -94,22 +94,22 @@ function LeagueForm({ settings }: SettingsProps) {
           name="leagueName"
           autoComplete="off"
           dir="auto"
-          placeholder={otherwise.leagueName}
-          help={`Empty: ${isolateBidi(otherwise.leagueName)}.`}
+          placeholder={defaults.leagueName}
+          help={`Empty: ${isolateBidi(defaults.leagueName)}.`}
           {...form.fields.leagueName}
         />
         <TextField
           label="Community"
           type="url"
           name="communityUrl"
-          placeholder={otherwise.communityUrl ?? "https://"}
+          placeholder={defaults.communityUrl ?? "https://"}
           help="The URL of your community chat, shown to people who need help."
           {...form.fields.communityUrl}
         />
         <SelectField
           label="Account requests"
           options={[
-            { value: "", label: `Default: ${otherwise.accountRequests ? "allowed" : "not allowed"}` },
+            { value: "", label: `Default: ${defaults.accountRequests ? "allowed" : "not allowed"}` },
             { value: "true", label: "Allowed" },
             { value: "false", label: "Not allowed" },
           ]}
@@ -120,7 +120,7 @@ function LeagueForm({ settings }: SettingsProps) {
           name="readySeconds"
           min={5}
           max={3600}
-          placeholder={String(otherwise.readySeconds)}
+          placeholder={String(defaults.readySeconds)}
           help="Counted from when a match is found."
           {...form.fields.readySeconds}
         />
@@ -169,7 +169,7 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
     onDone: (reply) => onDone(reply, true),
   });
   const { value, onValueChange, error, conflict } = form.fields.accent;
-  const nearest = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
+  const nearestAccent = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
   return (
     <EditForm form={form} submitLabel="Save accent">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
@@ -194,16 +194,16 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
           </Field>
         )}
       </div>
-      {typeof nearest === "string" && (
+      {typeof nearestAccent === "string" && (
         <div>
-          <Button onClick={() => form.setFields({ accent: nearest })}>{`Use ${nearest}`}</Button>
+          <Button onClick={() => form.setFields({ accent: nearestAccent })}>{`Use ${nearestAccent}`}</Button>
         </div>
       )}
     </EditForm>
   );
 }
 
-function LogoSetting({ settings: { mark } }: SettingsProps) {
+function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
   const input = useRef<HTMLInputElement>(null);
   const { onDone, ...messages } = useSettingsChange();
   const { run, busy } = useCommand({
@@ -214,13 +214,13 @@ function LogoSetting({ settings: { mark } }: SettingsProps) {
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Logo size={64} src={mark} />
+      <Logo size={64} src={logo} />
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Button icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
             Upload logo
           </Button>
-          {mark !== null && (
+          {logo !== null && (
             <Button busy={busy} onClick={() => run(null)}>
               Remove logo
             </Button>

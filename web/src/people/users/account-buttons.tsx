@@ -65,12 +65,12 @@ export function BanButton({ user, ...button }: BanButtonProps) {
 
 const WEEK_MS = 604_800_000;
 
-const scopes = [
+const scopeOptions = [
   { value: "RANKED", label: "Ranked matches: cannot join queues" },
   { value: "ALL", label: "Everything: cannot sign in" },
 ] as const satisfies readonly { value: BanScope; label: string }[];
 
-const ends = [
+const endOptions = [
   { value: "date", label: "On a date" },
   { value: "never", label: "When an admin lifts it" },
 ] as const;
@@ -78,7 +78,7 @@ const ends = [
 interface BanDraft {
   readonly scope: BanScope;
   readonly reason: string;
-  readonly ends: (typeof ends)[number]["value"];
+  readonly ends: (typeof endOptions)[number]["value"];
   readonly endDate: string;
 }
 
@@ -108,7 +108,7 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
       subtitle="Removes the player from all queues and from a match that has not started. Results stay."
       submitLabel="Ban"
     >
-      <SelectField label="From" name="scope" options={scopes} {...form.fields.scope} />
+      <SelectField label="From" name="scope" options={scopeOptions} {...form.fields.scope} />
       <TextField
         label="Reason"
         name="reason"
@@ -117,7 +117,7 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
         autoComplete="off"
         {...form.fields.reason}
       />
-      <SelectField label="Ends" name="ends" options={ends} {...form.fields.ends} />
+      <SelectField label="Ends" name="ends" options={endOptions} {...form.fields.ends} />
       {form.draft.ends === "date" && (
         <DateTimeField kind="PLANNED" label="End date" name="endDate" {...form.fields.endDate} />
       )}

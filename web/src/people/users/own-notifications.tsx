@@ -157,12 +157,14 @@ export function OwnPushNotifications() {
   );
 }
 
+const TEST_PERIOD_MS = 15_000;
+
 /** Tracks the seconds after a test notification in which its delivery may still fail. */
 function useTestPeriod() {
   const [testedAt, setTestedAt] = useState<number | null>(null);
   useEffect(() => {
     if (testedAt === null) return;
-    const timer = setTimeout(() => setTestedAt(null), 15_000);
+    const timer = setTimeout(() => setTestedAt(null), TEST_PERIOD_MS);
     return () => clearTimeout(timer);
   }, [testedAt]);
   return { isTesting: testedAt !== null, startTesting: () => setTestedAt(performance.now()) };
@@ -185,7 +187,7 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
   const change = useCommand({
     ...commandOptions,
     call: (values: PushCategory[]) => subscribeToPush(toPushChoice(values)),
-    // The user's next choice may come before the settings are refetched.
+    // The user may make the next choice before the settings are refetched.
     onDone(_, values) {
       const newSettings: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
       queryClient.setQueryData(pushSettingsQuery.queryKey, newSettings);
@@ -215,8 +217,8 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
       {settings.failure !== null && <PushFailure failure={settings.failure} />}
       <CheckList
         legend="Notify me about"
-        options={pushCategories.map((sort) => ({ value: sort, label: pushLabels[sort] }))}
-        values={pushCategories.filter((sort) => settings[sort])}
+        options={pushCategories.map((category) => ({ value: category, label: pushLabels[category] }))}
+        values={pushCategories.filter((category) => settings[category])}
         onValuesChange={(values) => change.run(values)}
         busy={change.busy}
       />

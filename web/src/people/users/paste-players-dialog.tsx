@@ -163,13 +163,13 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
 
 type LineState = ListedPlayer["state"];
 
-const states: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
+const stateLabels: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
   WRONG: { label: "Wrong", icon: CircleX },
   DOUBTFUL: { label: "Doubtful", icon: CircleHelp },
   NEW: { label: "New", icon: UserPlus },
   KNOWN: { label: "Known", icon: CircleCheck },
 };
-const stateOrder = Object.keys(states) as LineState[];
+const stateOrder = Object.keys(stateLabels) as LineState[];
 
 /** Scrolls the preview into view: the list below may be long. */
 function scrollIntoView(element: HTMLElement | null): void {
@@ -180,20 +180,21 @@ function scrollIntoView(element: HTMLElement | null): void {
 function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]; newClans: readonly string[] }) {
   const counts = stateOrder.flatMap((state) => {
     const count = players.filter((player) => player.state === state).length;
-    return count === 0 ? [] : `${count} ${states[state].label.toLowerCase()}`;
+    return count === 0 ? [] : `${count} ${stateLabels[state].label.toLowerCase()}`;
   });
-  const clans = newClans.length === 0 ? "" : `, ${formatCount(newClans.length, "new clan")}: ${joinNames(newClans)}`;
-  const sorted = players.toSorted(
+  const newClansText =
+    newClans.length === 0 ? "" : `, ${formatCount(newClans.length, "new clan")}: ${joinNames(newClans)}`;
+  const sortedPlayers = players.toSorted(
     (first, second) => stateOrder.indexOf(first.state) - stateOrder.indexOf(second.state),
   );
   return (
     <div ref={scrollIntoView} className="grid gap-3">
       <p role="status">
         <strong>{counts.join(", ")}</strong>
-        {clans}
+        {newClansText}
       </p>
       <ul className="max-h-88 p-0 border-y border-line list-none overflow-y-auto" aria-label="Preview">
-        {sorted.map(({ line, userName, email, clanName, state, reason }) => (
+        {sortedPlayers.map(({ line, userName, email, clanName, state, reason }) => (
           <li
             key={line}
             className={classNames(
@@ -218,8 +219,8 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
                 "in-data-[state=WRONG]:text-danger-text in-data-[state=DOUBTFUL]:text-warn-text",
               )}
             >
-              <Icon icon={states[state].icon} size={16} />
-              {states[state].label}
+              <Icon icon={stateLabels[state].icon} size={16} />
+              {stateLabels[state].label}
             </span>
           </li>
         ))}

@@ -17,8 +17,8 @@ interface PlayerFilterProps {
  * first.
  */
 export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerFilterProps) {
-  const { data: chosen } = useQuery({ ...usersQueries.one(value), enabled: value !== "" });
-  const chosenName = value === "" ? "" : (chosen?.userName ?? (chosen === null ? "Unknown" : "…"));
+  const { data: chosenPlayer } = useQuery({ ...usersQueries.one(value), enabled: value !== "" });
+  const chosenName = value === "" ? "" : (chosenPlayer?.userName ?? (chosenPlayer === null ? "Unknown" : "…"));
   const queryClient = useQueryClient();
   const [searchText, setSearchText] = useState<string | null>(null);
   const name = (searchText ?? "").trim();
@@ -36,8 +36,9 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
   }
   /** Waits for the matches of the current text: until then, `candidates` are those of the previous text. */
   async function chooseFirst() {
-    const [first] = name === "" ? [] : await queryClient.query({ ...playerCandidatesQuery(name), staleTime: "static" });
-    if (first) choose(first._id);
+    const [firstCandidate] =
+      name === "" ? [] : await queryClient.query({ ...playerCandidatesQuery(name), staleTime: "static" });
+    if (firstCandidate) choose(firstCandidate._id);
   }
   return (
     <SearchField

@@ -230,7 +230,7 @@ function useMatchCommand({ _id: id }: Match, call: "readyUp" | "voteToCancel" | 
     call: () => api.matches[call]({ id }),
     refreshes: [["queues"]],
     onDone({ data: match }) {
-      queryClient.setQueryData(queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
+      queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, match: match.isOpen ? match : null });
       // A running fetch may return the state before this call.
       refetch();
     },
@@ -252,7 +252,7 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
     dismissedCooldowns.add(key);
     setDismissed(true);
   };
-  const end = until === null ? "until an admin lifts it" : `until ${formatPlayedAt(until, timeZone)}`;
+  const endText = until === null ? "until an admin lifts it" : `until ${formatPlayedAt(until, timeZone)}`;
   return (
     <Bar
       stage="cooldown"
@@ -260,7 +260,7 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
       icon={TimerReset}
       title={
         isBan ? (
-          `You are banned from ranked matches ${end}`
+          `You are banned from ranked matches ${endText}`
         ) : (
           <>
             You can queue again in <TimeLeft until={until} />
@@ -276,5 +276,5 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
   );
 }
 
-const [first, ...later] = cooldownMinutes;
-const cooldownRule = `It lasts ${first} minutes the first time within ${cooldownMemoryDays} days, then ${later.slice(0, -1).join(", ")} and ${later.at(-1)}.`;
+const [firstMinutes, ...laterMinutes] = cooldownMinutes;
+const cooldownRule = `It lasts ${firstMinutes} minutes the first time within ${cooldownMemoryDays} days, then ${laterMinutes.slice(0, -1).join(", ")} and ${laterMinutes.at(-1)}.`;

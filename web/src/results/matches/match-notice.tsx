@@ -22,8 +22,8 @@ export function MatchNotice() {
   useMatchNotification({ isWaitingOrPlaying, match: mustConfirm ? match : null, player });
   // Refetches in the background only while the viewer waits or plays.
   useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL : null);
-  const [ended, setEnded] = useState<Match | null>(null);
-  useMatchEnd(match, cooldown !== null, setEnded);
+  const [endedMatch, setEndedMatch] = useState<Match | null>(null);
+  useMatchEnd(match, cooldown !== null, setEndedMatch);
   return (
     <>
       {/* Always rendered, because screen readers announce only changes of existing status elements. */}
@@ -32,7 +32,7 @@ export function MatchNotice() {
       </span>
       {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
         (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
-        (ended && <MatchOverBar match={ended} onDismiss={() => setEnded(null)} />)}
+        (endedMatch && <MatchOverBar match={endedMatch} onDismiss={() => setEndedMatch(null)} />)}
     </>
   );
 }
@@ -59,19 +59,19 @@ function useMatchNotification({ isWaitingOrPlaying, match, player }: MatchNotifi
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per match, regardless of refetches
   useEffect(() => {
     if (match === null || player === null) return;
-    const notification = loadNotifyPlayer()
+    const closePromise = loadNotifyPlayer()
       .then(({ notifyPlayer }) => notifyPlayer(match, player))
       .catch(() => noop);
-    return () => void notification.then((close) => close());
+    return () => void closePromise.then((close) => close());
   }, [id]);
 }
 
 /**
  * Shows a toast when the viewer's match is no longer open, which can happen without their action.
- * @param isOut whether they have a cooldown, as they left or were removed; the bar already shows it
+ * @param hasCooldown whether they left or were removed; the bar already shows the cooldown
  * @param onPlayed called with a match that was played
  */
-function useMatchEnd(match: Match | null, isOut: boolean, onPlayed: (match: Match) => void): void {
+function useMatchEnd(match: Match | null, hasCooldown: boolean, onPlayed: (match: Match) => void): void {
   const lastMatch = useRef<Match | null>(null);
   useEffect(() => {
     const previous = lastMatch.current;
@@ -79,11 +79,11 @@ function useMatchEnd(match: Match | null, isOut: boolean, onPlayed: (match: Matc
     if (match !== null || previous === null) return;
     if (previous.readyUntil !== null) {
       toast.plain("Your match was cancelled", "Not all players were ready, or they cancelled it.");
-    } else if (!isOut) {
+    } else if (!hasCooldown) {
       toast.plain("Your match is over");
       onPlayed(previous);
     }
-  }, [match, isOut, onPlayed]);
+  }, [match, hasCooldown, onPlayed]);
 }
 
 /**

@@ -58,22 +58,22 @@ export interface ClanPermissions {
 
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps & ClanPermissions) {
   const { whyNoJoin, whyNoRelease } = useTransferBlockers(useSeason().season, clan.players.length);
-  const inviting = useDialog();
-  const releases = !isAdmin && clan.players.length > 1;
+  const inviteDialog = useDialog();
+  const hasReleaseButtons = !isAdmin && clan.players.length > 1;
   return (
     <>
-      {isLeader && <p className="text-soft text-sm empty:hidden">{whyNoJoin ?? (releases && whyNoRelease)}</p>}
+      {isLeader && <p className="text-soft text-sm empty:hidden">{whyNoJoin ?? (hasReleaseButtons && whyNoRelease)}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
       {isLeader && whyNoJoin === null && (
-        <Button icon={UserPlus} onClick={inviting.show}>
+        <Button icon={UserPlus} onClick={inviteDialog.show}>
           Invite player
         </Button>
       )}
-      {inviting.render((state) => (
-        <InvitePlayer {...state} clan={clan} />
+      {inviteDialog.render((state) => (
+        <InvitePlayerDialog {...state} clan={clan} />
       ))}
       {isAdmin && (
-        <DialogButton icon={UserPlus} dialog={(state) => <AddPlayers {...state} clan={clan} />}>
+        <DialogButton icon={UserPlus} dialog={(state) => <AddPlayersDialog {...state} clan={clan} />}>
           Add player
         </DialogButton>
       )}
@@ -165,11 +165,11 @@ function invitationsQuery(clanId: string) {
   });
 }
 
-function InvitePlayer({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
+function InvitePlayerDialog({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
   const queryClient = useQueryClient();
   const roster = useSeasonRules(useSeason().season)?.roster;
-  const invited = invitationsQuery(_id);
-  const { data = [] } = useQuery(invited);
+  const invitations = invitationsQuery(_id);
+  const { data = [] } = useQuery(invitations);
   return (
     <ChoosePlayerDialog
       {...dialog}
@@ -184,7 +184,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: DialogState & ClanProp
         success: "Player invited",
         failure: "Player not invited",
         refreshesOnError: leaderQueryKeys,
-        done: (reply) => queryClient.setQueryData(invited.queryKey, reply.data),
+        done: (reply) => queryClient.setQueryData(invitations.queryKey, reply.data),
       }}
     />
   );
@@ -192,8 +192,8 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: DialogState & ClanProp
 
 export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
   const queryClient = useQueryClient();
-  const invited = invitationsQuery(id);
-  const { data = [] } = useQuery(invited);
+  const invitations = invitationsQuery(id);
+  const { data = [] } = useQuery(invitations);
   if (data.length === 0) return null;
   return (
     <div className="grid gap-2 mt-4">
@@ -212,7 +212,7 @@ export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
               success="Invitation withdrawn"
               failure="Invitation not withdrawn"
               refreshesOnError={leaderQueryKeys}
-              onDone={(reply) => queryClient.setQueryData(invited.queryKey, reply.data)}
+              onDone={(reply) => queryClient.setQueryData(invitations.queryKey, reply.data)}
             />
           </li>
         ))}
@@ -222,7 +222,7 @@ export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
 }
 
 /** Adds players without a clan to the roster. */
-function AddPlayers({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
+function AddPlayersDialog({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
   const queryClient = useQueryClient();
   const [search, setSearch] = useState("");
   const { data: matchingPlayers = [], isPending } = useQuery({
@@ -246,7 +246,7 @@ function AddPlayers({ clan: { _id, name }, ...dialog }: DialogState & ClanProps)
   const chosen = form.draft.players;
   // Chosen players stay in the list when the search changes.
   const isMatching = ({ _id: id }: User) => matchingPlayers.some((player) => player._id === id);
-  const offered = [...chosen.filter((player) => !isMatching(player)), ...matchingPlayers];
+  const selectable = [...chosen.filter((player) => !isMatching(player)), ...matchingPlayers];
   return (
     <FormDialog
       {...dialog}
@@ -258,12 +258,12 @@ function AddPlayers({ clan: { _id, name }, ...dialog }: DialogState & ClanProps)
       <SearchField label="Search players" value={search} onValueChange={setSearch} />
       <CheckList
         legend="Players"
-        options={offered.map((player) => ({
+        options={selectable.map((player) => ({
           value: player._id,
           label: <Person userId={player._id} name={player.userName} picture={player} />,
         }))}
         values={chosen.map((player) => player._id)}
-        onValuesChange={(ids) => form.setFields({ players: offered.filter((player) => ids.includes(player._id)) })}
+        onValuesChange={(ids) => form.setFields({ players: selectable.filter((player) => ids.includes(player._id)) })}
         empty={isPending ? "…" : "No player with this name is without a clan."}
         error={form.fieldErrors["players"]}
       />

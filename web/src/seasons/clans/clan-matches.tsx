@@ -24,13 +24,13 @@ const emptyClass = "flex items-center min-h-12 px-2 text-soft";
 
 /** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
 export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
-  const query = useQuery(clansQueries.matches(clanId));
-  const played = useQuery(clansQueries.season(clanId));
+  const eventsQuery = useQuery(clansQueries.matches(clanId));
+  const seasonQuery = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
   return (
-    <Loaded query={query} skeleton={skeleton}>
+    <Loaded query={eventsQuery} skeleton={skeleton}>
       {(events) => (
-        <Loaded query={played} skeleton={skeleton}>
+        <Loaded query={seasonQuery} skeleton={skeleton}>
           {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />}
         </Loaded>
       )}

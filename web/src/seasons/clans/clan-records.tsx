@@ -106,13 +106,18 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
   const query = useQuery(clansQueries.season(clanId));
   const { isTable, tableSwitch } = useTableSwitch();
   const points = (query.data?.matchDays ?? []).map(toPoint);
-  const [first, ...more] = points;
+  const [firstPoint, ...otherPoints] = points;
   return (
-    <Section title="Place in the table" actions={first && tableSwitch}>
+    <Section title="Place in the table" actions={firstPoint && tableSwitch}>
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {({ clans }) => {
-          if (!first) return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
-          return isTable ? <RanksTable points={points} /> : <RanksChart points={[first, ...more]} clans={clans} />;
+          if (!firstPoint)
+            return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
+          return isTable ? (
+            <RanksTable points={points} />
+          ) : (
+            <RanksChart points={[firstPoint, ...otherPoints]} clans={clans} />
+          );
         }}
       </Loaded>
     </Section>
@@ -140,20 +145,20 @@ function RanksChart({ points, clans }: { readonly points: readonly [Point, ...Po
       peak={null}
       axis={{ low: -Math.max(clans, 2), high: -1, ticks: [...new Set(ticks)] }}
       renderReadout={(point) => <RankReadout point={point} />}
-      onOpen={({ day }) => void navigate(calendarPath(day))}
+      onOpen={({ day }) => void navigate(getCalendarLink(day))}
     />
   );
 }
 
-/** Returns the path of the calendar of a match day. */
-function calendarPath(day: string) {
+/** Returns a link to a match day in the calendar. */
+function getCalendarLink(day: string) {
   return { ...paths.league.calendar, search: { view: "day", date: day } } as const;
 }
 
 function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
   return (
     <Readout
-      link={(props) => <Link {...calendarPath(day)} {...props} />}
+      link={(props) => <Link {...getCalendarLink(day)} {...props} />}
       before={
         <strong className="min-w-8 text-gold-text font-display text-xl leading-none font-bold text-center">
           {rank}
@@ -175,7 +180,7 @@ function RanksTable({ points }: { readonly points: readonly Point[] }) {
       caption="Place in the table by match day, latest first"
       rows={points.toReversed()}
       rowKey={({ day }) => day}
-      link={({ day }, props) => <Link {...calendarPath(day)} {...props} />}
+      link={({ day }, props) => <Link {...getCalendarLink(day)} {...props} />}
       columns={[
         { key: "day", head: "Day", cell: ({ day }) => formatDay(day) },
         { key: "number", head: "Match day", align: "end", cell: ({ x }) => x },

@@ -58,8 +58,12 @@ test.each([
 });
 
 test("formats times in US style with a 12-hour clock", () => {
-  const at = (hour: number) => formatVoteTime(new Date(Date.UTC(2026, 10, 5, hour, 7)).toISOString(), "UTC");
-  expect([at(0), at(12), at(18)]).toEqual(["Nov 5, 2026, 12:07 AM", "Nov 5, 2026, 12:07 PM", "Nov 5, 2026, 6:07 PM"]);
+  const formatAtHour = (hour: number) => formatVoteTime(new Date(Date.UTC(2026, 10, 5, hour, 7)).toISOString(), "UTC");
+  expect([formatAtHour(0), formatAtHour(12), formatAtHour(18)]).toEqual([
+    "Nov 5, 2026, 12:07 AM",
+    "Nov 5, 2026, 12:07 PM",
+    "Nov 5, 2026, 6:07 PM",
+  ]);
 });
 
 const votes = [entryFor("Bears", "Mia"), entryFor("Ants", "Mia"), entryFor("Ants", "Tom"), entryFor("Ants")];
@@ -103,8 +107,8 @@ test("dialogs show how many votes remain", () => {
   expect(formatRemainingVotes(vote, countSlots(vote, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
   expect(formatRemainingVotes(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
   expect(formatVotesToManage(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  const full = exampleVote({ votes });
-  expect(formatVotesToManage(full, countSlots(full, "mia"))).toBe(
+  const fullVote = exampleVote({ votes });
+  expect(formatVotesToManage(fullVote, countSlots(fullVote, "mia"))).toBe(
     "You have used all 2 votes. You can remove some to free slots.",
   );
 });
