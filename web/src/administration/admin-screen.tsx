@@ -228,11 +228,11 @@ function DiscordProblems() {
             actions={<ConnectBotButton />}
           />
         )}
-        {state.queues.map(({ queueId, fault }) => (
+        {state.queues.map(({ queueId, fault: updateError }) => (
           <PendingRow
-            key={`${queueId} ${fault}`}
+            key={`${queueId} ${updateError}`}
             name={queueId === null ? <Strong>The league's channel</Strong> : <QueueName queueId={queueId} />}
-            note={`${fault}. It is retried automatically.`}
+            note={`${updateError}. It is retried automatically.`}
           />
         ))}
       </RowList>

@@ -24,22 +24,24 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const { range } = useCalendarRange();
   if (events.length === 0) return <EmptyState>No matches in these four weeks.</EmptyState>;
   const includesToday = listDays(range).includes(today);
-  const byDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
-  const days = [...byDay.keys(), ...(includesToday && !byDay.has(today) ? [today] : [])].sort();
-  const earlier = includesToday ? days.filter((day) => day < today) : [];
-  const matchDay = (day: Day) => <MatchDay key={day} day={day} isToday={day === today} events={byDay.get(day) ?? []} />;
+  const eventsByDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
+  const days = [...eventsByDay.keys(), ...(includesToday && !eventsByDay.has(today) ? [today] : [])].sort();
+  const earlierDays = includesToday ? days.filter((day) => day < today) : [];
+  const renderDay = (day: Day) => (
+    <MatchDay key={day} day={day} isToday={day === today} events={eventsByDay.get(day) ?? []} />
+  );
   return (
     <div className="flex flex-col gap-5">
-      {earlier.length > 0 && (
+      {earlierDays.length > 0 && (
         <details className="group/earlier">
           <summary className="flex items-center gap-2 min-h-target cursor-pointer text-soft">
-            {formatCount(earlier.length, "day")} before today
+            {formatCount(earlierDays.length, "day")} before today
             <Icon icon={ChevronDown} size={16} className="group-open/earlier:rotate-180" />
           </summary>
-          <div className="flex flex-col gap-5 mt-3">{earlier.map(matchDay)}</div>
+          <div className="flex flex-col gap-5 mt-3">{earlierDays.map(renderDay)}</div>
         </details>
       )}
-      {days.slice(earlier.length).map(matchDay)}
+      {days.slice(earlierDays.length).map(renderDay)}
     </div>
   );
 }

@@ -54,7 +54,10 @@ export function DatesSection({ event }: EventProps) {
       actions={
         data &&
         ownClanId !== null && (
-          <DialogButton icon={CalendarPlus} dialog={(state) => <ProposeDates {...state} event={event} dates={data} />}>
+          <DialogButton
+            icon={CalendarPlus}
+            dialog={(state) => <ProposeDatesDialog {...state} event={event} dates={data} />}
+          >
             Propose dates
           </DialogButton>
         )
@@ -84,13 +87,13 @@ export function DatesSection({ event }: EventProps) {
 
 /** Formats the playing hours, including later changes of the rules. */
 export function formatMatchHours({ hours, laterHours, seasonEnd }: MatchDates): string {
-  const end = formatDate(toZonedTime(seasonEnd, hours.timeZone));
-  const later = laterHours.map(({ since, ...changed }, index) =>
-    formatHours(changed) === formatHours(laterHours[index - 1] ?? hours)
+  const seasonEndText = formatDate(toZonedTime(seasonEnd, hours.timeZone));
+  const laterTexts = laterHours.map(({ since, ...changedHours }, index) =>
+    formatHours(changedHours) === formatHours(laterHours[index - 1] ?? hours)
       ? ""
-      : `; from ${formatEventStart(since, changed.timeZone)}, ${formatHours(changed)}`,
+      : `; from ${formatEventStart(since, changedHours.timeZone)}, ${formatHours(changedHours)}`,
   );
-  return `Matches begin ${formatHours(hours)}${later.join("")}, until the season ends on ${end}.`;
+  return `Matches begin ${formatHours(hours)}${laterTexts.join("")}, until the season ends on ${seasonEndText}.`;
 }
 
 function formatHours({ from, to, timeZone, weekdays }: MatchHours): string {
@@ -101,18 +104,18 @@ function AcceptButton({ event, startDate }: EventProps & { readonly startDate: s
   const { _id } = event;
   const title = getDisplayTitle(event);
   const queryClient = useQueryClient();
-  const when = formatEventStart(startDate, useTimeZone());
+  const formattedDate = formatEventStart(startDate, useTimeZone());
   const isUnchanged = startDate === event.startDate;
   return (
     <CommandButton
       kind="primary"
       size="small"
-      label={`Accept ${when}`}
+      label={`Accept ${formattedDate}`}
       confirm={{
         title: "Agree on this date?",
         text: isUnchanged
-          ? `${title} stays on ${when}, and all proposals are closed.`
-          : `${title} moves to ${when} in everybody's calendar.`,
+          ? `${title} stays on ${formattedDate}, and all proposals are closed.`
+          : `${title} moves to ${formattedDate} in everybody's calendar.`,
         confirmLabel: "Agree",
       }}
       call={() => api.scheduling.acceptDate({ id: _id, body: { startDate } })}
@@ -198,12 +201,16 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
 /** Proposes dates. They replace the clan's earlier proposal. */
-function ProposeDates({ event: { _id }, dates, ...dialog }: DialogState & EventProps & { readonly dates: MatchDates }) {
+function ProposeDatesDialog({
+  event: { _id },
+  dates,
+  ...dialog
+}: DialogState & EventProps & { readonly dates: MatchDates }) {
   const queryClient = useQueryClient();
-  const zone = useTimeZoneLabel();
-  const names = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
+  const timeZoneLabel = useTimeZoneLabel();
+  const fieldNames = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
-    initial: Object.fromEntries(names.map((name) => [name, ""])),
+    initial: Object.fromEntries(fieldNames.map((name) => [name, ""])),
     validate: ({ draft }) => validateProposal(draft),
     call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
     success: "Dates proposed",
@@ -216,11 +223,11 @@ function ProposeDates({ event: { _id }, dates, ...dialog }: DialogState & EventP
   });
   return (
     <FormDialog {...dialog} form={form} title="Propose dates" subtitle={formatMatchHours(dates)} submitLabel="Propose">
-      {names.map((name, index) => {
-        const label = names.length === 1 ? "Date" : `${ORDINALS[index]} date`;
-        const first = index === 0 && { required: true, help: `In ${zone}` };
+      {fieldNames.map((name, index) => {
+        const label = fieldNames.length === 1 ? "Date" : `${ORDINALS[index]} date`;
+        const firstFieldProps = index === 0 && { required: true, help: `In ${timeZoneLabel}` };
         const field = form.fields[name];
-        return field && <DateTimeField key={name} kind="PLANNED" label={label} {...first} {...field} />;
+        return field && <DateTimeField key={name} kind="PLANNED" label={label} {...firstFieldProps} {...field} />;
       })}
     </FormDialog>
   );
@@ -237,12 +244,12 @@ export function parseDates(draft: ProposalDraft): string[] {
 /** Validates a proposal: no missing first date, no gap, no duplicate. */
 export function validateProposal(draft: ProposalDraft): FieldErrors {
   const entries = Object.entries(draft);
-  const last = entries.findLastIndex(([, value]) => value !== "");
+  const lastFilledIndex = entries.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
     entries.flatMap(([field, value], index) => {
-      const error = index <= Math.max(last, 0) ? findRequiredDateError("PLANNED", value) : null;
+      const error = index <= Math.max(lastFilledIndex, 0) ? findRequiredDateError("PLANNED", value) : null;
       if (error !== null) return [[field, error]];
-      const isDuplicate = value !== "" && entries.slice(0, index).some(([, other]) => other === value);
+      const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);
       return isDuplicate ? [[field, "This date is already in the list"]] : [];
     }),
   );

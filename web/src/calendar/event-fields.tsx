@@ -32,14 +32,18 @@ export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFiel
   const clansByName = clans?.toSorted((a, b) => a.name.localeCompare(b.name, "en")) ?? [];
   return (
     <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
-      {CLAN_FIELDS.map(([label, field, other]) => (
+      {CLAN_FIELDS.map(([label, field, otherField]) => (
         <SelectField
           key={field}
           label={label}
           required={true}
           placeholder={clans ? "Choose a clan" : "Loading the clans …"}
           value={chosen[field]}
-          options={clansByName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === chosen[other] }))}
+          options={clansByName.map(({ _id, name }) => ({
+            value: _id,
+            label: name,
+            disabled: _id === chosen[otherField],
+          }))}
           onValueChange={(id) => onChoice({ [field]: id })}
           error={faults[field]}
           conflict={fields[field].conflict}
@@ -51,12 +55,18 @@ export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFiel
 
 /** The start and end of an event, in the viewer's time zone. */
 export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "startDate" | "endDate">> }) {
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   return (
     <div /* Each column fits a date, a time and the browser's button. */
       className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]"
     >
-      <DateTimeField kind="PLANNED" label="Start date" required={true} {...fields.startDate} help={`In ${zone}`} />
+      <DateTimeField
+        kind="PLANNED"
+        label="Start date"
+        required={true}
+        {...fields.startDate}
+        help={`In ${timeZoneLabel}`}
+      />
       <DateTimeField kind="PLANNED" label="End date" required={true} {...fields.endDate} />
     </div>
   );

@@ -51,14 +51,14 @@ interface CreateEventDialogProps extends DialogState {
 }
 
 const MINUTE_MS = 60_000;
-const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
+const emptyDraft = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
 
 /** Creates an event and navigates to it. */
 export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDialogProps) {
   const navigate = useNavigate();
   const { data: clans } = useQuery(clansQueries.table(seasonId));
   const form = useForm({
-    initial: slot ? { ...empty, ...toSlotDates(slot) } : empty,
+    initial: slot ? { ...emptyDraft, ...toSlotDates(slot) } : emptyDraft,
     validate: ({ draft }) => validateEvent(draft),
     call: ({ draft }) => {
       const title = generateTitle(draft, clans);
@@ -114,7 +114,7 @@ export function EventForm({ event }: EventProps) {
     onDone: ({ data }) => queryClient.setQueryData(eventsQueries.byId(event._id).queryKey, data),
   });
   const { draft, setFields, fieldErrors } = form;
-  const choose = (choice: Partial<EventDraft>) => {
+  const chooseClans = (choice: Partial<EventDraft>) => {
     const hasGeneratedTitle = draft.title === generateTitle(draft, clans);
     setFields({ ...choice, ...(hasGeneratedTitle && { title: generateTitle({ ...draft, ...choice }, clans) }) });
   };
@@ -137,7 +137,7 @@ export function EventForm({ event }: EventProps) {
       >
         <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
         <DescriptionField form={form} />
-        <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={fieldErrors} fields={form.fields} />
+        <ClanFields clans={clans} chosen={draft} onChoice={chooseClans} faults={fieldErrors} fields={form.fields} />
         <DateFields form={form} />
         <TextField
           label="Stream URL"

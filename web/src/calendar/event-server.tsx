@@ -33,8 +33,8 @@ export function EventServer({ event }: { readonly event: Event }) {
   const isOpen = server.state === "READY" || server.state === "LIVE";
   const isReleased = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
   const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
-  const assign = isReleased && isAdmin && <AssignServer event={event} />;
-  return <MatchServerSection server={server} results={paths.league.results} actions={actions || assign} />;
+  const assignButton = isReleased && isAdmin && <AssignServerButton event={event} />;
+  return <MatchServerSection server={server} results={paths.league.results} actions={actions || assignButton} />;
 }
 
 const commandOptions = {
@@ -43,7 +43,7 @@ const commandOptions = {
   failure: "Error while sending the command to the server",
 };
 
-function AssignServer({ event: { _id: id } }: { readonly event: Event }) {
+function AssignServerButton({ event: { _id: id } }: { readonly event: Event }) {
   return (
     <CommandButton {...commandOptions} icon={Server} call={() => api.eventServers.assignServer({ id })}>
       Assign another server
@@ -62,26 +62,26 @@ interface ServerActionsProps {
 function ServerActions({ event, server }: ServerActionsProps) {
   const { isAdmin } = useSession();
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
-  const start = useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "");
-  const end = serverPermissions.checkEnd(server, viewer);
+  const startDenial = useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "");
+  const endDenial = serverPermissions.checkEnd(server, viewer);
   const { reservationId: id, state, rounds, incident } = server;
   const isSilent = incident !== null && silentIncidents.has(incident);
   const mayStart = state === "READY" && !isSilent;
-  const reasons = [mayStart ? start : "", end ?? ""].filter((reason) => reason !== "");
+  const reasons = [mayStart ? startDenial : "", endDenial ?? ""].filter((reason) => reason !== "");
   return (
     <>
-      {isSilent && <MoveMatch reservationId={id} />}
+      {isSilent && <MoveMatchButton reservationId={id} />}
       {mayStart && (
         <CommandButton
           {...commandOptions}
           icon={Play}
-          isDisabled={start !== ""}
+          isDisabled={startDenial !== ""}
           call={() => api.reservations.startReservation({ id })}
         >
           Start round {rounds + 1}
         </CommandButton>
       )}
-      <EndMatch event={event} server={server} reason={end} />
+      <EndMatchActions event={event} server={server} reason={endDenial} />
       {reasons.map((reason) => (
         <p key={reason} className="basis-full text-soft text-sm">
           {serverDenials[reason as ServerDenial]}.
@@ -96,7 +96,7 @@ interface EndMatchProps extends ServerActionsProps {
   readonly reason: ServerDenial | null;
 }
 
-function EndMatch({ event, server, reason }: EndMatchProps) {
+function EndMatchActions({ event, server, reason }: EndMatchProps) {
   const { isAdmin } = useSession();
   const { reservationId: id, endAskedBy, ownClanId } = server;
   const isAskedByOther = endAskedBy !== null && endAskedBy !== ownClanId;
@@ -131,7 +131,7 @@ function EndRequest({ clanName }: { readonly clanName: string }) {
 }
 
 /** Shown while the server does not respond. */
-function MoveMatch({ reservationId: id }: { readonly reservationId: string }) {
+function MoveMatchButton({ reservationId: id }: { readonly reservationId: string }) {
   return (
     <CommandButton
       {...commandOptions}

@@ -62,21 +62,21 @@ export function addDays(day: Day, count: number): Day {
 }
 
 export function getMonday(day: Day): Day {
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  return addDays(day, -sinceMonday);
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
 }
 
-export function isValidDay(written: string): written is Day {
-  return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written;
+export function isValidDay(text: string): text is Day {
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 /** The hours that the calendar grid shows. */
 export const visibleHours = { from: 12, to: 23 } as const;
 
 export function isInVisibleHours(event: EventTimes, timeZone: string): boolean {
-  const first = toCalendarDay(event.startDate, timeZone);
+  const firstDay = toCalendarDay(event.startDate, timeZone);
   // A longer event overlaps the hours of the second day.
-  return [first, addDays(first, 1)].some((day) => overlapsHoursOf(day, event, timeZone));
+  return [firstDay, addDays(firstDay, 1)].some((day) => overlapsVisibleHours(day, event, timeZone));
 }
 
 /**
@@ -85,11 +85,11 @@ export function isInVisibleHours(event: EventTimes, timeZone: string): boolean {
  */
 export function isShownOn(day: Day, event: EventTimes, timeZone: string): boolean {
   return isInVisibleHours(event, timeZone)
-    ? overlapsHoursOf(day, event, timeZone)
+    ? overlapsVisibleHours(day, event, timeZone)
     : toCalendarDay(event.startDate, timeZone) === day;
 }
 
-function overlapsHoursOf(day: Day, event: EventTimes, timeZone: string): boolean {
+function overlapsVisibleHours(day: Day, event: EventTimes, timeZone: string): boolean {
   const { from, to } = visibleHours;
   const start = toInstant(day, from, timeZone);
   // Daylight saving changes happen at night, outside the visible hours.
@@ -133,8 +133,8 @@ export function formatUpcomingStart(startDate: string, now: number, timeZone: st
 
 function formatShortDay(day: ZonedTime, today: DateParts): string {
   if (isSameDay(day, today)) return "Today";
-  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  if (isSameDay(day, toZonedTime(next, "UTC"))) return "Tomorrow";
+  const tomorrow = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
+  if (isSameDay(day, toZonedTime(tomorrow, "UTC"))) return "Tomorrow";
   return `${formatWeekday(day).slice(0, 3)} ${day.day} ${formatShortMonth(day)}`;
 }
 

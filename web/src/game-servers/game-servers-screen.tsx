@@ -70,7 +70,17 @@ function GameServers() {
 }
 
 function GameServerDetails({ server }: { readonly server: GameServer }) {
-  const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget, state, fault } = server;
+  const {
+    name,
+    enabled,
+    autoFreeze,
+    lastRoundAt,
+    bytesToday,
+    bytesPerDay,
+    isNearBudget,
+    state,
+    fault: errorText,
+  } = server;
   return (
     <>
       <bdi className="basis-full font-semibold" translate="no">
@@ -88,7 +98,7 @@ function GameServerDetails({ server }: { readonly server: GameServer }) {
       </span>
       {state !== null && states[state]}
       {autoFreeze && <span className="text-soft text-sm">Automatic validation</span>}
-      {state === "UNREACHABLE" && fault !== null && <span className="basis-full text-sm">{fault}</span>}
+      {state === "UNREACHABLE" && errorText !== null && <span className="basis-full text-sm">{errorText}</span>}
       {isNearBudget && (
         <>
           <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>

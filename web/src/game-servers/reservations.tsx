@@ -18,7 +18,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { gameServersQueries, queriesShowingGameServers } from "./game-servers-queries.ts";
 import { DateAndTime } from "./received-rounds.tsx";
 
-const badges: Readonly<Record<Reservation["state"], ReactNode>> = {
+const stateBadges: Readonly<Record<Reservation["state"], ReactNode>> = {
   WAITING: <Badge state="warn">No server is free</Badge>,
   CONFIGURING: <Badge state="neutral">Being set up</Badge>,
   READY: <Badge state="ok">Ready</Badge>,
@@ -49,7 +49,17 @@ export function ReservationsSection() {
 }
 
 function ReservationRow({ reservation }: { readonly reservation: Reservation }) {
-  const { state, gameServerName, matchId, eventId, matchName, madeAt, fault, failingSince, isKept } = reservation;
+  const {
+    state,
+    gameServerName,
+    matchId,
+    eventId,
+    matchName,
+    madeAt,
+    fault: errorText,
+    failingSince,
+    isKept,
+  } = reservation;
   const page = (matchId !== null && paths.match(matchId)) || (eventId !== null && paths.league.event(eventId));
   return (
     <Row
@@ -62,7 +72,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
         </>
       }
     >
-      {failingSince === null ? badges[state] : <Badge state="danger">Does not respond</Badge>}
+      {failingSince === null ? stateBadges[state] : <Badge state="danger">Does not respond</Badge>}
       {page ? (
         <Link {...page} className="font-semibold">
           <bdi translate="no">{matchName}</bdi>
@@ -79,9 +89,9 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
         <DateAndTime date={madeAt} />
       </span>
       {isKept && <span className="text-soft text-sm">Kept by an admin</span>}
-      {fault !== null && (
+      {errorText !== null && (
         <span className="basis-full text-sm">
-          {fault}
+          {errorText}
           {failingSince !== null && (
             <>
               {" "}
@@ -166,11 +176,11 @@ function StepsDialog({ reservation, ...open }: DialogState & { readonly reservat
       footer={<Button onClick={open.onClose}>Close</Button>}
     >
       <ol className="flex flex-col gap-2">
-        {reservation.steps.map(({ at, words }) => (
-          <li key={at + words} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 wrap-anywhere">{words}</span>
+        {reservation.steps.map(({ at: date, words: text }) => (
+          <li key={date + text} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{text}</span>
             <span className="text-soft text-sm">
-              <DateAndTime date={at} />
+              <DateAndTime date={date} />
             </span>
           </li>
         ))}

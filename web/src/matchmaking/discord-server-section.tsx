@@ -75,19 +75,20 @@ function DiscordStateNotice({ queueId }: { readonly queueId: string }) {
   );
 }
 
-function findProblem({ fault, isRefused, queues }: DiscordState, queueId: string) {
-  if (fault !== null) {
+/** Returns the texts of a notice about the bot's connection or a queue; `null` if there is no problem. */
+function findProblem({ fault: connectionError, isRefused, queues }: DiscordState, queueId: string) {
+  if (connectionError !== null) {
     return {
       title: "The bot is not connected to Discord",
-      text: `${fault}. Until then, its buttons do not work. ${describeReconnection({ isRefused })}`,
+      text: `${connectionError}. Until then, its buttons do not work. ${describeReconnection({ isRefused })}`,
       actions: <ConnectBotButton />,
     };
   }
-  const problems = queues.filter((queue) => queue.queueId === queueId).map((queue) => queue.fault);
-  if (problems.length === 0) return null;
+  const updateErrors = queues.filter((queue) => queue.queueId === queueId).map((queue) => queue.fault);
+  if (updateErrors.length === 0) return null;
   return {
     title: "Discord rejects some updates",
-    text: `${problems.join(", ")}. Check the bot's permissions there. Updates are retried automatically.`,
+    text: `${updateErrors.join(", ")}. Check the bot's permissions there. Updates are retried automatically.`,
     actions: null,
   };
 }

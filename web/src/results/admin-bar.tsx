@@ -124,30 +124,30 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
 function SideActions({ side, area, result }: SideProps) {
   const { _id: id, hasRound } = result;
   const forfeitingSide = getForfeitSide(result);
-  const other = otherSide(side);
+  const opposingSide = otherSide(side);
   const commandOptions = useResultCommandOptions(area, id);
-  const declare = useCommand({
+  const declareForfeit = useCommand({
     ...commandOptions,
     call: () => resultCalls[area].declareForfeit({ id, body: { side } }),
     confirm: {
       title: `Declare a forfeit for the ${side} side?`,
-      text: `The ${other} side wins, regardless of the score.`,
+      text: `The ${opposingSide} side wins, regardless of the score.`,
       confirmLabel: "Forfeit",
     },
     success: `Forfeit declared for ${side} side`,
     failure: "Erreur while declaring forfeit",
   });
-  const remove = useCommand({
+  const removeForfeit = useCommand({
     ...commandOptions,
     call: () => resultCalls[area].removeForfeit({ id }),
     confirm: {
-      title: `Remove the forfeit of the ${other} side?`,
+      title: `Remove the forfeit of the ${opposingSide} side?`,
       text: hasRound
         ? "The score decides the winner again."
         : "The result then needs a round before it can be validated.",
       confirmLabel: "Unforfeit",
     },
-    success: `Forfeit removed for ${other} side`,
+    success: `Forfeit removed for ${opposingSide} side`,
     failure: "Erreur while removing forfeit",
   });
   return (
@@ -166,17 +166,17 @@ function SideActions({ side, area, result }: SideProps) {
       <DialogButton
         size="small"
         icon={UserPlus}
-        dialog={(state) => <AddPlayer {...state} area={area} result={result} side={side} />}
+        dialog={(state) => <AddPlayerDialog {...state} area={area} result={result} side={side} />}
       >
         {`Add ${side} player`}
       </DialogButton>
       {forfeitingSide === null && (
-        <Button size="small" icon={Flag} busy={declare.busy} onClick={() => declare.run()}>
+        <Button size="small" icon={Flag} busy={declareForfeit.busy} onClick={() => declareForfeit.run()}>
           Forfeit
         </Button>
       )}
-      {forfeitingSide === other && (
-        <Button size="small" icon={FlagOff} busy={remove.busy} onClick={() => remove.run()}>
+      {forfeitingSide === opposingSide && (
+        <Button size="small" icon={FlagOff} busy={removeForfeit.busy} onClick={() => removeForfeit.run()}>
           Unforfeit
         </Button>
       )}
@@ -185,7 +185,7 @@ function SideActions({ side, area, result }: SideProps) {
 }
 
 /** Adds a player to one of the teams. Players of the result are not offered. */
-function AddPlayer({ area, result, side, ...dialog }: DialogState & SideProps) {
+function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SideProps) {
   const { _id: id } = result;
   const commandOptions = useResultCommandOptions(area, id);
   const call = side === "red" ? "addRedPlayer" : "addBluePlayer";

@@ -52,14 +52,14 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
   const timeZoneLabel = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
   const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
-  const initial: ResultDraft = {
+  const initial: PostDraft = {
     date: formatDateInput(serverNow()),
     message: "",
     allowDuplicate: false,
     modeId: listedModeId || (defaultMode?._id ?? ""),
     another: false,
   };
-  const form: Form<ResultDraft> = useForm({
+  const form: Form<PostDraft> = useForm({
     initial,
     validate: ({ draft }) => validateDate(draft),
     errorFields: importErrorFields,
@@ -77,11 +77,11 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
     },
   });
 
-  function submitAgain(fields: Partial<ResultDraft> = {}) {
+  function submitAgain(fields: Partial<PostDraft> = {}) {
     form.submit(undefined, { ...fields, another: staysOpen.current });
   }
 
-  async function postAll({ date, message: enteredText, allowDuplicate, modeId, another }: ResultDraft) {
+  async function postAll({ date, message: enteredText, allowDuplicate, modeId, another }: PostDraft) {
     staysOpen.current = another;
     let createdCount = 0;
     async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
@@ -184,7 +184,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
   );
 }
 
-interface ResultDraft {
+interface PostDraft {
   readonly date: string;
   readonly message: string;
   readonly allowDuplicate: boolean;
@@ -198,7 +198,7 @@ function formatCreated(count: number): string {
   return count === 1 ? "Result created" : `${formatCount(count, "result")} created`;
 }
 
-function validateDate({ date }: ResultDraft): FieldErrors {
+function validateDate({ date }: PostDraft): FieldErrors {
   const error = findRequiredDateError("PLAYED", date);
   return error === null ? {} : { date: error };
 }

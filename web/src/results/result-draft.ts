@@ -36,21 +36,23 @@ function toInputs({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...res
 
 /** Returns the form values of a saved result. */
 export function toResultDraft(result: Result): ResultDraft {
-  const cells = listPlayersOfBothTeams(result).flatMap((player) =>
+  const metrics = listPlayersOfBothTeams(result).flatMap((player) =>
     scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
   );
-  return { ...toInputs(result), ...Object.fromEntries(cells) };
+  return { ...toInputs(result), ...Object.fromEntries(metrics) };
 }
 
 /** Returns the values of the form fields as the API returned them. */
 export function toResultValues(result: Result): Readonly<Record<string, unknown>> {
-  const cells = listPlayersOfBothTeams(result).flatMap((player) =>
+  const metrics = listPlayersOfBothTeams(result).flatMap((player) =>
     scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
   );
-  return { ...result, ...Object.fromEntries(cells) };
+  return { ...result, ...Object.fromEntries(metrics) };
 }
 
-type Update<Calls extends { readonly updateResult: (sent: never) => unknown }> = Parameters<Calls["updateResult"]>[0];
+type Update<Calls extends { readonly updateResult: (request: never) => unknown }> = Parameters<
+  Calls["updateResult"]
+>[0];
 /** The request body that updates a result of either area. It contains only changed fields. */
 type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof resultCalls.league>["body"];
 
@@ -77,23 +79,24 @@ export function toUpdateBase(result: Result, values: { readonly [Field in keyof 
   };
 }
 
+/** Returns the changed metrics of a team's players; an empty object if there are none. */
 function toChangedTeam(
   team: "redPlayers" | "bluePlayers",
   result: Result,
   changes: { readonly [Field in keyof ResultDraft]?: unknown },
 ) {
-  const changed = result[team].flatMap(({ userId }) => {
+  const changedPlayers = result[team].flatMap(({ userId }) => {
     const changedMetrics = scoreboardMetrics.filter((name) => Object.hasOwn(changes, metricField(userId, name)));
     const values = changedMetrics.map((name) => [name, changes[metricField(userId, name)]]);
     return changedMetrics.length === 0 ? [] : { userId, ...Object.fromEntries(values) };
   });
-  return changed.length === 0 ? {} : { [team]: changed };
+  return changedPlayers.length === 0 ? {} : { [team]: changedPlayers };
 }
 
 /** Validates the changed fields of a result. Unchanged fields are always valid. */
 export function validateResultChanges(result: Result, changes: Partial<ResultDraft>): FieldErrors {
   const { date, map, timeLimit, scoreLimit, redScore, blueScore } = requireBothScores(result, changes);
-  const cells = listPlayersOfBothTeams(result).flatMap(({ userId }) =>
+  const metricErrors = listPlayersOfBothTeams(result).flatMap(({ userId }) =>
     scoreboardMetrics.map((name) => {
       const field = metricField(userId, name);
       return [field, findNumberError(changes[field], playerStatLimits, name === "flags")] as const;
@@ -106,7 +109,7 @@ export function validateResultChanges(result: Result, changes: Partial<ResultDra
     scoreLimit: findNumberError(scoreLimit, gameLimits, true),
     redScore: findNumberError(redScore, teamScoreLimits, false),
     blueScore: findNumberError(blueScore, teamScoreLimits, false),
-    ...Object.fromEntries(cells),
+    ...Object.fromEntries(metricErrors),
   };
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }

@@ -28,14 +28,14 @@ export function lazyComponent<Props extends object>(
   fallback: ReactNode = null,
   { isOptional = false }: LazyComponentOptions = {},
 ) {
-  let loaded: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   let pendingLoad: Promise<ComponentType<Props>> | undefined;
   let Latest = createReactLazy();
 
   function loadComponent(): Promise<ComponentType<Props>> {
     pendingLoad ??= withChunkTimeout(load()).then(
       (component) => {
-        loaded = component;
+        loadedComponent = component;
         return component;
       },
       (error: unknown) => {
@@ -59,7 +59,7 @@ export function lazyComponent<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   return function LazyComponent(props: Props) {
     const [Part, setPart] = useState(() => Latest);
-    reportRendered(loaded);
+    reportRendered(loadedComponent);
     const failure = (error: ChunkError, reset: () => void) => (
       <ChunkFailure
         componentProps={props}
@@ -119,8 +119,8 @@ export function useLazyDialog<Request extends object, Props extends object>(
   const [hasFailed, setFailed] = useState(false);
   if (request !== null && request !== lastRequest) setLastRequest(request);
   const loadComponent = useEffectEvent(async () => {
-    const loaded = await withChunkTimeout(load());
-    setPart(() => loaded);
+    const component = await withChunkTimeout(load());
+    setPart(() => component);
   });
   const handleFailure = useEffectEvent((requested: Request) => {
     setFailed(true);

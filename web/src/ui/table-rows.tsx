@@ -102,10 +102,10 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
  */
 export function collapsedColumns<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): readonly Column<Row>[] {
   const isBesideName = ({ card }: Column<Row>) => card?.split(" ").includes(cardPosition.besideName ?? "") ?? false;
-  const sorted = columns.findIndex(({ key }) => key === sort?.key);
-  if (sorted < 1 || columns.some((column, index) => index === sorted && isBesideName(column))) return columns;
+  const sortedIndex = columns.findIndex(({ key }) => key === sort?.key);
+  if (sortedIndex < 1 || columns.some((column, index) => index === sortedIndex && isBesideName(column))) return columns;
   return columns.map((column, index) => {
-    if (index === sorted) return { ...column, card: cardPosition.besideName, headInCard: true };
+    if (index === sortedIndex) return { ...column, card: cardPosition.besideName, headInCard: true };
     return isBesideName(column) ? { ...column, card: undefined } : column;
   });
 }

@@ -70,28 +70,28 @@ function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
 }
 
 function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
-  const sortable = columns.filter((column) => column.sortable);
-  const active = sortable.find((column) => column.key === sort?.key);
-  if (!onSort || sortable.length === 0) return null;
+  const sortableColumns = columns.filter((column) => column.sortable);
+  const activeColumn = sortableColumns.find((column) => column.key === sort?.key);
+  if (!onSort || sortableColumns.length === 0) return null;
   return (
     <div className={cards["sort"]} data-filter-row="">
       <SelectField
         label="Sort by"
-        value={active?.key ?? ""}
+        value={activeColumn?.key ?? ""}
         placeholder="–"
-        options={sortable.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
+        options={sortableColumns.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
         onValueChange={(key) => {
-          const selected = sortable.find((column) => column.key === key);
+          const selected = sortableColumns.find((column) => column.key === key);
           if (selected) onSort(nextSort(selected, undefined));
         }}
       />
-      {active && sort && (
+      {activeColumn && sort && (
         <IconButton
           kind="plain"
           size="small"
           label={sort.asc ? "Sorted ascending; reverse" : "Sorted descending; reverse"}
           icon={sort.asc ? ArrowUp : ArrowDown}
-          onClick={() => onSort(nextSort(active, sort))}
+          onClick={() => onSort(nextSort(activeColumn, sort))}
         />
       )}
     </div>
@@ -136,7 +136,7 @@ function useScrollToSortedColumn(
     const frame = box.current;
     if (!frame || !isScrollable || key === undefined) return;
     const head = frame.querySelector<HTMLElement>("[aria-sort]");
-    const hidden = head ? head.offsetLeft + head.offsetWidth - frame.scrollLeft - frame.clientWidth : 0;
-    if (hidden > 0) frame.scrollLeft += hidden;
+    const hiddenWidth = head ? head.offsetLeft + head.offsetWidth - frame.scrollLeft - frame.clientWidth : 0;
+    if (hiddenWidth > 0) frame.scrollLeft += hiddenWidth;
   }, [box, isScrollable, key]);
 }

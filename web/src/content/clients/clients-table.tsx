@@ -32,7 +32,7 @@ function SystemsTable({ clients }: SystemsTableProps) {
       head: `${family} family`,
       cell: (system: System) =>
         clients ? (
-          <ClientLink client={clients.find((client) => isFor(client, family, system))} />
+          <ClientLink client={clients.find((client) => isClientFor(client, family, system))} />
         ) : (
           <Skeleton width="6.5rem" />
         ),
@@ -50,7 +50,7 @@ function SystemsTable({ clients }: SystemsTableProps) {
   );
 }
 
-function isFor(client: GameClient, family: GameClient["family"], system: System): boolean {
+function isClientFor(client: GameClient, family: GameClient["family"], system: System): boolean {
   return client.family === family && client.system === system;
 }
 

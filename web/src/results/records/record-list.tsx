@@ -169,9 +169,9 @@ function RecordRound({
   const day = formatPlayedAt(result.date, useTimeZone()).split(",")[0];
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
-  const losers = result[winnerSide === "red" ? "blueNames" : "redNames"];
+  const loserNames = result[winnerSide === "red" ? "blueNames" : "redNames"];
   const details = [
-    user === null ? `against ${joinNames(losers)}` : null,
+    user === null ? `against ${joinNames(loserNames)}` : null,
     isForfeit ? "Forfeit" : scores.join(" : "),
     isSingleMap ? null : isolateBidi(mapLabel(result.map)),
     result.boardName && isolateBidi(result.boardName),

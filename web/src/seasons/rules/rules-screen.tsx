@@ -28,13 +28,13 @@ import { RulesSection, splitIntoSections } from "./rules-sections.tsx";
 
 type RulesPage = ReturnType<typeof getRulesPage>;
 
-const link = classNames(
+const contentsLinkClass = classNames(
   "flex items-center gap-2 min-h-target py-1",
   "break-inside-avoid leading-[1.35] no-underline",
   "text-soft",
   "hover:text-default hover:underline",
 );
-const contentsNumber = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
+const contentsNumberClass = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
 
 export function SeasonOneScreen() {
   return <RulesPageScreen page="leagueSeason1" />;
@@ -51,8 +51,8 @@ export function SeasonTwoScreen() {
 function useRulesForPage(page: TextPage): SeasonRules {
   const { seasons, season } = useSeason();
   const linksHere = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
-  const shown = season !== undefined && linksHere(season) ? season : seasons.find(linksHere);
-  return useSeasonRules(shown) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
+  const shownSeason = season !== undefined && linksHere(season) ? season : seasons.find(linksHere);
+  return useSeasonRules(shownSeason) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 
 /** The rules of a season in numbered paragraphs, each with a link to itself, and the official clients. */
@@ -74,7 +74,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
       {(blocks) => {
         const sections = splitIntoSections(blocks);
         return (
-          <div className={hanging}>
+          <div className={hangingClass}>
             <RulesContents sections={sections} rules={rules} />
             <RulesSummary rules={rules} />
             {sections.map((section) => (
@@ -101,7 +101,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
 }
 
 /** Numbers align with the page title; the text of each paragraph is indented behind its number. */
-const hanging = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
+const hangingClass = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
 
 interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subtitle" | "actions" | "width"> {
   readonly page: TextPage;
@@ -169,8 +169,8 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
       >
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a className={link} href={`#${id}`}>
-              <span className={contentsNumber}>{id}</span>
+            <a className={contentsLinkClass} href={`#${id}`}>
+              <span className={contentsNumberClass}>{id}</span>
               <span>
                 <TextLine line={title} rules={rules} />
               </span>
@@ -178,8 +178,8 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
           </li>
         ))}
         <li>
-          <a className={link} href="#clients">
-            <span className={contentsNumber} /> Official clients
+          <a className={contentsLinkClass} href="#clients">
+            <span className={contentsNumberClass} /> Official clients
           </a>
         </li>
       </ul>
@@ -212,13 +212,15 @@ interface RulesPreviewProps {
 /** A text as it appears on its page. */
 export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
   const currentRules = useRulesForPage(page);
-  const shown = rules ?? currentRules;
+  const shownRules = rules ?? currentRules;
   return (
-    <div className={hanging}>
+    <div className={hangingClass}>
       {isRulesPage(page) ? (
-        splitIntoSections(blocks).map((section) => <RulesSection key={section.id} section={section} rules={shown} />)
+        splitIntoSections(blocks).map((section) => (
+          <RulesSection key={section.id} section={section} rules={shownRules} />
+        ))
       ) : (
-        <TextBlocks blocks={blocks} rules={shown} />
+        <TextBlocks blocks={blocks} rules={shownRules} />
       )}
     </div>
   );

@@ -145,7 +145,7 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
 /** A result. It is marked as an upset if its winner was not expected to win. */
 export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
-  const played = toZonedTime(date, useTimeZone());
+  const playedAt = toZonedTime(date, useTimeZone());
   const upset = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
   const team = (side: Side) => (
     <Row
@@ -159,7 +159,7 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
     <Card
       link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
       icon={upset ? Zap : undefined}
-      state={upset || `${played.day} ${formatShortMonth(played)}`}
+      state={upset || `${playedAt.day} ${formatShortMonth(playedAt)}`}
       caption={[boardName ?? "", mapLabel(map)].filter(Boolean).map(isolateBidi).join(" · ")}
     >
       {team("red")}

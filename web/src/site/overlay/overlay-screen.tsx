@@ -43,18 +43,18 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
   if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
   // Admins can see other results, too, but these must not appear in a stream.
-  const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
-  const running = rounds?.running[0];
+  const validatedRounds = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
+  const runningRound = rounds?.running[0];
   return (
     <EmblemContext value={designs}>
-      <Plate
+      <ScorePlate
         title={`Overlay: ${getDisplayTitle(event)}`}
-        left={<Clan at="left" name={event.clanAName} running={running} />}
-        right={<Clan at="right" name={event.clanBName} running={running} />}
+        left={<Clan position="left" name={event.clanAName} runningRound={runningRound} />}
+        right={<Clan position="right" name={event.clanBName} runningRound={runningRound} />}
         score={event.score && [event.score.clanA, event.score.clanB]}
-        line={
+        details={
           <>
-            {validated.map((round) => (
+            {validatedRounds.map((round) => (
               <Round key={round._id} round={round} event={event} />
             ))}
             <PickedMaps event={event} />
@@ -83,16 +83,22 @@ function PickedMaps({ event }: { readonly event: Event }) {
   );
 }
 
-function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {
-  const side = running && findSideOfClan(running, name);
+interface ClanProps {
+  readonly position: "left" | "right";
+  readonly name: string;
+  readonly runningRound: RunningRound | undefined;
+}
+
+function Clan({ position, name, runningRound }: ClanProps) {
+  const side = runningRound && findSideOfClan(runningRound, name);
   return (
-    <div className={css["team"]} data-at={at} data-side={side}>
+    <div className={css["team"]} data-at={position} data-side={side}>
       <Emblem name={name} size={84} />
       <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
         <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto" translate="no">
           {name}
         </strong>
-        {side && <Players label={`Players of ${isolateBidi(name)}`} players={running[`${side}Players`]} />}
+        {side && <Players label={`Players of ${isolateBidi(name)}`} players={runningRound[`${side}Players`]} />}
       </span>
     </div>
   );
@@ -136,12 +142,12 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
   const { result } = match;
   const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
   return (
-    <Plate
+    <ScorePlate
       title={title}
       left={left}
       right={right}
       score={result && sides.map((side) => formatScore(result, side))}
-      line={
+      details={
         <>
           <span>{result ? mapLabel(result.map) : match.map}</span>
           <span>{formatMode(match)}</span>
@@ -175,17 +181,17 @@ function MatchState({ match }: { readonly match: MatchDetails }) {
   );
 }
 
-interface PlateProps {
+interface ScorePlateProps {
   /** Describes the overlay to screen readers. */
   readonly title: string;
   readonly left: ReactNode;
   readonly right: ReactNode;
   /** The score with the left team first; `null` while it is not public. */
   readonly score: readonly (string | number)[] | null;
-  readonly line: ReactNode;
+  readonly details: ReactNode;
 }
 
-function Plate({ title, left, right, score, line }: PlateProps) {
+function ScorePlate({ title, left, right, score, details }: ScorePlateProps) {
   return (
     <main id="content" className={css["overlay"]}>
       <h1>
@@ -202,7 +208,7 @@ function Plate({ title, left, right, score, line }: PlateProps) {
         </div>
         {right}
       </div>
-      <p className={css["line"]}>{line}</p>
+      <p className={css["line"]}>{details}</p>
     </main>
   );
 }

@@ -31,12 +31,12 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = query;
   const points = curve?.points.map(toPoint) ?? [];
-  const [first, ...more] = points;
+  const [firstPoint, ...otherPoints] = points;
   return (
     <Section
       title={formatCurveTitle(area, curve?.modeName)}
       actions={
-        first && (
+        firstPoint && (
           <>
             {curve && (curve.games > points.length || search.all) && (
               <Button size="small" aria-pressed={search.all} onClick={() => onAll(!search.all)}>
@@ -50,7 +50,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
     >
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {(loaded) =>
-          first ? (
+          firstPoint ? (
             <>
               <CurveSummary area={area} curve={loaded} />
               {isTable ? (
@@ -60,7 +60,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
                   key={`${loaded.modeId} ${loaded.gamesPerPoint} ${points.length}`}
                   area={area}
                   curve={loaded}
-                  points={[first, ...more]}
+                  points={[firstPoint, ...otherPoints]}
                 />
               )}
             </>
@@ -112,14 +112,14 @@ function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: A
 
 function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points: [Point, ...Point[]] }) {
   const navigate = useNavigate();
-  const [first] = points;
+  const [firstPoint] = points;
   const { peak } = curve;
   const peakPoint = peak && points.find(({ high }) => high === peak.elo);
   return (
     <LineChart
       label={formatCurveTitle(area, curve.modeName)}
       points={points}
-      start={{ x: first.x - Math.min(first.x, curve.gamesPerPoint), y: getStartElo(first, curve) }}
+      start={{ x: firstPoint.x - Math.min(firstPoint.x, curve.gamesPerPoint), y: getStartElo(firstPoint, curve) }}
       xLabel="Game"
       formatValue={(elo) => formatDecimal(elo, 2)}
       peak={peak && peakPoint ? { point: peakPoint, name: `Peak ${formatDecimal(peak.elo, 2)}` } : null}
@@ -130,8 +130,8 @@ function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points:
 }
 
 /** Returns the Elo at the start of the curve. If a point covers several games, the Elo before the first game is unknown, so the first value is used. */
-function getStartElo(first: Point, { gamesPerPoint }: Curve): number {
-  return gamesPerPoint === 1 ? first.eloBefore : first.elo;
+function getStartElo(firstPoint: Point, { gamesPerPoint }: Curve): number {
+  return gamesPerPoint === 1 ? firstPoint.eloBefore : firstPoint.elo;
 }
 
 function RoundReadout({ area, point }: { readonly area: Area; readonly point: Point }) {

@@ -70,9 +70,9 @@ interface StatsListProps extends ListProps {
 function StatsList({ query, competition, children, ...list }: StatsListProps) {
   const { area, search, onSearch } = list;
   useDocumentTitle("Stats", query.data && describeStats(query.data, competition));
-  const onName = (name: "userName" | "clanName") => (typed: string) => onSearch({ [name]: typed }, "replace");
-  const [userName, setUserName] = useDebouncedText(search.userName, onName("userName"));
-  const [clanName, setClanName] = useDebouncedText(search.clanName, onName("clanName"));
+  const onNameChange = (name: "userName" | "clanName") => (text: string) => onSearch({ [name]: text }, "replace");
+  const [userName, setUserName] = useDebouncedText(search.userName, onNameChange("userName"));
+  const [clanName, setClanName] = useDebouncedText(search.clanName, onNameChange("clanName"));
   return (
     <Page
       title="Stats"
@@ -115,11 +115,11 @@ function toCsvSource(
 }
 
 function describeStats({ data, total = data.length }: StatsPage, competition: string | undefined): string {
-  const [first] = data;
+  const [firstStat] = data;
   const players = `${formatCount(total, "player")}${competition === undefined ? "" : ` in ${isolateBidi(competition)}`}`;
   const intro = `Wins, kills, deaths, flags and Elo of ${players}`;
-  if (!first) return `${intro}.`;
-  const { userName, elo, winRate, numberGames } = first;
+  if (!firstStat) return `${intro}.`;
+  const { userName, elo, winRate, numberGames } = firstStat;
   return `${intro}. First: ${isolateBidi(userName)}, ${formatDecimal(elo, 2)} Elo, ${formatPercent(winRate)} of ${formatCount(numberGames, "round")} won.`;
 }
 
@@ -154,9 +154,9 @@ interface StatColumn extends Column<StatSummary> {
 }
 
 /** Creates the columns. Each graded value shows the player's rank, except in the sorted column, where it is obvious. */
-function createColumns(shown: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
-  const graded = (metric: GradedMetric, head: string): StatColumn => {
-    const ranks = rankByMetric(metric === sort ? [] : shown, metric);
+function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
+  const gradedColumn = (metric: GradedMetric, head: string): StatColumn => {
+    const ranks = rankByMetric(metric === sort ? [] : rows, metric);
     return {
       key: metric,
       head,
@@ -171,13 +171,13 @@ function createColumns(shown: readonly StatSummary[], sort: StatSort): readonly 
   };
   return [
     ...columns,
-    graded("winRate", "Win rate"),
-    graded("averageKills", "Avg. Kills"),
-    graded("averageDeaths", "Avg. Deaths"),
-    graded("kdRatio", "K/D"),
-    graded("averageFlags", "Avg. Flag"),
-    graded("averageScore", "Avg. Score"),
-    { ...graded("elo", "elo"), card: cardPosition.besideName },
+    gradedColumn("winRate", "Win rate"),
+    gradedColumn("averageKills", "Avg. Kills"),
+    gradedColumn("averageDeaths", "Avg. Deaths"),
+    gradedColumn("kdRatio", "K/D"),
+    gradedColumn("averageFlags", "Avg. Flag"),
+    gradedColumn("averageScore", "Avg. Score"),
+    { ...gradedColumn("elo", "elo"), card: cardPosition.besideName },
   ];
 }
 
@@ -217,13 +217,13 @@ function NoStats({ area, search, onSearch }: ListProps) {
   const { isAdmin } = useSession();
   if (search.page > 1) return <BeyondLastPage onPagingChange={onSearch} />;
   if (search.userName === "" && search.clanName === "") {
-    const toResults = (
+    const resultsLink = (
       <Link {...pathsByArea[area].results} className={buttonClass()}>
         Go to results
       </Link>
     );
     return (
-      <EmptyState action={isAdmin && toResults}>
+      <EmptyState action={isAdmin && resultsLink}>
         Nobody has played here yet. Stats start with a player’s first validated result.
       </EmptyState>
     );
