@@ -6,7 +6,7 @@ import { idOutput } from "./ids.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 
 const count = z.int().min(0).max(maxPendingCount);
-const shared = {
+const sharedCounts = {
   /** Results with a round or a forfeit that are not frozen. In the league, only those of the active season. */
   unvalidated: count,
   /** Unanswered disputes of results. */
@@ -27,12 +27,12 @@ const shared = {
 
 export const pendingCounts = z.strictObject({
   ranked: z.strictObject({
-    ...shared,
+    ...sharedCounts,
     /** Matches created more than an hour ago whose result has no round. */
     matches: count,
   }),
   league: z.strictObject({
-    ...shared,
+    ...sharedCounts,
     /** Past events of the active season without a result that has a round or a forfeit. */
     events: count,
     /** Clans of the active season with too few or too many players. */

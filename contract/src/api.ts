@@ -172,11 +172,14 @@ export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Featur
  *
  * @param send makes a call and returns its reply
  */
-export function createApi(send: (call: Call, sent: CallArguments) => Promise<unknown>): Api {
+export function createApi(send: (call: Call, callArguments: CallArguments) => Promise<unknown>): Api {
   const features = Object.entries(apiCalls).map(([feature, calls]) => [
     feature,
     Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [name, (sent: CallArguments = {}) => send(call, sent)]),
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (callArguments: CallArguments = {}) => send(call, callArguments),
+      ]),
     ),
   ]);
   return Object.fromEntries(features) as Api;

@@ -159,13 +159,14 @@ const average = z.strictObject({
   all: z.number(),
 });
 
-const figuresOnBoard = z.strictObject({
+/** The averages of a player in one mode or season, which is a "board" in the API. */
+const averagesInCompetition = z.strictObject({
   area: z.enum(areas),
   /** The name of the mode or season. */
   name: z.string(),
   averages: z.array(average),
 });
-export type FiguresOnBoard = z.output<typeof figuresOnBoard>;
+export type FiguresOnBoard = z.output<typeof averagesInCompetition>;
 
 const area = z.enum(areas);
 
@@ -204,7 +205,7 @@ export const careersSchemas = {
     }),
     reply: dataReply(career),
   },
-  getFigures: { reply: dataReply(z.array(figuresOnBoard)) },
+  getFigures: { reply: dataReply(z.array(averagesInCompetition)) },
   getVersus: {
     body: z.strictObject({ area, otherId: idInput, ...pagingInput }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),

@@ -71,10 +71,10 @@ export const clansSchemas = {
   syncClan: { reply: dataReply(clan) },
 } as const satisfies Schemas<typeof import("./clans-calls.ts").clansCalls>;
 
-const playerIn = z.strictObject({ userId: idInput });
+const playerIdBody = z.strictObject({ userId: idInput });
 
 export const clanRostersSchemas = {
-  addClanPlayer: { body: playerIn, reply: dataReply(clan) },
+  addClanPlayer: { body: playerIdBody, reply: dataReply(clan) },
   addClanPlayers: {
     body: z.strictObject({
       userIds: z
@@ -85,7 +85,7 @@ export const clanRostersSchemas = {
     reply: dataReply(clan),
   },
   removeClanPlayer: {
-    body: playerIn,
+    body: playerIdBody,
     reply: dataReply(z.strictObject({ clan, player: fullUser })),
   },
 } as const satisfies Schemas<typeof import("./clans-calls.ts").clanRostersCalls>;
@@ -107,9 +107,9 @@ export type OwnInvitation = z.output<typeof ownInvitation>;
 export const clanLeadersSchemas = {
   getOwnClanInvitations: { reply: dataReply(z.array(ownInvitation)) },
   getClanInvitations: { reply: dataReply(z.array(invitedPlayer)) },
-  invitePlayer: { body: playerIn, reply: dataReply(z.array(invitedPlayer)) },
-  withdrawClanInvitation: { body: playerIn, reply: dataReply(z.array(invitedPlayer)) },
-  releasePlayer: { body: playerIn, reply: dataReply(clan) },
+  invitePlayer: { body: playerIdBody, reply: dataReply(z.array(invitedPlayer)) },
+  withdrawClanInvitation: { body: playerIdBody, reply: dataReply(z.array(invitedPlayer)) },
+  releasePlayer: { body: playerIdBody, reply: dataReply(clan) },
   acceptClanInvitation: { reply: dataReply(clan) },
   declineClanInvitation: { reply: emptyReply },
   leaveClan: { reply: dataReply(clan) },

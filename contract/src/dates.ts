@@ -36,7 +36,7 @@ function readInstant(written: string, edge: "start" | "end"): Temporal.Instant {
   return zoned.add({ days: 1 }).startOfDay().toInstant().subtract({ milliseconds: 1 });
 }
 
-const dateIn = (edge: "start" | "end") =>
+const createDateInput = (edge: "start" | "end") =>
   text(dateMax).transform((written, context) => {
     const instant = parseInstant(written, edge);
     if (instant !== null) return instant;
@@ -45,9 +45,9 @@ const dateIn = (edge: "start" | "end") =>
   });
 
 /** Input: a date, parsed to milliseconds since the epoch. */
-export const startDateInput = dateIn("start");
+export const startDateInput = createDateInput("start");
 /** Input: the end of a period, parsed like `startDateInput`. Without a time it is the last millisecond of its day. */
-export const endDateInput = dateIn("end");
+export const endDateInput = createDateInput("end");
 
 /** Output: an instant as ISO 8601 in UTC. */
 export const dateOutput = z.iso.datetime();

@@ -75,7 +75,7 @@ export type ReplyOf<S extends CallSchemas> = z.output<S["reply"]>;
 /** The calls of one feature as functions. */
 export type Client<C extends Calls, S> = {
   readonly [Name in keyof C]: (
-    ...sent: Arguments<IdOf<C[Name]> & BodyOfCall<CallSchemasOf<S, Name>> & Pick<CallArguments, "signal">>
+    ...callArguments: Arguments<IdOf<C[Name]> & BodyOfCall<CallSchemasOf<S, Name>> & Pick<CallArguments, "signal">>
   ) => Promise<ReplyOf<CallSchemasOf<S, Name>>>;
 };
 /** The arguments of a call, as a client passes them. */
@@ -87,7 +87,7 @@ type BodyOfCall<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
   : undefined extends SentBodyOf<S>
     ? { readonly body?: SentBodyOf<S> }
     : { readonly body: SentBodyOf<S> };
-type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
+type Arguments<T> = Record<never, never> extends T ? [callArguments?: T] : [callArguments: T];
 
 /** The fields that every reply has. Only a failed reply has a message and an error code. */
 export type Envelope = {

@@ -54,10 +54,13 @@ export function entityInput<
   Read extends z.ZodObject,
   Checked extends z.ZodRawShape = Record<never, never>,
 >(view: View, read: Read, checked: Checked = {} as Checked) {
-  const known = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<View, Read>;
-  const shape: Ignored<View, Read> & Checked & Read["shape"] = { ...known, ...checked, ...read.shape };
-  return z.strictObject(shape).transform((sent) => {
-    const fields = Object.entries(sent).filter(([name]) => Object.hasOwn(read.shape, name));
+  const ignoredFields = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<
+    View,
+    Read
+  >;
+  const shape: Ignored<View, Read> & Checked & Read["shape"] = { ...ignoredFields, ...checked, ...read.shape };
+  return z.strictObject(shape).transform((entityFields) => {
+    const fields = Object.entries(entityFields).filter(([name]) => Object.hasOwn(read.shape, name));
     return Object.fromEntries(fields) as z.output<Read>;
   });
 }

@@ -86,7 +86,7 @@ export type ReceivedRound = z.output<typeof receivedRound>;
 
 /** The outcome of a check of a server's setup. */
 const serverCheck = z.strictObject({
-  /** The server as players see it. `null` if no address is set, or nothing responds there. */
+  /** The server as players see it. `null` if `address` is not set, or nothing responds there. */
   seen: z.strictObject({ map: z.string(), gameType: z.string(), hasPassword: z.boolean() }).nullable(),
   /** Whether the external console accepted the password. */
   hasLogin: z.boolean(),

@@ -17,23 +17,23 @@ test("parses an integer from a string of digits", () => {
   ] as const) {
     expect(number.parse(input)).toBe(parsed);
   }
-  for (const sent of ["13", 13, "-6", "", " 1", "1.0", "1e1", "+1", "0x1", "x", 1.5, null, true, [1]]) {
-    expect(number.safeParse(sent).success, JSON.stringify(sent)).toBe(false);
+  for (const value of ["13", 13, "-6", "", " 1", "1.0", "1e1", "+1", "0x1", "x", 1.5, null, true, [1]]) {
+    expect(number.safeParse(value).success, JSON.stringify(value)).toBe(false);
   }
 });
 
 test("parses an empty choice as undefined", () => {
   const choice = choiceInput(["red", "blue"]);
-  for (const none of [undefined, null, ""]) expect(choice.parse(none)).toBeUndefined();
+  for (const emptyValue of [undefined, null, ""]) expect(choice.parse(emptyValue)).toBeUndefined();
   expect(choice.parse("red")).toBe("red");
-  for (const other of ["green", "RED", " ", 1]) expect(choice.safeParse(other).success).toBe(false);
+  for (const invalidValue of ["green", "RED", " ", 1]) expect(choice.safeParse(invalidValue).success).toBe(false);
 });
 
 test("leaves a missing page undefined, and treats page 0 as page 1", () => {
-  const read = (paging: object) => modesSchemas.searchModes.body.parse(paging);
-  expect(read({ page: null, numberPerPage: null, sort: "" })).toEqual({});
-  expect(read({ page: 0, numberPerPage: "10" })).toEqual({ page: 1, numberPerPage: 10 });
-  expect(read({ page: "2" })).toEqual({ page: 2 });
+  const parsePaging = (paging: object) => modesSchemas.searchModes.body.parse(paging);
+  expect(parsePaging({ page: null, numberPerPage: null, sort: "" })).toEqual({});
+  expect(parsePaging({ page: 0, numberPerPage: "10" })).toEqual({ page: 1, numberPerPage: 10 });
+  expect(parsePaging({ page: "2" })).toEqual({ page: 2 });
 });
 
 test("converts a map's former name to its current one", () => {
@@ -54,12 +54,12 @@ test("converts a map's former name to its current one", () => {
 });
 
 test("accepts the message in either of its two fields", () => {
-  const read = (body: object) => leagueImportsSchemas.importResult.body.parse(body).message;
-  expect(read({})).toBe("");
-  expect(read({ discordMessage: "" })).toBe("");
-  expect(read({ discordMessage: null, message: null })).toBe("");
-  expect(read({ discordMessage: "a" })).toBe("a");
-  expect(read({ discordMessage: "a", message: " " })).toBe("a");
-  expect(read({ discordMessage: "", message: "b" })).toBe("b");
-  expect(read({ discordMessage: "a", message: "b" })).toBe("b");
+  const parseMessage = (body: object) => leagueImportsSchemas.importResult.body.parse(body).message;
+  expect(parseMessage({})).toBe("");
+  expect(parseMessage({ discordMessage: "" })).toBe("");
+  expect(parseMessage({ discordMessage: null, message: null })).toBe("");
+  expect(parseMessage({ discordMessage: "a" })).toBe("a");
+  expect(parseMessage({ discordMessage: "a", message: " " })).toBe("a");
+  expect(parseMessage({ discordMessage: "", message: "b" })).toBe("b");
+  expect(parseMessage({ discordMessage: "a", message: "b" })).toBe("b");
 });

@@ -4,8 +4,8 @@ const digits = /^-?\d{1,16}$/;
 
 /** Input: an integer from `min` to `max`, as a number or as a string of digits. */
 export function integerInput(min: number, max: number) {
-  const parse = z.transform((sent: number | string) =>
-    typeof sent === "string" && digits.test(sent) ? Number(sent) : sent,
+  const parse = z.transform((value: number | string) =>
+    typeof value === "string" && digits.test(value) ? Number(value) : value,
   );
   return z.pipe(parse, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digits.source });
 }

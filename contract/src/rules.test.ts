@@ -118,29 +118,34 @@ function findErrors(changed: object): string[] {
   const issues = rulesChangeInput.safeParse(change).error?.issues ?? [];
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
-const size = (changed: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changed }] });
-const maps = (count: number) => Array.from({ length: count }, (_, index) => `ctf${index}`);
-const prizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });
+const createSize = (changed: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changed }] });
+const createMaps = (count: number) => Array.from({ length: count }, (_, index) => `ctf${index}`);
+const createPrizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });
 
-test.each<[what: string, min: number, max: number, createRules: (value: number) => object]>([
+test.each<[label: string, min: number, max: number, createRules: (value: number) => object]>([
   ["clans", 2, 100, (clans) => ({ clans })],
   ["players of a clan", 1, 50, (min) => ({ roster: { min, max: min } })],
   ["rounds of a match", 1, 9, (min) => ({ rounds: { min, max: min } })],
-  ["players a side", 1, 8, (players) => size({ players })],
-  ["minutes of a round", 1, 240, (minutes) => size({ minutes })],
-  ["maps of a size", 1, 50, (count) => size({ maps: maps(count) })],
-  ["sizes", 1, 8, (count) => ({ sides: maps(count).flatMap((_, at) => size({ players: at + 1 }).sides) })],
-  ["hours to pick", 0, 168, (pickHours) => ({ pickHours })],
-  ["minutes of a server", 0, 60, (serverMinutes) => ({ serverMinutes })],
+  ["players per side", 1, 8, (players) => createSize({ players })],
+  ["minutes of a round", 1, 240, (minutes) => createSize({ minutes })],
+  ["maps of a team size", 1, 50, (count) => createSize({ maps: createMaps(count) })],
+  [
+    "team sizes",
+    1,
+    8,
+    (count) => ({ sides: createMaps(count).flatMap((_, index) => createSize({ players: index + 1 }).sides) }),
+  ],
+  ["hours between the map picks and the match", 0, 168, (pickHours) => ({ pickHours })],
+  ["minutes between the reservation and the match", 0, 60, (serverMinutes) => ({ serverMinutes })],
   ["hours of the day", 0, 23, (from) => ({ hours: { from, to: from } })],
   ["days of the week", 1, 7, (day) => ({ weekdays: [day] })],
   ["proposed dates", 1, 10, (proposedDates) => ({ proposedDates })],
-  ["minutes to come late", 1, 240, (minutes) => ({ noShow: { minutes, rounds: 1 } })],
-  ["rounds lost by that", 1, 9, (lost) => ({ noShow: { minutes: 1, rounds: lost } })],
+  ["minutes until a clan counts as absent", 1, 240, (minutes) => ({ noShow: { minutes, rounds: 1 } })],
+  ["rounds that an absent clan loses", 1, 9, (lost) => ({ noShow: { minutes: 1, rounds: lost } })],
   ["ranks on the podium", 0, 100, (podium) => ({ podium, relegation: null })],
   ["relegated ranks", 1, 100, (min) => ({ podium: 0, relegation: { min, max: min } })],
-  ["prize parts of a rank", 0, 1000, (part) => prizes([part])],
-  ["prize parts by rounds", 0, 1000, (part) => prizes([1], part)],
+  ["prize parts of a rank", 0, 1000, (part) => createPrizes([part])],
+  ["prize parts by rounds", 0, 1000, (part) => createPrizes([1], part)],
   ["a majority in per cent", 1, 100, (majority) => ({ majority })],
 ])("rules allow %s from %i to %i", (_, min, max, createRules) => {
   expect([min, max].map((value) => findErrors(createRules(value)))).toEqual([[], []]);
@@ -156,8 +161,8 @@ test.each([
   [{ podium: 9 }, "relegation.min must be below the podium"],
   [{ sides: [] }, "sides must name a size"],
   [{ sides: [...rules.sides, ...rules.sides] }, "sides must differ in their players"],
-  [size({ maps: [] }), "sides.0.maps must name a map"],
-  [size({ maps: ["ctf1", "ctf1"] }), "sides.0.maps must differ from each other"],
+  [createSize({ maps: [] }), "sides.0.maps must name a map"],
+  [createSize({ maps: ["ctf1", "ctf1"] }), "sides.0.maps must differ from each other"],
   [{ decidingMap: " ctf1" }, "decidingMap must be the name of a map"],
   [{ decidingMap: "\u200B" }, "decidingMap must be the name of a map"],
 ])("rejects rules with %j", (changes, error) => {

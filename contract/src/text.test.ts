@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { multiLine, singleLine } from "./text.ts";
 
-const controls = [..."\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u0085\u009f\u2028\u2029"];
-const notText = ["a\0b", "\ud800", "\udc00\ud800", "x".repeat(41)];
-const fine = ["", "Hook & Crook", "é", "e\u0301", "👨‍👩‍👧", "\u{10ffff}", "<b>", "'; --", "\\n", "x".repeat(40)];
+const controlCharacters = [..."\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u0085\u009f\u2028\u2029"];
+const invalidTexts = ["a\0b", "\ud800", "\udc00\ud800", "x".repeat(41)];
+const validTexts = ["", "Hook & Crook", "é", "e\u0301", "👨‍👩‍👧", "\u{10ffff}", "<b>", "'; --", "\\n", "x".repeat(40)];
 
-test.each(fine)("accepts %j as a single line and as several lines", (written) => {
-  expect(singleLine(40).parse(written)).toBe(written);
-  expect(multiLine(40).parse(written)).toBe(written);
+test.each(validTexts)("accepts %j as a single line and as several lines", (text) => {
+  expect(singleLine(40).parse(text)).toBe(text);
+  expect(multiLine(40).parse(text)).toBe(text);
 });
 
-test.each(controls.flatMap((control) => [control, `a${control}b`, `a${control}`]))(
+test.each(controlCharacters.flatMap((control) => [control, `a${control}b`, `a${control}`]))(
   "rejects %j in any text",
-  (written) => {
-    expect(singleLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+  (text) => {
+    expect(singleLine(40).safeParse(text).error?.issues[0]?.message).toBe(
       "must be one line without control characters",
     );
-    expect(multiLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+    expect(multiLine(40).safeParse(text).error?.issues[0]?.message).toBe(
       "must not hold control characters other than line breaks",
     );
   },
 );
 
-test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("rejects %j as a single line", (written) => {
-  expect(singleLine(40).safeParse(written).success).toBe(false);
+test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("rejects %j as a single line", (text) => {
+  expect(singleLine(40).safeParse(text).success).toBe(false);
 });
 
 test("converts every kind of line break to a line feed", () => {
@@ -31,7 +31,7 @@ test("converts every kind of line break to a line feed", () => {
   expect(multiLine(40).safeParse("a\tb").success).toBe(false);
 });
 
-test.each(notText)("rejects %j as a text", (written) => {
-  expect(singleLine(40).safeParse(written).success).toBe(false);
-  expect(multiLine(40).safeParse(written).success).toBe(false);
+test.each(invalidTexts)("rejects %j as a text", (text) => {
+  expect(singleLine(40).safeParse(text).success).toBe(false);
+  expect(multiLine(40).safeParse(text).success).toBe(false);
 });

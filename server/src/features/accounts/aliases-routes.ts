@@ -23,7 +23,7 @@ import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlia
 export function serveAliases(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function aliasResponse(id: number) {
+  async function presentAliasById(id: number) {
     return { data: presentAlias(orReject(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
   }
 
@@ -62,10 +62,10 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
       const changes = await listNameChanges(db, userId, toPage(paging));
       return buildPagedReply(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
     },
-    proposeAlias: async ({ body, viewer }) => aliasResponse(await proposeAlias(context, viewer, body.name)),
+    proposeAlias: async ({ body, viewer }) => presentAliasById(await proposeAlias(context, viewer, body.name)),
     confirmAlias: async ({ id, viewer }) => {
       await confirmAlias(context, viewer, id);
-      return aliasResponse(id);
+      return presentAliasById(id);
     },
     removeAlias: ({ id, viewer }) => removeAlias(context, viewer, id),
   });

@@ -25,7 +25,7 @@ export async function checkPlayerList(
 
 type ParsedLine = ReturnType<typeof parseLine>;
 
-/** Parses the texts of a line. `error` says what is wrong with them, if anything. */
+/** Parses the texts of a line. `error` is the first error in them, or `null`. */
 function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
   const userName = nameInput(userNameMax).safeParse(name);
   const parsedEmail = email === "" ? null : emailInput.safeParse(email);
@@ -113,10 +113,10 @@ function resolveClanName(name: string, known: KnownPlayers, previous: PreviousLi
   return spelling;
 }
 
-function findRepetition({ lines }: PreviousLines, key: string, line: number, what: string): string | null {
+function findRepetition({ lines }: PreviousLines, key: string, line: number, label: string): string | null {
   const previousLine = lines.get(key);
   if (previousLine === undefined) lines.set(key, line);
-  return previousLine === undefined ? null : `Line ${previousLine} has the same ${what}`;
+  return previousLine === undefined ? null : `Line ${previousLine} has the same ${label}`;
 }
 
 function checkEmail(email: string | null, userId: number | null, known: KnownPlayers): string | null {

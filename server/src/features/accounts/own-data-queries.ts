@@ -5,9 +5,7 @@ import type { Tables } from "../tables.ts";
 
 type TableName = keyof Tables & string;
 
-/**
- * How to find a user's own rows in a table.
- */
+/** How to find the rows of a user in a table. */
 type OwnTable = {
   /** The column with the user's id. */
   readonly userColumn: string;
@@ -79,19 +77,19 @@ export const excludedTables: { readonly [Table in TableName]?: string } = {
   season_pairs: "totals of player_rounds",
 };
 
-/** Rows per query. Small, because SQLite serves no one else during the few milliseconds of a query. */
+/** Rows per query. The number is small, because SQLite handles no other request during a query. */
 const pageSize = 500;
 
 /**
  * Reads a user's own rows, table by table and page by page, newest first. Every table has at least one page, which may be empty.
  */
 export async function* readOwnRows(db: LeagueDatabase, userId: number): StreamedLists {
-  for (const [table, own] of Object.entries(ownDataTables) as [TableName, OwnTable][]) {
+  for (const [table, ownTable] of Object.entries(ownDataTables) as [TableName, OwnTable][]) {
     let last: Row | undefined;
     do {
-      const rows = await readPage(db, table, own, userId, last);
+      const rows = await readPage(db, table, ownTable, userId, last);
       last = rows.length === pageSize ? rows.at(-1) : undefined;
-      yield [publishedNames[table] ?? table, rows.map((row) => publishRow(row, own.excludedColumns))];
+      yield [publishedNames[table] ?? table, rows.map((row) => publishRow(row, ownTable.excludedColumns))];
     } while (last !== undefined);
   }
 }

@@ -45,8 +45,8 @@ import { findUsersWithSimilarNames } from "./similar-names.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**
- * Serves the calls for users. They are in this feature, which may import matchmaking, because blocking and deleting a user also
- * removes them from queues and matches.
+ * Serves the calls for users. They are in this feature because it may import matchmaking: blocking and deleting a user also
+ * removes the user from queues and matches.
  */
 export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
@@ -57,7 +57,7 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
   }
 
   /** Locks a user's row until the transaction ends, and returns the response for the user. */
-  async function lockedUserResponse(trx: LeagueTransaction, id: number) {
+  async function lockAndPresentUser(trx: LeagueTransaction, id: number) {
     await lockUserForUpdate(trx, id);
     return { data: await findFullUser(id, trx) };
   }
@@ -88,12 +88,12 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
     },
     createUser: async ({ body, viewer }) => ({ data: await findFullUser(await createUser(context, viewer, body)) }),
     updateUser: async ({ id, body, viewer, rejectIfChanged }) => {
-      await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockedUserResponse(trx, id)));
+      await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockAndPresentUser(trx, id)));
       return { data: await findFullUser(id) };
     },
     updateProfile: async ({ body, viewer, ipAddress, rejectIfChanged }) => {
       await updateProfile(context, { viewer, ipAddress }, body, (trx) =>
-        rejectIfChanged(() => lockedUserResponse(trx, viewer.id)),
+        rejectIfChanged(() => lockAndPresentUser(trx, viewer.id)),
       );
       return { data: await findFullUser(viewer.id) };
     },
@@ -159,18 +159,18 @@ function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
 /** Serves the calls for signing in with a Discord account. */
 function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock, settings } = context;
-  const discord = () => orReject(settings.discord, "DISCORD_NOT_CONFIGURED");
+  const requireDiscord = () => orReject(settings.discord, "DISCORD_NOT_CONFIGURED");
   serve(http, discordSignInCalls, discordSignInSchemas, "USER_NOT_FOUND", {
     beginDiscordSignIn: ({ body, session }) => {
-      const { state, secret } = createSignInState(discord(), clock.now());
+      const { state, secret } = createSignInState(requireDiscord(), clock.now());
       session.pendingSignIn.start(
         writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }),
         signInTimeoutMs / 1000,
       );
-      return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
+      return { data: { url: identityUrl(requireDiscord(), settings.publicUrl, state) } };
     },
     signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
-      discord();
+      requireDiscord();
       const { secret } = readStateCookie(session.pendingSignIn.value);
       const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
       const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });

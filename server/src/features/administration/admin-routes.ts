@@ -36,12 +36,12 @@ export function serveAdmin(http: Http, context: Context): void {
   });
 }
 
-/** Counts the tasks that wait for an admin. Each count reads at most a hundred rows, or those of one season. */
+/** Counts the pending tasks of admins. Each count reads at most a hundred rows, or the rows of one season. */
 async function countTasks(context: Context): Promise<PendingCounts> {
   const { db, clock, settings } = context;
   const now = clock.now();
   const season = await findActiveSeason(db);
-  const shared = {
+  const sharedCounts = {
     inbox: await countUnmatchedRounds(db),
     budgets: await countServersThatPosted(db, toUtcDay(now), getWarningThreshold(settings)),
     servers: await countSilentServers(db, now - silenceTimeoutMs),
@@ -51,13 +51,13 @@ async function countTasks(context: Context): Promise<PendingCounts> {
   };
   return {
     ranked: {
-      ...shared,
+      ...sharedCounts,
       unvalidated: await countUnvalidatedResults(db, { area: "ranked" }),
       disputes: (await listOpenDisputes(db, "ranked")).length,
       matches: (await findOverdueMatches(db, now)).length,
     },
     league: {
-      ...shared,
+      ...sharedCounts,
       unvalidated: season === null ? 0 : await countUnvalidatedResults(db, { competition_id: season.competition_id }),
       events: season === null ? 0 : (await findEventsWithoutRounds(db, season.id, now)).length,
       disputes: (await listOpenDisputes(db, "league")).length,
@@ -71,7 +71,7 @@ async function findInvalidRosters({ db, clock }: Context, season: SeasonKey) {
   return findClansWithInvalidRosterSize(db, season.id, roster);
 }
 
-/** Finds the tasks that wait for an admin and are in no other list. */
+/** Finds the pending tasks of admins that are in no other list. */
 async function findTasks(context: Context): Promise<PendingItems> {
   const { db, clock } = context;
   const now = clock.now();

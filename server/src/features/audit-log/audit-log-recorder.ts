@@ -26,7 +26,7 @@ export type AuditedChange = {
   readonly otherEntities?: readonly AuditEntity[];
   /** Kind of the entity that the change creates. The transaction must return its id. */
   readonly createdKind?: AuditEntity["kind"] | null;
-  /** Write an entry even if no field changed. */
+  /** Whether an entry is written even if no field changed. */
   readonly isAlwaysRecorded?: boolean;
   readonly ipAddress?: string | null;
 };
@@ -49,13 +49,13 @@ export function withAuditLog<Result>(
 ): Promise<Result> {
   return observeTransactions(async (trx: LeagueTransaction, run) => {
     const affected = new Map<string, AffectedEntity>();
-    if (change.entity) await snapshotBefore(trx, affected, change.entity, true);
+    if (change.entity) await storeSnapshotBefore(trx, affected, change.entity, true);
     affectedEntities.set(trx, affected);
     const result = await run();
-    const id = change.createdKind ? createdId(result) : null;
+    const id = change.createdKind ? findCreatedId(result) : null;
     if (change.createdKind && id !== null) {
       const created = { kind: change.createdKind, id };
-      const key = entityKey(created);
+      const key = getEntityKey(created);
       const before = affected.get(key)?.before ?? null;
       affected.set(key, { ...created, before, isMain: true });
     }
@@ -71,46 +71,47 @@ export function withAuditLog<Result>(
 export async function recordAffected(trx: LeagueTransaction, entity: AuditEntity): Promise<void> {
   const affected = affectedEntities.get(trx);
   if (affected === undefined) return;
-  const known = affected.get(entityKey(entity));
-  await snapshotBefore(trx, affected, entity, known?.isMain ?? false);
+  const affectedBefore = affected.get(getEntityKey(entity));
+  await storeSnapshotBefore(trx, affected, entity, affectedBefore?.isMain ?? false);
 }
 
 /** Records that the current transaction is about to change a result. See `recordAffected`. */
 export async function recordAffectedResult(trx: LeagueTransaction, result: ResultKey): Promise<void> {
-  await recordAffected(trx, resultEntity(result));
+  await recordAffected(trx, toEntity(result));
 }
 
 export function recordCreatedResult(trx: LeagueTransaction, result: ResultKey): void {
-  recordCreated(trx, resultEntity(result));
+  recordCreated(trx, toEntity(result));
 }
 
 /** Records that the current transaction created an entity. Does nothing outside of `withAuditLog`. */
 export function recordCreated(trx: LeagueTransaction, entity: AuditEntity): void {
-  affectedEntities.get(trx)?.set(entityKey(entity), { ...entity, before: null, isMain: false });
+  affectedEntities.get(trx)?.set(getEntityKey(entity), { ...entity, before: null, isMain: false });
 }
 
 type ResultKey = { readonly area: Area; readonly id: number };
 
-function resultEntity({ area, id }: ResultKey): AuditEntity {
+function toEntity({ area, id }: ResultKey): AuditEntity {
   return { kind: area === "ranked" ? "RANKED_RESULT" : "LEAGUE_RESULT", id };
 }
 
-async function snapshotBefore(
+/** Stores the state of an entity before the change. */
+async function storeSnapshotBefore(
   trx: LeagueTransaction,
   affected: Map<string, AffectedEntity>,
   entity: AuditEntity,
   isMain: boolean,
 ): Promise<void> {
   const before = await readSnapshot(trx, entity);
-  affected.set(entityKey(entity), { ...entity, before, isMain });
+  affected.set(getEntityKey(entity), { ...entity, before, isMain });
 }
 
-function entityKey({ kind, id }: AuditEntity): string {
+function getEntityKey({ kind, id }: AuditEntity): string {
   return `${kind} ${id}`;
 }
 
 /** Returns the id of the created entity: commands return either the id or an object with an `id`. */
-function createdId(result: unknown): number | null {
+function findCreatedId(result: unknown): number | null {
   const id = typeof result === "object" && result !== null && "id" in result ? result.id : result;
   return typeof id === "number" ? id : null;
 }
@@ -184,16 +185,16 @@ function findValue(snapshot: Snapshot | null, field: string): AuditedValue {
 /** Compares the values of one field. The change of a list only holds the removed and the added elements. */
 function compareField(field: string, before: AuditedValue, after: AuditedValue): Omit<AuditLogChange, "isSecret">[] {
   if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
-  const removed = entriesNotIn(before, after);
-  const added = entriesNotIn(after, before);
+  const removed = listMissingElements(before, after);
+  const added = listMissingElements(after, before);
   return removed.length + added.length === 0 ? [] : [{ field, before: removed, after: added }];
 }
 
-/** Returns the elements of a list that another list lacks. A value that is not a list counts as an empty one. */
-function entriesNotIn(list: AuditedValue, other: AuditedValue): string[] {
-  return asList(list).filter((entry) => !asList(other).includes(entry));
+/** Returns the elements that are missing in the other list. A value that is not a list counts as an empty list. */
+function listMissingElements(list: AuditedValue, otherList: AuditedValue): string[] {
+  return toList(list).filter((element) => !toList(otherList).includes(element));
 }
 
-function asList(fact: AuditedValue): readonly string[] {
-  return Array.isArray(fact) ? fact : [];
+function toList(value: AuditedValue): readonly string[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -8,7 +8,7 @@ type ColumnOf<Table extends TableName> = keyof Tables[Table] & string;
 type Column = { [Table in TableName]: ColumnOf<Table> | `${Table}.${ColumnOf<Table>}` }[TableName];
 export type ColumnValue = string | number | null;
 
-/** Columns that the audit log leaves out, by the reason. It records all other columns, also those that are added later. */
+/** Columns that the audit log omits, by reason. It records all other columns, including columns that are added later. */
 const hiddenColumns = {
   keys: ["id", "name_key", "user_name_key", "folded_name", "search_key", "uid", "content_hash", "fingerprint"],
   // The entry has the time and the author.
@@ -21,35 +21,35 @@ const hiddenColumns = {
     ...(["sequence", "results.area", "results.team_size", "event_chosen", "freeze_number", "has_round"] as const),
     ...(["figures", "joins", "place", "position", "passed_over_at", "texts.after"] as const),
   ],
-  // What programs do in the background is no change of the entity.
+  // Background processing changes these columns without changing the entity itself.
   work: [
     ...(["checked_at", "fault", "console_user", "console_until", "running_until", "to_freeze", "tries"] as const),
     ...(["due_at", "worker", "leased_until", "held", "present", "touched", "revocation", "notes", "steps"] as const),
     ...(["started_at", "posts_rounds", "failing_since", "reservations.rounds", "reservations.kills"] as const),
     ...(["told", "present_ids", "reservation_id", "last_step", "matches.result_id"] as const),
   ],
-  // Deleted long before the entries of the audit log, or secret together with a column that is recorded.
+  // Personal data that is deleted much earlier than audit log entries, and secrets that change together with a recorded column.
   personal: [
     ...(["contact", "message", "account_requests.address", "account_requests.secret_hash", "body"] as const),
     ...(["secrets", "post_key_hash", "second_factors.secret", "discord_accounts.name"] as const),
   ],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
-const hidden: ReadonlySet<string> = new Set(Object.values(hiddenColumns).flat());
+const hiddenColumnNames: ReadonlySet<string> = new Set(Object.values(hiddenColumns).flat());
 
 export function isHiddenColumn(table: TableName, column: string): boolean {
-  return hidden.has(column) || hidden.has(`${table}.${column}`);
+  return hiddenColumnNames.has(column) || hiddenColumnNames.has(`${table}.${column}`);
 }
 
 const secretColumns: ReadonlySet<string> = new Set<Column>(["email", "discord_id", "mark"]);
 
-/** Whether the audit log only records that the column changed. Names that sound secret are secret, also in new columns. */
+/** Whether the audit log records only that the column has changed. Any column whose name suggests a secret is secret. */
 export function isSecretColumn(column: string): boolean {
   return secretColumns.has(column) || /hash|secret|passw|token|key|endpoint/.test(column);
 }
 
 /**
- * Names of columns in the audit log, in words, if they are not the column's own name. The main column of a child row has no
- * name of its own: the field is only called after the row.
+ * Names of columns in the audit log, if they differ from the column's own name. The main column of a child row has an empty
+ * name, because its field has the name of the row.
  */
 const columnNames: { readonly [Name in Column]?: string } = {
   active: "is active",
@@ -81,17 +81,17 @@ export function nameColumn(table: TableName, column: string): string {
 }
 
 /** Columns that hold booleans. */
-const flags: ReadonlySet<string> = new Set<Column>([
+const booleanColumns: ReadonlySet<string> = new Set<Column>([
   ...(["blocked", "enabled", "auto_freeze", "frozen", "running", "saved", "account_requests"] as const),
   ...(["assigned", "kept", "away", "leads", "substitute", "second_factors.active"] as const),
 ]);
 
-/** Turns the stored value of a column into the recorded one, which is an instant, a boolean, a list, or the same. */
+/** Converts the stored value of a column for the audit log: to an ISO 8601 date, a boolean or a list if it is one. */
 export function formatColumn(table: TableName, column: string, value: ColumnValue) {
   // The flag of the active season is 1 or null.
   if (column === "active") return value === 1;
   if (value === null) return null;
-  if (flags.has(column) || flags.has(`${table}.${column}`)) return value === 1;
+  if (booleanColumns.has(column) || booleanColumns.has(`${table}.${column}`)) return value === 1;
   if (column === "maps") return parseList(value).map(String);
   if (column === "dates") return parseList(value).map((date) => new Date(Number(date)).toISOString());
   if (column === "rules") return Object.entries(JSON.parse(String(value))).map(formatRule);
@@ -133,7 +133,7 @@ export function findReferencedTable(column: string): NamedTable | undefined {
 type NameValue = ColumnValue | undefined;
 type Naming = {
   readonly columns: readonly string[];
-  /** Combines the values of the columns, of which foreign keys are replaced by names. By default, the first value. */
+  /** Combines the values of the columns to a name. Foreign keys are replaced by names. By default, the first value is used. */
   readonly combine?: (...values: NameValue[]) => string | undefined;
 };
 
@@ -174,7 +174,10 @@ export function getNameColumns(table: NamedTable): readonly string[] {
   return namings[table].columns;
 }
 
-/** @param readValue returns the value of a column, of a foreign key the name of its row */
+/**
+ * Returns the name of a row.
+ * @param readValue returns the value of a column; for a foreign key, the name of the row that it refers to
+ */
 export function nameRow(table: NamedTable, readValue: (column: string) => ColumnValue): string | null {
   const { columns, combine = findFirst }: Naming = namings[table];
   return combine(...columns.map(readValue)) ?? null;

@@ -10,7 +10,7 @@ type Condition = Readonly<Record<string, ColumnValue | undefined>>;
 export type ChildRows = {
   readonly table: TableName;
   readonly where: (entity: AuditedRow) => Condition;
-  /** The name of the field in words. Without `list`, each column is a field, and `*` stands for the column's name. */
+  /** The name of the field, with spaces. Without `list`, each column is a field, and `*` stands for the column's name. */
   readonly field: string;
   /** All rows are one list, in which this column names each row. Without it, there is at most one row. */
   readonly list?: string;
@@ -26,7 +26,7 @@ type AuditedEntity = {
   readonly children?: readonly ChildRows[];
 };
 
-const ofUser = ({ id }: AuditedRow) => ({ user_id: id });
+const hasUserId = ({ id }: AuditedRow) => ({ user_id: id });
 
 const resultChildren: readonly ChildRows[] = [
   ...(["red", "blue"] as const).map((side) => ({
@@ -38,7 +38,7 @@ const resultChildren: readonly ChildRows[] = [
   { table: "disputes", where: ({ id }) => ({ result_id: id }), field: "disputes", list: "user_id", sort: ["user_id"] },
 ];
 
-function clanOfEventChildren(clan: "a" | "b"): readonly ChildRows[] {
+function getChildrenOfClan(clan: "a" | "b"): readonly ChildRows[] {
   const where = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
   const field = `* of clan ${clan}`;
   const sort = ["position", "user_id"];
@@ -50,20 +50,20 @@ function clanOfEventChildren(clan: "a" | "b"): readonly ChildRows[] {
 }
 
 /**
- * The rows that the audit log compares, by the kind of entity. Ballots are secret: those of votes and motions are not
- * compared.
+ * The rows that the audit log compares, by the kind of entity. The entries of votes and motions are not compared, because
+ * they are secret.
  */
 export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
   USER: {
     table: "users",
     children: [
-      { table: "bans", where: ofUser, field: "ban *", sort: [] },
-      { table: "second_factors", where: ofUser, field: "second factor *", sort: [] },
-      { table: "discord_accounts", where: ofUser, field: "*", sort: [] },
-      { table: "calendar_links", where: ofUser, field: "calendar link *", sort: [] },
-      { table: "invitations", where: ofUser, field: "invitation *", sort: [] },
-      { table: "clan_players", where: ofUser, field: "clans", list: "clan_id", sort: ["season_id"] },
-      { table: "aliases", where: ofUser, field: "in game names", list: "name" },
+      { table: "bans", where: hasUserId, field: "ban *", sort: [] },
+      { table: "second_factors", where: hasUserId, field: "second factor *", sort: [] },
+      { table: "discord_accounts", where: hasUserId, field: "*", sort: [] },
+      { table: "calendar_links", where: hasUserId, field: "calendar link *", sort: [] },
+      { table: "invitations", where: hasUserId, field: "invitation *", sort: [] },
+      { table: "clan_players", where: hasUserId, field: "clans", list: "clan_id", sort: ["season_id"] },
+      { table: "aliases", where: hasUserId, field: "in game names", list: "name" },
     ],
   },
   RANKED_RESULT: { table: "results", where: { area: "ranked" }, children: resultChildren },
@@ -84,7 +84,8 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
     table: "seasons",
     children: [
       {
-        // The version that was written last. That of the season's start was written first, even if its id is higher.
+        // Compares only the version that was written last. The version of the season's start was written first, even if its id
+        // is higher.
         table: "season_rules",
         where: ({ id }) => ({ season_id: id }),
         field: "*",
@@ -92,7 +93,7 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
       },
     ],
   },
-  EVENT: { table: "events", children: [...clanOfEventChildren("a"), ...clanOfEventChildren("b")] },
+  EVENT: { table: "events", children: [...getChildrenOfClan("a"), ...getChildrenOfClan("b")] },
   VOTE: { table: "votes" },
   MOTION: { table: "motions" },
   MODE: { table: "modes" },

@@ -6,34 +6,34 @@ import type { Context } from "../context.ts";
 import type { AuditEntity } from "./audit-log-queries.ts";
 import { type AuditedChange, withAuditLog } from "./audit-log-recorder.ts";
 
-/** Changes of these entities are only recorded if an admin makes them: their own tables record what players do. */
+/** Changes of these entities are only recorded if an admin makes them: actions of players are already in their own tables. */
 const playKinds: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
 
 /** Returns a function that runs a call and records its changes in the audit log, if the caller is signed in. */
 export function recordCalls(context: Pick<Context, "clock">) {
   return <Result>(changing: ChangingCall, work: () => Promise<Result>): Promise<Result> => {
-    const change = auditedChangeOf(changing);
+    const change = createAuditedChange(changing);
     return change === null ? work() : withAuditLog(context, change, work);
   };
 }
 
-function auditedChangeOf({ name, call, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
-  // Calls that sign a user in write their own entries: the user is not known yet.
+function createAuditedChange({ name, call, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
+  // Calls that sign a user in write their own entries, because the user is not known yet.
   if (viewer === null) return null;
   const kind = call.entity === "VIEWER" ? "USER" : (call.entity ?? null);
   if (viewer.role !== "ADMIN" && playKinds.includes(kind)) return null;
   return {
     ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, ipAddress }),
     action: name,
-    entity: entityOfCall(call, id, body, viewer.id),
-    otherEntities: ["userId", "playerId"].flatMap((field) => entitiesInField(body, field, "USER")),
+    entity: findEntityOfCall(call, id, body, viewer.id),
+    otherEntities: ["userId", "playerId"].flatMap((field) => findEntitiesInField(body, field, "USER")),
     createdKind: call.creates === true && id === undefined ? kind : null,
     isAlwaysRecorded: call.method !== "PUT",
   };
 }
 
 /** Returns the main entity of a call, from the id in its path or else in its body. */
-function entityOfCall(
+function findEntityOfCall(
   { entity: kindOfCall }: Call,
   id: number | undefined,
   body: unknown,
@@ -42,10 +42,10 @@ function entityOfCall(
   if (kindOfCall == null) return null;
   if (kindOfCall === "VIEWER") return { kind: "USER", id: viewerId };
   if (id !== undefined) return { kind: kindOfCall, id };
-  return ["_id", "voteId"].flatMap((field) => entitiesInField(body, field, kindOfCall))[0] ?? null;
+  return ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall))[0] ?? null;
 }
 
-function entitiesInField(body: unknown, field: string, kind: EntityKind) {
+function findEntitiesInField(body: unknown, field: string, kind: EntityKind) {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
   const id = typeof value === "string" ? parseId(value) : value;
   return typeof id === "number" && id > 0 ? [{ kind, id }] : [];

@@ -26,16 +26,16 @@ export async function readSnapshot(trx: LeagueTransaction, { kind, id }: AuditEn
   const { table, where = {}, children = [] } = auditedEntities[kind];
   const [row] = await readRows(trx, table, { id, ...where });
   if (row === undefined) return null;
-  const shownRow = omitHidden(table, row);
+  const visibleRow = omitColumns(table, row);
   const childRows: (readonly [ChildRows, AuditedRow[]])[] = [];
   for (const child of children) childRows.push([child, await readChildRows(trx, child, row)]);
-  const names = await readReferencedNames(trx, [shownRow, ...childRows.flatMap(([, rows]) => rows)]);
+  const names = await readReferencedNames(trx, [visibleRow, ...childRows.flatMap(([, rows]) => rows)]);
   const format: FormatValue = (ofTable, column, value) =>
     findName(names, column, value) ?? formatColumn(ofTable, column, value);
   return {
     name: nameRow(table, (column) => findName(names, column, row[column] ?? null) ?? row[column] ?? null),
     fields: new Map([
-      ...formatColumns(table, shownRow, "*", format),
+      ...formatColumns(table, visibleRow, "*", format),
       ...childRows.flatMap(([child, rows]) => formatChildRows(child, rows, format)),
     ]),
   };
@@ -44,9 +44,9 @@ export async function readSnapshot(trx: LeagueTransaction, { kind, id }: AuditEn
 async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: AuditedRow): Promise<AuditedRow[]> {
   const { table, sort = ["id"], pick } = child;
   const condition = child.where(parent);
-  const found = await readRows(trx, table, condition, sort);
-  const rows = pick === undefined ? found : [pick(found)].filter((row) => row !== undefined);
-  return rows.map((row) => omitHidden(table, row, Object.keys(condition)));
+  const allRows = await readRows(trx, table, condition, sort);
+  const rows = pick === undefined ? allRows : [pick(allRows)].filter((row) => row !== undefined);
+  return rows.map((row) => omitColumns(table, row, Object.keys(condition)));
 }
 
 function readRows(
@@ -68,7 +68,8 @@ function readRows(
     .execute();
 }
 
-function omitHidden(table: TableName, row: AuditedRow, otherColumns: readonly string[] = []): AuditedRow {
+/** Removes the hidden columns and the given other columns from a row. */
+function omitColumns(table: TableName, row: AuditedRow, otherColumns: readonly string[] = []): AuditedRow {
   const columns = Object.entries(row);
   return Object.fromEntries(
     columns.filter(([column]) => !isHiddenColumn(table, column) && !otherColumns.includes(column)),
@@ -109,7 +110,7 @@ function findName(names: NamesByTable, column: string, value: ColumnValue): stri
 
 type Fields = [string, { value: AuditedValue; isSecret: boolean }][];
 
-/** @param name the name of the fields in words, with `*` for the column's name */
+/** @param name the name of the fields, with spaces between words and `*` for the name of the column */
 function formatColumns(table: TableName, row: AuditedRow, name: string, format: FormatValue): Fields {
   return Object.entries(row).map(([column, value]) => {
     const field = toCamelCase(name.replace("*", nameColumn(table, column)));
@@ -122,9 +123,9 @@ function formatColumns(table: TableName, row: AuditedRow, name: string, format: 
 function formatChildRows({ table, field, list }: ChildRows, rows: readonly AuditedRow[], format: FormatValue): Fields {
   if (list === undefined) return rows.flatMap((row) => formatColumns(table, row, field, format));
   const value = rows.map((row) => {
-    const { [list]: key = null, ...others } = row;
-    const details = Object.entries(others).flatMap(([column, other]) => {
-      const detail = isSecretColumn(column) ? null : format(table, column, other);
+    const { [list]: key = null, ...otherColumns } = row;
+    const details = Object.entries(otherColumns).flatMap(([column, columnValue]) => {
+      const detail = isSecretColumn(column) ? null : format(table, column, columnValue);
       if (detail === null || detail === false) return [];
       return detail === true ? nameColumn(table, column) : `${nameColumn(table, column)} ${detail}`;
     });
@@ -134,6 +135,6 @@ function formatChildRows({ table, field, list }: ChildRows, rows: readonly Audit
   return [[toCamelCase(field), { value, isSecret: false }]];
 }
 
-function toCamelCase(words: string): string {
-  return words.trim().replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
+function toCamelCase(name: string): string {
+  return name.trim().replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -32,19 +32,23 @@ export type CountedRequest = { readonly ipAddress: string; readonly requestedAt:
  * Returns the error if an IP address, or a network around it, has reached its limit; otherwise `null`. Open requests of any age
  * count for networks at least as large as the network that a request keeps.
  */
-export function networkLimitError(ipAddress: string, counted: readonly CountedRequest[], now: number): ApiError | null {
-  const family = addressFamily(ipAddress);
+export function networkLimitError(
+  ipAddress: string,
+  countedRequests: readonly CountedRequest[],
+  now: number,
+): ApiError | null {
+  const family = getIpFamily(ipAddress);
   for (const [index, { bits, max }] of networkLimits[family].entries()) {
-    const isInNetwork = isInNetworkOf(ipAddress, bits);
+    const isInNetwork = createNetworkCheck(ipAddress, bits);
     const countsOpenRequests = bits <= bitsAfterDay[family];
-    const fromNetwork = counted.filter((request) => {
+    const requestsFromNetwork = countedRequests.filter((request) => {
       const isCounted = (countsOpenRequests && request.isOpen) || request.requestedAt > now - dayMs;
       return isCounted && isInNetwork(request.ipAddress);
     });
-    if (fromNetwork.length < max) continue;
+    if (requestsFromNetwork.length < max) continue;
     if (index > 0) return rejectWith("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
     // Another request is possible when the oldest of the newest `max` requests is a day old.
-    const newestFirst = fromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
+    const newestFirst = requestsFromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
     const oldest = newestFirst[max - 1] ?? now;
     return rejectWith("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
   }
@@ -53,16 +57,17 @@ export function networkLimitError(ipAddress: string, counted: readonly CountedRe
 
 /** Returns the network that an open request keeps instead of its IP address after a day. */
 export function networkAfterDay(ipAddress: string): string {
-  return getNetworkAddress(ipAddress, bitsAfterDay[addressFamily(ipAddress)]);
+  return getNetworkAddress(ipAddress, bitsAfterDay[getIpFamily(ipAddress)]);
 }
 
-/** Returns a function that tells whether another IP address is in the same network. */
-function isInNetworkOf(ipAddress: string, bits: number): (other: string) => boolean {
-  const family = addressFamily(ipAddress);
+/** Returns a function that returns whether another IP address is in the same network. */
+function createNetworkCheck(ipAddress: string, bits: number): (otherIpAddress: string) => boolean {
+  const family = getIpFamily(ipAddress);
   const network = getNetworkAddress(ipAddress, bits);
-  return (other) => addressFamily(other) === family && getNetworkAddress(other, bits) === network;
+  return (otherIpAddress) =>
+    getIpFamily(otherIpAddress) === family && getNetworkAddress(otherIpAddress, bits) === network;
 }
 
-function addressFamily(ipAddress: string): "ipv4" | "ipv6" {
+function getIpFamily(ipAddress: string): "ipv4" | "ipv6" {
   return isIPv4(ipAddress) ? "ipv4" : "ipv6";
 }

@@ -88,7 +88,7 @@ async function changeLeagueSettings(
   { db }: Context,
   renderer: PreviewRenderer,
   change: SettingsChange,
-  refuseIfChanged: EnsureUnchanged,
+  rejectIfChanged: EnsureUnchanged,
 ): Promise<void> {
   const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
   if (accent && !isAccessibleAccent(accent))
@@ -98,7 +98,7 @@ async function changeLeagueSettings(
     // The row may not exist yet, so changes of settings wait for this lock instead of locking the row.
     await acquireLock(trx, "league settings");
     await recordAffected(trx, { kind: "SETTINGS", id: 1 });
-    await refuseIfChanged(trx);
+    await rejectIfChanged(trx);
     const columns = {
       league_name: leagueName,
       community_url: communityUrl,
@@ -113,19 +113,19 @@ async function changeLeagueSettings(
 
 const secretPlaceholder = "set (not shown)";
 
-/** Presents the environment variables with their effective values. Of secrets, it only shows whether they are set. */
-function presentEnvironment(given: Settings): LeagueSettings["environment"] {
-  const { backupSchedule: backups, mail, discord } = given;
+/** Presents the environment variables with their effective values. For secrets, only shows whether they are set. */
+function presentEnvironment(environment: Settings): LeagueSettings["environment"] {
+  const { backupSchedule: backups, mail, discord } = environment;
   const values: Readonly<Record<string, string | number | undefined>> = {
-    PUBLIC_URL: given.publicUrl,
-    LEAGUE_TIME_ZONE: given.timeZone,
-    CLIENT_DOWNLOADS: given.clientDownloads,
-    SESSION_DAYS: given.sessionDays,
-    PASSWORD_MIN_LENGTH: given.passwordMinLength,
-    ELO_K: given.eloK,
-    ROUND_TEXT_DAYS: given.roundTextDays,
-    GAME_SERVER_MIB_PER_DAY: given.gameServerBytesPerDay / 2 ** 20,
-    HISTORY_DAYS: given.historyDays,
+    PUBLIC_URL: environment.publicUrl,
+    LEAGUE_TIME_ZONE: environment.timeZone,
+    CLIENT_DOWNLOADS: environment.clientDownloads,
+    SESSION_DAYS: environment.sessionDays,
+    PASSWORD_MIN_LENGTH: environment.passwordMinLength,
+    ELO_K: environment.eloK,
+    ROUND_TEXT_DAYS: environment.roundTextDays,
+    GAME_SERVER_MIB_PER_DAY: environment.gameServerBytesPerDay / 2 ** 20,
+    HISTORY_DAYS: environment.historyDays,
     BACKUP_EVERY_HOURS: backups?.everyHours,
     BACKUP_KEEP: backups?.keep,
     MAIL_FROM: mail?.from,
@@ -134,7 +134,7 @@ function presentEnvironment(given: Settings): LeagueSettings["environment"] {
     DISCORD_BOT_TOKEN: discord && secretPlaceholder,
     DISCORD_CLIENT_SECRET: discord && secretPlaceholder,
     DISCORD_LEAGUE_CHANNEL: discord?.leagueChannel,
-    DISCORD_SIGN_UP: given.discordSignUp ? "on" : "off",
+    DISCORD_SIGN_UP: environment.discordSignUp ? "on" : "off",
   };
   return Object.entries(values).map(([name, value]) => ({ name, value: value === undefined ? null : String(value) }));
 }
@@ -146,7 +146,7 @@ const logoPixels = 256;
 const imageTypes = ["png", "webp"];
 
 /**
- * Decodes an image and renders it again as a PNG of 256 by 256 pixels, so that nothing else of the file is served.
+ * Decodes an image and renders it again as a PNG of 256 by 256 pixels, so that no other content of the file is served.
  * @throws MARK_REFUSED if the file is not a valid image or is too large
  */
 async function redrawLogo(renderer: PreviewRenderer, file: Buffer): Promise<Buffer> {

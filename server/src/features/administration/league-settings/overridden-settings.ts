@@ -20,13 +20,13 @@ export async function overrideSettings(
 ): Promise<Settings> {
   let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
   let appearance = createAppearance(row);
-  let reading = Promise.resolve();
+  let lastRead = Promise.resolve();
   let readAt = changes.version;
   const hasChanged = changes.watchTables(["league_settings"]);
 
   /** Reads the settings again. Concurrent calls read one after the other, so that the last read is the latest. */
   function refresh(): Promise<void> {
-    const next = reading
+    const next = lastRead
       .catch(() => undefined)
       .then(async () => {
         const startedAt = changes.version;
@@ -34,7 +34,7 @@ export async function overrideSettings(
         appearance = createAppearance(row);
         readAt = startedAt;
       });
-    reading = next;
+    lastRead = next;
     return next;
   }
   changes.listen(() => {
@@ -42,19 +42,19 @@ export async function overrideSettings(
     refresh().catch(() => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref());
   });
 
-  const current = () => {
-    // A read is in progress and may return newer settings: do not cache responses meanwhile.
+  const readRow = () => {
+    // The settings have changed since they were read, so responses with the old values must not be cached.
     if (hasChanged(readAt)) markUncacheable();
     recordReads(["league_settings"]);
     return row;
   };
   const overrides: { readonly [Name in keyof Settings]?: () => Settings[Name] } = {
-    leagueName: () => current()?.league_name ?? environment.leagueName,
-    communityUrl: () => current()?.community_url ?? environment.communityUrl,
-    accountRequests: () => parseFlag(current()?.account_requests) ?? environment.accountRequests,
-    readySeconds: () => current()?.ready_seconds ?? environment.readySeconds,
+    leagueName: () => readRow()?.league_name ?? environment.leagueName,
+    communityUrl: () => readRow()?.community_url ?? environment.communityUrl,
+    accountRequests: () => parseFlag(readRow()?.account_requests) ?? environment.accountRequests,
+    readySeconds: () => readRow()?.ready_seconds ?? environment.readySeconds,
     look: () => {
-      current();
+      readRow();
       return appearance;
     },
   };

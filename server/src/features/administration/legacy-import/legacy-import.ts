@@ -32,17 +32,17 @@ export async function recordLegacyImport(
 ): Promise<void> {
   await insertLegacyImport(trx, { id: 1, moved_at: at, database, counts: JSON.stringify(counts) });
   const changes: AuditLogChange[] = [
-    addedField("database", database),
-    addedField("moved", formatImportedCounts(counts)),
+    createAddedField("database", database),
+    createAddedField("moved", formatImportedCounts(counts)),
   ];
   await insertAuditLogEntry(trx, { at, author: "LEAGUE", action: "moveIn", changes: JSON.stringify(changes) }, null);
 }
 
-function addedField(field: string, after: AuditLogChange["after"]): AuditLogChange {
+function createAddedField(field: string, after: AuditLogChange["after"]): AuditLogChange {
   return { field, before: null, after, isSecret: false };
 }
 
-/** Formats the counts, such as "24 clans". Leaves out zeros. */
+/** Formats the counts, such as "24 clans". Omits counts of zero. */
 export function formatImportedCounts(counts: ImportedCounts): string[] {
   const { rankedResults, rankedValidated, leagueResults, leagueValidated } = counts;
   return [
@@ -52,8 +52,8 @@ export function formatImportedCounts(counts: ImportedCounts): string[] {
     formatCount(counts.seasons, "season"),
     formatCount(counts.clans, "clan"),
     formatCount(counts.rosterPlaces, "roster entry", "roster entries"),
-    formatCount(rankedResults, "ranked result").map((words) => `${words}, ${rankedValidated} validated`),
-    formatCount(leagueResults, "league result").map((words) => `${words}, ${leagueValidated} validated`),
+    formatCount(rankedResults, "ranked result").map((text) => `${text}, ${rankedValidated} validated`),
+    formatCount(leagueResults, "league result").map((text) => `${text}, ${leagueValidated} validated`),
     formatCount(counts.events, "event"),
     formatCount(counts.votes, "vote"),
     formatCount(counts.voteEntries, "vote entry", "vote entries"),
