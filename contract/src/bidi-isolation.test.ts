@@ -7,8 +7,8 @@ test.each([
   ["a فارسی", "\u2068a فارسی\u2069"],
   ["Foxes", "Foxes"],
   ["123", "123"],
-])("isolates %j as %j", (name, shown) => {
-  expect(isolateBidi(name)).toBe(shown);
+])("isolates %j as %j", (name, isolatedName) => {
+  expect(isolateBidi(name)).toBe(isolatedName);
 });
 
 test("isolates each clan of a generated title, and a custom title as one unit", () => {

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import { findDateError, getDateLimits } from "./date-limits.ts";
 
-const at = (written: string) => Date.parse(written);
-const now = at("2026-03-01T12:00:00Z");
-const early = "must not be before 2005";
+const parseDate = (written: string) => Date.parse(written);
+const now = parseDate("2026-03-01T12:00:00Z");
+const tooEarly = "must not be before 2005";
 
 test.each([
   ["2005-01-01T00:00:00.000Z", null],
-  ["2004-12-31T23:59:59.999Z", early],
-  ["1970-01-01T00:00:00.000Z", early],
-  ["0026-03-01T12:00:00.000Z", early],
+  ["2004-12-31T23:59:59.999Z", tooEarly],
+  ["1970-01-01T00:00:00.000Z", tooEarly],
+  ["0026-03-01T12:00:00.000Z", tooEarly],
   ["2026-03-01T12:05:00.000Z", null],
   ["2026-03-01T12:05:00.001Z", "must not be in the future"],
   ["2062-11-26T18:00:00.000Z", "must not be in the future"],
   ["9999-12-31T23:59:59.999Z", "must not be in the future"],
 ])("a round of %s: %s", (written, error) => {
-  expect(findDateError("PLAYED", at(written), now)).toBe(error);
+  expect(findDateError("PLAYED", parseDate(written), now)).toBe(error);
 });
 
 test.each([
   ["2005-01-01T00:00:00.000Z", null],
-  ["2004-12-31T23:59:59.999Z", early],
+  ["2004-12-31T23:59:59.999Z", tooEarly],
   ["2036-03-01T12:00:00.000Z", null],
   ["2036-03-01T12:00:00.001Z", "must be at most 10 years ahead"],
 ])("a planned date of %s: %s", (written, error) => {
-  expect(findDateError("PLANNED", at(written), now)).toBe(error);
+  expect(findDateError("PLANNED", parseDate(written), now)).toBe(error);
 });
 
 test("ten years after a leap day is 1 March if the year has no leap day", () => {
-  expect(getDateLimits("PLANNED", at("2028-02-29T00:00:00Z")).max).toBe(at("2038-03-01T00:00:00Z"));
+  expect(getDateLimits("PLANNED", parseDate("2028-02-29T00:00:00Z")).max).toBe(parseDate("2038-03-01T00:00:00Z"));
 });

@@ -1,47 +1,47 @@
 import { expect, test } from "vitest";
 import { endDateInput, parseInstant, startDateInput } from "./dates.ts";
 
-const at = (written: string) => Date.parse(written);
+const parseDate = (written: string) => Date.parse(written);
 
 test.each([
-  ["2026-11-20T18:00:00Z", at("2026-11-20T18:00:00Z")],
-  ["2026-11-20t18:00:00z", at("2026-11-20T18:00:00Z")],
-  ["2026-11-20T18:00", at("2026-11-20T18:00:00Z")],
-  ["2026-11-20 18:00:05.25", at("2026-11-20T18:00:05.250Z")],
-  ["2026-11-20T18:00+05:30", at("2026-11-20T12:30:00Z")],
-  ["2026-11-20T00:30+01:00", at("2026-11-19T23:30:00Z")],
-  ["2026-11-20", at("2026-11-20T00:00:00Z")],
-  ["2024-02-29", at("2024-02-29T00:00:00Z")],
-  ["0000-01-01", at("0000-01-01T00:00:00Z")],
-  ["9999-12-31T23:59:59.999Z", at("9999-12-31T23:59:59.999Z")],
-  ["2026-11-20T18:00:00+0200", at("2026-11-20T16:00:00Z")],
-  ["2026-11-20T18:00:00+02:00:30.5", at("2026-11-20T15:59:29.500Z")],
-  ["2026-11-20T18:00+02", at("2026-11-20T16:00:00Z")],
-  ["2026-11-20T18:00:00,5Z", at("2026-11-20T18:00:00.500Z")],
-  ["2026-11-20T18:00:00,5", at("2026-11-20T18:00:00.500Z")],
-  ["2026-11-20T18:00:00.123999999Z", at("2026-11-20T18:00:00.123Z")],
-  ["20261120", at("2026-11-20T00:00:00Z")],
-  ["20261120T180000Z", at("2026-11-20T18:00:00Z")],
-  ["20261120T1800-0530", at("2026-11-20T23:30:00Z")],
-  ["2026-11-20T18", at("2026-11-20T18:00:00Z")],
-  ["2026-11-20T23:59:60Z", at("2026-11-20T23:59:59Z")],
-  ["+002026-11-20", at("2026-11-20T00:00:00Z")],
-  ["2026-11-20T18:00[Europe/Berlin]", at("2026-11-20T17:00:00Z")],
-  ["2026-11-20T18:00+01:00[Europe/Berlin]", at("2026-11-20T17:00:00Z")],
-  ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", at("2026-11-20T18:00:00Z")],
-  ["2026-11-20[u-ca=hebrew]", at("2026-11-20T00:00:00Z")],
+  ["2026-11-20T18:00:00Z", parseDate("2026-11-20T18:00:00Z")],
+  ["2026-11-20t18:00:00z", parseDate("2026-11-20T18:00:00Z")],
+  ["2026-11-20T18:00", parseDate("2026-11-20T18:00:00Z")],
+  ["2026-11-20 18:00:05.25", parseDate("2026-11-20T18:00:05.250Z")],
+  ["2026-11-20T18:00+05:30", parseDate("2026-11-20T12:30:00Z")],
+  ["2026-11-20T00:30+01:00", parseDate("2026-11-19T23:30:00Z")],
+  ["2026-11-20", parseDate("2026-11-20T00:00:00Z")],
+  ["2024-02-29", parseDate("2024-02-29T00:00:00Z")],
+  ["0000-01-01", parseDate("0000-01-01T00:00:00Z")],
+  ["9999-12-31T23:59:59.999Z", parseDate("9999-12-31T23:59:59.999Z")],
+  ["2026-11-20T18:00:00+0200", parseDate("2026-11-20T16:00:00Z")],
+  ["2026-11-20T18:00:00+02:00:30.5", parseDate("2026-11-20T15:59:29.500Z")],
+  ["2026-11-20T18:00+02", parseDate("2026-11-20T16:00:00Z")],
+  ["2026-11-20T18:00:00,5Z", parseDate("2026-11-20T18:00:00.500Z")],
+  ["2026-11-20T18:00:00,5", parseDate("2026-11-20T18:00:00.500Z")],
+  ["2026-11-20T18:00:00.123999999Z", parseDate("2026-11-20T18:00:00.123Z")],
+  ["20261120", parseDate("2026-11-20T00:00:00Z")],
+  ["20261120T180000Z", parseDate("2026-11-20T18:00:00Z")],
+  ["20261120T1800-0530", parseDate("2026-11-20T23:30:00Z")],
+  ["2026-11-20T18", parseDate("2026-11-20T18:00:00Z")],
+  ["2026-11-20T23:59:60Z", parseDate("2026-11-20T23:59:59Z")],
+  ["+002026-11-20", parseDate("2026-11-20T00:00:00Z")],
+  ["2026-11-20T18:00[Europe/Berlin]", parseDate("2026-11-20T17:00:00Z")],
+  ["2026-11-20T18:00+01:00[Europe/Berlin]", parseDate("2026-11-20T17:00:00Z")],
+  ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", parseDate("2026-11-20T18:00:00Z")],
+  ["2026-11-20[u-ca=hebrew]", parseDate("2026-11-20T00:00:00Z")],
 ])("parses %s as an instant", (written, instant) => {
   expect(parseInstant(written, "start")).toBe(instant);
 });
 
 test("parses an end date without a time as the last millisecond of that day", () => {
   for (const day of ["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"]) {
-    expect(parseInstant(day, "end")).toBe(at("2026-11-20T23:59:59.999Z"));
+    expect(parseInstant(day, "end")).toBe(parseDate("2026-11-20T23:59:59.999Z"));
   }
-  expect(parseInstant("2026-11-20[Europe/Berlin]", "start")).toBe(at("2026-11-19T23:00:00Z"));
-  expect(parseInstant("2026-11-20[Europe/Berlin]", "end")).toBe(at("2026-11-20T22:59:59.999Z"));
-  expect(parseInstant("20261120T18", "end")).toBe(at("2026-11-20T18:00:00Z"));
-  expect(parseInstant("2026-11-20T18:00", "end")).toBe(at("2026-11-20T18:00:00Z"));
+  expect(parseInstant("2026-11-20[Europe/Berlin]", "start")).toBe(parseDate("2026-11-19T23:00:00Z"));
+  expect(parseInstant("2026-11-20[Europe/Berlin]", "end")).toBe(parseDate("2026-11-20T22:59:59.999Z"));
+  expect(parseInstant("20261120T18", "end")).toBe(parseDate("2026-11-20T18:00:00Z"));
+  expect(parseInstant("2026-11-20T18:00", "end")).toBe(parseDate("2026-11-20T18:00:00Z"));
 });
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
 });
 
 test("date inputs return the first or the last millisecond of a day, or an error message", () => {
-  expect(startDateInput.parse("2026-11-20")).toBe(at("2026-11-20T00:00:00Z"));
-  expect(endDateInput.parse("2026-11-20")).toBe(at("2026-11-20T23:59:59.999Z"));
+  expect(startDateInput.parse("2026-11-20")).toBe(parseDate("2026-11-20T00:00:00Z"));
+  expect(endDateInput.parse("2026-11-20")).toBe(parseDate("2026-11-20T23:59:59.999Z"));
   expect(endDateInput.safeParse("tomorrow").error?.issues).toMatchObject([
     { code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" },
   ]);

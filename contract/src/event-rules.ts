@@ -28,9 +28,9 @@ export interface TimedMatch<Id> {
 
 /** Returns a clan of the match that plays in another match at the same time, or `undefined` if both are free. */
 export function findBusyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<Id>>): Id | undefined {
-  for (const other of others) {
-    if (other.startDate >= match.endDate || other.endDate <= match.startDate) continue;
-    const clan = [match.clanAId, match.clanBId].find((id) => id === other.clanAId || id === other.clanBId);
+  for (const otherMatch of others) {
+    if (otherMatch.startDate >= match.endDate || otherMatch.endDate <= match.startDate) continue;
+    const clan = [match.clanAId, match.clanBId].find((id) => id === otherMatch.clanAId || id === otherMatch.clanBId);
     if (clan !== undefined) return clan;
   }
   return undefined;

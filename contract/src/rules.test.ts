@@ -193,8 +193,8 @@ test.each([
       startDate,
       endDate,
     });
-    const others = [match("c", "d", 0, 30), match(clanA, clanB, from, to)];
-    expect(findBusyClan(match("a", "b", 10, 20), others)).toBe(busy);
+    const otherMatches = [match("c", "d", 0, 30), match(clanA, clanB, from, to)];
+    expect(findBusyClan(match("a", "b", 10, 20), otherMatches)).toBe(busy);
   },
 );
 

@@ -38,8 +38,8 @@ export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Frid
  * @param days 1 is Monday
  */
 export function formatWeekdays(days: readonly number[]): string {
-  const others = weekdayNames.filter((_, index) => !days.includes(index + 1));
-  if (others.length === 0) return "any day";
-  if (others.length < 3) return `any day except ${others.join(" and ")}`;
-  return weekdayNames.filter((name) => !others.includes(name)).join(", ");
+  const otherDays = weekdayNames.filter((_, index) => !days.includes(index + 1));
+  if (otherDays.length === 0) return "any day";
+  if (otherDays.length < 3) return `any day except ${otherDays.join(" and ")}`;
+  return weekdayNames.filter((name) => !otherDays.includes(name)).join(", ");
 }

@@ -18,10 +18,10 @@ try {
   });
   try {
     await requireCurrentSchema(db, migrations);
-    const found = await rereadMetrics({ db }, progress.show);
+    const playerCount = await rereadMetrics({ db }, progress.show);
     progress.end();
-    process.stdout.write(`Extended metrics of ${found} players in rounds were found.\n`);
-    if (found > 0) process.stdout.write("Run npm run rebuild to include them in averages.\n");
+    process.stdout.write(`Extended metrics of ${playerCount} players in rounds were found.\n`);
+    if (playerCount > 0) process.stdout.write("Run npm run rebuild to include them in averages.\n");
   } finally {
     await close();
   }

@@ -129,8 +129,8 @@ function applyDamage(intact: Buffer, { at, count, inserted, repeat, isCut }: Dam
   // The first two bytes decide whether there is a checksum, so they are not changed.
   const from = 2 + Math.floor(at * (intact.length - 2));
   const repeated = Array.from({ length: repeat }, () => intact.subarray(from, from + count));
-  const rest = isCut ? [] : [intact.subarray(from + count)];
-  return Buffer.concat([intact.subarray(0, from), ...repeated, Buffer.from([...inserted]), ...rest]);
+  const remaining = isCut ? [] : [intact.subarray(from + count)];
+  return Buffer.concat([intact.subarray(0, from), ...repeated, Buffer.from([...inserted]), ...remaining]);
 }
 
 /** Returns the content of a dump, or its `DumpError`. Any other error fails the test. */
@@ -150,8 +150,8 @@ it.each([false, true])(
     await fc.assert(
       fc.asyncProperty(arbitraryDamage, async (damage) => {
         await writeFile(path, applyDamage(intact, damage));
-        const read = await readOrReject(path);
-        if (read !== "rejected") expect(read).toEqual(collections);
+        const content = await readOrReject(path);
+        if (content !== "rejected") expect(content).toEqual(collections);
       }),
       { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
     );
@@ -168,10 +168,10 @@ it.each([false, true])(
     await fc.assert(
       fc.asyncProperty(arbitraryDamage, async (damage) => {
         await writeFile(file, applyDamage(intact, damage));
-        const read = await readOrReject(path);
+        const content = await readOrReject(path);
         // Files that are not gzipped have no checksum.
-        if (read !== "rejected")
-          expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
+        if (content !== "rejected")
+          expect({ ...content, users: gzip ? content["users"] : collections.users }).toEqual(collections);
       }),
       { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
     );

@@ -192,12 +192,12 @@ function formatTerminalLine(line: string): string {
 
 function formatLines(heading: string, lines: readonly ReportLine[], maxLines: number): string[] {
   if (lines.length === 0) return [];
-  const ordered = lines.toSorted((a, b) => b.count - a.count);
-  const more = ordered.length - maxLines;
+  const sortedLines = lines.toSorted((a, b) => b.count - a.count);
+  const omittedLines = sortedLines.length - maxLines;
   return [
     heading,
-    ...ordered.slice(0, maxLines).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
-    ...(more > 0 ? [`  and ${more} more kinds; --report <file> lists them`] : []),
+    ...sortedLines.slice(0, maxLines).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
+    ...(omittedLines > 0 ? [`  and ${omittedLines} more kinds; --report <file> lists them`] : []),
   ];
 }
 

@@ -134,10 +134,10 @@ describe("accounts", () => {
     expect(people.users.slice(0, emails.length).map(({ email }) => email)).toEqual(emails);
   });
 
-  const rest = importedPasswordHash.slice(7);
+  const saltAndHash = importedPasswordHash.slice(7);
   test.for([
-    ...["$2a$04$", "$2b$10$", "$2y$15$"].map((start) => [`${start}${rest}`, `${start}${rest}`]),
-    ...["$2a$03$", "$2b$16$", "$2x$10$"].map((start) => [`${start}${rest}`, ""]),
+    ...["$2a$04$", "$2b$10$", "$2y$15$"].map((start) => [`${start}${saltAndHash}`, `${start}${saltAndHash}`]),
+    ...["$2a$03$", "$2b$16$", "$2x$10$"].map((start) => [`${start}${saltAndHash}`, ""]),
     [`${importedPasswordHash} `, ""],
     ["secret", ""],
   ])("import the password hash %s", async ([password, stored]) => {
@@ -232,8 +232,8 @@ describe("deleted users", () => {
 
   test("reserve no name and cannot sign in", async () => {
     const { people } = await importSmallLeague(inRanked({ userId: deletedId, userName: "Ann" }));
-    const none = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
-    expect(people.deleted).toMatchObject([{ user_name: "Ann", ...none, deleted_at: +day("2025-06-01") }]);
+    const emptyAccount = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
+    expect(people.deleted).toMatchObject([{ user_name: "Ann", ...emptyAccount, deleted_at: +day("2025-06-01") }]);
     expect(people.reservedNames).toHaveLength(4);
   });
 });

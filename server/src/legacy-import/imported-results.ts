@@ -145,9 +145,9 @@ function importFreezeTime(
   if (isPlayed && red !== blue) source.change("TEAMS_UNEVEN");
   if (isPlayed && map === null) source.change("MAP_MISSING");
   if (isPlayed && winnerSide(outcome) !== parseSide(source, "winnerSide")) source.change("WINNER_DIFFERS");
-  const at = source.date("freezedAt");
-  if (at === null) source.change("FREEZE_TIME_MISSING");
-  return at ?? playedAt;
+  const freezeTime = source.date("freezedAt");
+  if (freezeTime === null) source.change("FREEZE_TIME_MISSING");
+  return freezeTime ?? playedAt;
 }
 
 type Round = {

@@ -46,9 +46,9 @@ const SHORTENED_NAME = { length: 238, mark: "%24" };
  * @throws DumpError if the path is not a dump of the legacy software
  */
 export async function openDump(path: string, options: Options = {}): Promise<Dump> {
-  const found = await withDumpErrors(stat(path), path);
-  if (found.isDirectory()) return openFolder(path, options);
-  if (found.isFile()) return openArchive(path, found.size, options);
+  const stats = await withDumpErrors(stat(path), path);
+  if (stats.isDirectory()) return openFolder(path, options);
+  if (stats.isFile()) return openArchive(path, stats.size, options);
   throw createNoDumpError(path);
 }
 
@@ -98,10 +98,10 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
   const sized: { collection: string; file: string; size: number }[] = [];
   for (const collection of collections) {
     const { file = "", kind } = files.get(collection) ?? {};
-    const found = await withDumpErrors(lstat(file), file);
-    if (!found.isFile())
+    const stats = await withDumpErrors(lstat(file), file);
+    if (!stats.isFile())
       throw new DumpError(`${quoteName(file)} is a link or a folder; copy the dump exactly as mongodump wrote it`);
-    if (kind === "bson") sized.push({ collection, file, size: found.size });
+    if (kind === "bson") sized.push({ collection, file, size: stats.size });
     else if (isApplicationCollection(collection) && !isViewMetadata(await readJson(file)))
       throw new DumpError(
         `The dump is incomplete: ${quoteName(file)} exists, but the .bson file of ${quoteName(collection)} is missing`,

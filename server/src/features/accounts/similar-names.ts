@@ -32,14 +32,14 @@ export async function findUsersWithSimilarNames(db: LeagueDatabase, name: string
 export function nameSimilarity(a: string, b: string): number {
   const pairsOfA = letterPairs(a);
   const pairsOfB = letterPairs(b);
-  let shared = 0;
+  let sharedCount = 0;
   for (const pair of pairsOfA) {
     const index = pairsOfB.indexOf(pair);
     if (index === -1) continue;
     pairsOfB[index] = "";
-    shared += 1;
+    sharedCount += 1;
   }
-  return (2 * shared) / (pairsOfA.length + pairsOfB.length);
+  return (2 * sharedCount) / (pairsOfA.length + pairsOfB.length);
 }
 
 /** Returns the pairs of neighbouring letters, with a blank at both ends, so that short names have pairs and equal beginnings count. */

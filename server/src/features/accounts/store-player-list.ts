@@ -57,10 +57,10 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
 }
 
 function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
-  const wrong = players.find(({ state }) => state === "WRONG");
-  if (wrong) throw lineError(wrong.line, wrong.reason ?? "");
-  const doubtful = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
-  if (doubtful) throw lineError(doubtful.line, doubtful.reason ?? "", "doubtful");
+  const wrongLine = players.find(({ state }) => state === "WRONG");
+  if (wrongLine) throw lineError(wrongLine.line, wrongLine.reason ?? "");
+  const doubtfulLine = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
+  if (doubtfulLine) throw lineError(doubtfulLine.line, doubtfulLine.reason ?? "", "doubtful");
 }
 
 /** Creates the clans that the season lacks. Returns the ids of all clans by name key. @param created receives their names */

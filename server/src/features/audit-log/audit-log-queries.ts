@@ -81,7 +81,7 @@ export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogEntries>>[number
 export async function listAuditLogEntries(db: LeagueDatabase, filter: AuditLogFilter, limit: number) {
   const { kind, subjectId: id, ...otherFilters } = filter;
   const isOfEntity = kind !== undefined && id != null;
-  const found = isOfEntity
+  const entryIds = isOfEntity
     ? await findEntryIdsOfEntity(db, { kind, id }, otherFilters, limit)
     : await findEntryIds(db, filter, limit);
   return db
@@ -91,7 +91,7 @@ export async function listAuditLogEntries(db: LeagueDatabase, filter: AuditLogFi
     .leftJoin("audit_log_repeats as r", "r.audit_log_id", "h.id")
     .selectAll("h")
     .select(["u.user_name", "a.address", "r.times"])
-    .where("h.id", "in", nonEmptyIds(found.map(({ id }) => id)))
+    .where("h.id", "in", nonEmptyIds(entryIds.map(({ id }) => id)))
     .orderBy("h.at", "desc")
     .orderBy("h.id", "desc")
     .execute();
@@ -149,7 +149,7 @@ export async function deleteEntriesBefore(trx: LeagueTransaction, before: number
     .values({ id: 1, before })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ before }))
     .execute();
-  const old = await trx
+  const oldEntries = await trx
     .selectFrom("audit_log")
     .select("id")
     .where("at", "<", before)
@@ -157,12 +157,12 @@ export async function deleteEntriesBefore(trx: LeagueTransaction, before: number
     .orderBy("id")
     .limit(maxEntries)
     .execute();
-  const ids = nonEmptyIds(old.map(({ id }) => id));
+  const ids = nonEmptyIds(oldEntries.map(({ id }) => id));
   await trx.deleteFrom("audit_log_ip_addresses").where("audit_log_id", "in", ids).execute();
   await trx.deleteFrom("audit_log_repeats").where("audit_log_id", "in", ids).execute();
   await trx.deleteFrom("audit_log_entities").where("audit_log_id", "in", ids).execute();
   await trx.deleteFrom("audit_log").where("id", "in", ids).execute();
-  return old.length;
+  return oldEntries.length;
 }
 
 /** Deletes the IP addresses of entries from before an instant (milliseconds since the epoch). */

@@ -36,8 +36,8 @@ test("a round fills the result of its players' match, whichever side is red, and
     league.clock.advance(5000);
     await processRounds(league.context);
     const [round] = await readRounds(league);
-    const [result, ...others] = await readResults(league);
-    expect(others).toEqual([]);
+    const [result, ...otherResults] = await readResults(league);
+    expect(otherResults).toEqual([]);
     expect(round).toMatchObject({ state: "MATCHED", reason: null, resultId: result?._id });
     expect(result).toMatchObject({ ...finished, map: "ctf5", date: arrivedAt });
     for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
@@ -88,8 +88,8 @@ test("another format of the same round adds missing values and creates no second
     await postRound(league, server.key, text);
     await processRounds(league.context);
   }
-  const [result, ...others] = await readResults(league);
-  expect(others).toEqual([]);
+  const [result, ...otherResults] = await readResults(league);
+  expect(otherResults).toEqual([]);
 
   const { data } = await league.call("getResult", { as: league.admin, id: result?._id ?? "" });
   expect(data).toMatchObject({ ...finished, scoreLimit: 1000, timeLimit: 0 });
@@ -135,8 +135,8 @@ test("concurrent processes process each round once", async () => {
     for (const text of [writePsv(round), writeJson(round)]) await postRound(league, serverKey, text);
   }
   await Promise.all(Array.from({ length: 6 }, () => processRounds(league.context)));
-  const [result, ...others] = await readResults(league);
-  expect(others).toEqual([]);
+  const [result, ...otherResults] = await readResults(league);
+  expect(otherResults).toEqual([]);
   expect((await readRounds(league)).map(({ state, resultId }) => [state, resultId])).toEqual(
     Array(4).fill(["MATCHED", result?._id]),
   );

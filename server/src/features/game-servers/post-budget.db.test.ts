@@ -66,8 +66,14 @@ test("warns admins once a server has used four fifths of its daily budget", asyn
   const { league, server, post } = await openWithBudget();
   const readBudgetState = async () => {
     const { data: counts } = await league.call("countWaiting", { as: league.admin });
-    const [shown] = (await league.call("searchGameServers", { as: league.admin })).data;
-    return [counts.ranked.budgets, counts.league.budgets, shown?.isNearBudget, shown?.bytesToday, shown?.bytesPerDay];
+    const [listedServer] = (await league.call("searchGameServers", { as: league.admin })).data;
+    return [
+      counts.ranked.budgets,
+      counts.league.budgets,
+      listedServer?.isNearBudget,
+      listedServer?.bytesToday,
+      listedServer?.bytesPerDay,
+    ];
   };
 
   const warningBytes = Math.ceil(0.8 * budgetBytes);

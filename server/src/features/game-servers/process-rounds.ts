@@ -90,15 +90,15 @@ async function processRoundsOfServer(context: Context, gameServerId: number): Pr
 async function processBatch(context: Context, gameServerId: number): Promise<boolean> {
   return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), () =>
     transaction(context.db, async (trx) => {
-      const waiting = await lockNextRounds(trx, gameServerId, maxReadRounds);
+      const waitingRounds = await lockNextRounds(trx, gameServerId, maxReadRounds);
       let processed = 0;
-      for (let remaining = waiting; processed < maxProcessedRounds; processed += 1) {
+      for (let remaining = waitingRounds; processed < maxProcessedRounds; processed += 1) {
         const received = await deleteSuperseded(trx, remaining);
         if (received === undefined) break;
         await processRound(context, trx, received);
         remaining = remaining.slice(remaining.indexOf(received) + 1);
       }
-      return processed === maxProcessedRounds || waiting.length === maxReadRounds;
+      return processed === maxProcessedRounds || waitingRounds.length === maxReadRounds;
     }),
   );
 }
@@ -157,18 +157,21 @@ type Received = Row<"received_rounds">;
  * So a backlog changes the result once, not once per post. The game server has to be locked.
  * @returns the first remaining round; `undefined` if there is none
  */
-async function deleteSuperseded(trx: LeagueTransaction, waiting: readonly NextRound[]): Promise<NextRound | undefined> {
-  const [first] = waiting;
-  if (first === undefined || waiting.length === 1) return first;
+async function deleteSuperseded(
+  trx: LeagueTransaction,
+  waitingRounds: readonly NextRound[],
+): Promise<NextRound | undefined> {
+  const [first] = waitingRounds;
+  if (first === undefined || waitingRounds.length === 1) return first;
   const [running, another] = await listRunningRounds(trx, first.game_server_id, first.id);
   // Without a running round, the first state decides to which result the round belongs.
   if (running === undefined || another !== undefined) return first;
-  const next = waiting.findIndex((state, index) => !isSuperseded(running, state, waiting[index + 1]));
+  const next = waitingRounds.findIndex((state, index) => !isSuperseded(running, state, waitingRounds[index + 1]));
   await deleteRounds(
     trx,
-    waiting.slice(0, next).map(({ id }) => id),
+    waitingRounds.slice(0, next).map(({ id }) => id),
   );
-  return waiting[next];
+  return waitingRounds[next];
 }
 
 /** Whether a post continues a running round without ending it, and the next post replaces it. */

@@ -91,14 +91,14 @@ function getPostKey({ game_server_id, content_hash }: Pick<Row<"received_rounds"
 }
 
 async function findOrInsertPost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
-  const same = await trx
+  const sameRound = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("game_server_id", "=", round.game_server_id)
     .where("content_hash", "=", round.content_hash)
     .executeTakeFirst();
   // If a later state has replaced that post in the meantime, this one can be inserted now.
-  const [id = 0] = same === undefined ? await insertRounds(trx, [round]) : [same.id];
+  const [id = 0] = sameRound === undefined ? await insertRounds(trx, [round]) : [sameRound.id];
   return id;
 }
 
@@ -149,7 +149,7 @@ export async function findResultOfSameRound(
   gameServerId: number,
   fingerprint: string,
 ): Promise<number | null> {
-  const same = await trx
+  const sameRound = await trx
     .selectFrom("received_rounds")
     .select("result_id")
     .where("game_server_id", "=", gameServerId)
@@ -158,7 +158,7 @@ export async function findResultOfSameRound(
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return same?.result_id ?? null;
+  return sameRound?.result_id ?? null;
 }
 
 export type RoundChange = Partial<

@@ -129,8 +129,8 @@ export function toReadablePrefix(body: Uint8Array): string {
   const isTruncated = body.length > maxPrefixBytes;
   // `stream` leaves out a character that is truncated.
   const text = new TextDecoder().decode(body.subarray(0, maxPrefixBytes), { stream: isTruncated });
-  const shown = text.replaceAll(invisibleCharacters, (character) =>
+  const readableText = text.replaceAll(invisibleCharacters, (character) =>
     character < " " ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : "\uFFFD",
   );
-  return isTruncated ? `${shown}…` : shown;
+  return isTruncated ? `${readableText}…` : readableText;
 }

@@ -79,9 +79,9 @@ export function formatCommand({ name, value }: Setting): string {
 /** Describes for admins the settings that have another value than expected. Does not reveal secrets. */
 export function describeDifferences(settings: readonly Setting[], answers: Answers): string[] {
   return settings.flatMap(({ name, value }) => {
-    const read = parseSettingValue(answers.get(name) ?? []);
-    if (read === value) return [];
-    if (read === undefined) return [`${name} cannot be set.`];
+    const actualValue = parseSettingValue(answers.get(name) ?? []);
+    if (actualValue === value) return [];
+    if (actualValue === undefined) return [`${name} cannot be set.`];
     const isSecret = name === "password" || name === "sv_round_stats_http_endpoints";
     return [isSecret ? `${name} is not what was set.` : `${name} is "${read.slice(0, 80)}" instead of "${value}".`];
   });

@@ -84,13 +84,13 @@ export async function pruneAccountRequests(db: LeagueDatabase, now: number): Pro
     .deleteFrom("account_requests")
     .where("requested_at", "<", now - accountRequestLimits.days * dayMs)
     .execute();
-  const old = await db
+  const oldRequests = await db
     .selectFrom("account_requests")
     .select(["id", "address", "state"])
     .where("requested_at", "<", now - dayMs)
     .where("address", "is not", null)
     .execute();
-  for (const { id, address, state } of old) {
+  for (const { id, address, state } of oldRequests) {
     const network = state === "OPEN" && address !== null ? networkAfterDay(address) : null;
     if (network === address) continue;
     await db.updateTable("account_requests").set({ address: network }).where("id", "=", id).execute();

@@ -207,14 +207,14 @@ async function removeLatePlayers(context: Context, row: HeldReservation, console
   const before = clock.now() - maxAbsenceMs;
   if (row.match_id === null || row.since > before) return;
   const players = await listPlayersOfMatches(db, [row.match_id]);
-  const late = players.filter(
+  const latePlayers = players.filter(
     ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(console, [user_id])) <= before,
   );
-  if (late.length > 0)
+  if (latePlayers.length > 0)
     await removeAbsentPlayers(
       context,
       row.match_id,
-      late.map(({ user_id }) => user_id),
+      latePlayers.map(({ user_id }) => user_id),
     );
 }
 

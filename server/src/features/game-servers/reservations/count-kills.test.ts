@@ -17,7 +17,7 @@ test("parses names that contain parts of a kill line", () => {
 });
 
 test("finds no kill in other lines", () => {
-  const others = [
+  const otherLines = [
     "kill killer='0:0:Ann' victim='0:0:Ann' weapon=-3 special=0",
     "x kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0",
     "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0 x",
@@ -27,12 +27,14 @@ test("finds no kill in other lines", () => {
     "kill killer='0:0:",
     "",
   ];
-  for (const line of others) expect(parseKill(line), line).toBeNull();
+  for (const line of otherLines) expect(parseKill(line), line).toBeNull();
 });
 
 test("parses any line like a single regular expression would", () => {
-  const parts = ["kill killer='", "' victim='", "' weapon=", "1:", "1", " special=0", "'", "x"];
-  const line = fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((some) => `kill killer='0:${some.join("")}`);
+  const lineParts = ["kill killer='", "' victim='", "' weapon=", "1:", "1", " special=0", "'", "x"];
+  const line = fc
+    .array(fc.constantFrom(...lineParts), { maxLength: 40 })
+    .map((chosenParts) => `kill killer='0:${chosenParts.join("")}`);
   const pattern = /^kill killer='(?:\d+:){1,2}(.*)' victim='(?:\d+:){1,2}(.*)' weapon=\d+ special=-?\d+$/su;
   fc.assert(
     fc.property(line, (text) => {

@@ -51,10 +51,10 @@ export class KillCounter {
   /** Returns the kills of these players. */
   async countFor(db: LeagueDatabase, players: readonly number[]): Promise<KillCounts> {
     const names = [...this.#byName.keys()];
-    const found = await findByGameNames(db, names, players);
+    const killerIds = await findByGameNames(db, names, players);
     const by: Record<string, number> = {};
     for (const [index, name] of names.entries()) {
-      const player = found[index];
+      const player = killerIds[index];
       if (player != null && players.includes(player)) by[player] = (by[player] ?? 0) + (this.#byName.get(name) ?? 0);
     }
     return { since: this.since, by };

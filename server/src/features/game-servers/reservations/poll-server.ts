@@ -59,8 +59,8 @@ export async function pollServer(
   }
   if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, players, econ);
   const names = await econ.list("status", parseClientName);
-  const found = await findByGameNames(db, names, players);
-  const present = players.filter((player) => found.includes(player));
+  const userIds = await findByGameNames(db, names, players);
+  const present = players.filter((player) => userIds.includes(player));
   for (const player of present) console.lastSeen.set(player, clock.now());
   const presentIds = JSON.stringify(present);
   const kills = await serializeKills(context, row, config, console);

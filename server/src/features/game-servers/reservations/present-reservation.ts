@@ -78,7 +78,7 @@ export function presentMatchServer(
   const present: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
   const kills: KillCounts | null = isOpen && row.kills !== null ? JSON.parse(row.kills) : null;
   const hasEnded = hasMatchEnded(row);
-  const shown = (player: FoundPlayer): ServerPlayer => {
+  const presentServerPlayer = (player: FoundPlayer): ServerPlayer => {
     const isThere = present === null ? null : present.includes(player.user_id);
     return { ...presentPlayer(player), isThere, kills: kills && (kills.by[player.user_id] ?? 0) };
   };
@@ -96,7 +96,7 @@ export function presentMatchServer(
     address: mayReadPassword ? row.address : null,
     password: mayReadPassword ? (decryptSecrets(settings, row.secrets)?.password ?? null) : null,
     protocol: row.protocol ?? "0.6",
-    players: isOpen ? players.map(shown) : [],
+    players: isOpen ? players.map(presentServerPlayer) : [],
     killsSince: kills && toIsoDate(kills.since),
     notes: JSON.parse(row.notes),
     postsRounds: isOpen || hasEnded ? getPostsRounds(row) : null,
@@ -167,8 +167,13 @@ export async function showMatchServer(
   const players = matchPlayers.filter(({ user_id }) => admitted.has(user_id));
   const isAdmin = viewer.role === "ADMIN";
   if (!isAdmin && !players.some(({ user_id }) => user_id === viewer.id)) return undefined;
-  const found = await findReservationOfMatch(db, id);
-  if (found === undefined) return null;
-  const resultCount = found.has_round === 1 || found.closed_at !== null ? 1 : 0;
-  return presentMatchServer(settings, found, players, { viewer, mayStart: isAdmin, resultCount, now: clock.now() });
+  const reservation = await findReservationOfMatch(db, id);
+  if (reservation === undefined) return null;
+  const resultCount = reservation.has_round === 1 || reservation.closed_at !== null ? 1 : 0;
+  return presentMatchServer(settings, reservation, players, {
+    viewer,
+    mayStart: isAdmin,
+    resultCount,
+    now: clock.now(),
+  });
 }

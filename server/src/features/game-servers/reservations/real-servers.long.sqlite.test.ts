@@ -134,17 +134,17 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
-    const seen = () => readServer(league, players[0] as Player, matchId);
+    const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
     await work(2);
     const password = await readSetting(to.econAddress, "password");
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
-    expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
+    expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: null });
 
     await stopProcess(server.child, "SIGKILL");
     await work(2);
-    expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
+    expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
 
     const restartedServer = await startRealServer("teeworlds");
     to.econAddress = restartedServer.econAddress;
@@ -152,10 +152,10 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       .poll(async () => {
         league.clock.advance(5000);
         await work(2);
-        return (await seen())?.state;
+        return (await readServerOfAnn())?.state;
       })
       .toBe("READY");
-    expect(await seen()).toMatchObject({ incident: "ROUND_INTERRUPTED", password });
+    expect(await readServerOfAnn()).toMatchObject({ incident: "ROUND_INTERRUPTED", password });
     expect(await readSetting(restartedServer.econAddress, "password")).toBe(password);
     expect(await readSetting(restartedServer.econAddress, "sv_map")).toBe("ctf5");
     expect(restartedServer.child.signalCode).toBeNull();
@@ -196,13 +196,13 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { players, matchId } = await readyMatch(league);
     await work(2);
     await stopProcess(firstServer.child, "SIGKILL");
-    const seen = () => readServer(league, players[0] as Player, matchId);
+    const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
     for (let tries = 0; tries < 6; tries += 1) {
       await work(2);
       league.clock.advance(5000);
     }
     await work(2);
-    expect(await seen()).toMatchObject({
+    expect(await readServerOfAnn()).toMatchObject({
       state: "READY",
       incident: "SERVER_REPLACED",
       address: secondServer.address,

@@ -78,11 +78,11 @@ export async function listReservations(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReservationDetails[]> {
   const newest = selectReservations(db).orderBy("r.made_at", "desc").orderBy("r.id", "desc");
-  const held = await newest.where("r.held", "=", 1).execute();
-  const heldIds = nonEmptyIds(held.map(({ id }) => id));
-  const page = held.slice(offset, offset + limit);
-  const others = newest.where("r.id", "not in", heldIds).limit(limit - page.length);
-  return [...page, ...(await others.offset(Math.max(0, offset - held.length)).execute())];
+  const heldReservations = await newest.where("r.held", "=", 1).execute();
+  const heldIds = nonEmptyIds(heldReservations.map(({ id }) => id));
+  const page = heldReservations.slice(offset, offset + limit);
+  const otherReservations = newest.where("r.id", "not in", heldIds).limit(limit - page.length);
+  return [...page, ...(await otherReservations.offset(Math.max(0, offset - heldReservations.length)).execute())];
 }
 
 export function countReservations(db: LeagueDatabase): Promise<number> {

@@ -40,10 +40,10 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
    */
   async function storeRequest(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
     const isPossible = await transaction(db, store);
-    const found = await findReservation(db, id);
-    if (found === undefined) throw rejectWith("RESERVATION_NOT_FOUND");
+    const reservation = await findReservation(db, id);
+    if (reservation === undefined) throw rejectWith("RESERVATION_NOT_FOUND");
     if (!isPossible) throw rejectWith("RESERVATION_OVER");
-    return { data: presentReservation(found) };
+    return { data: presentReservation(reservation) };
   }
 
   async function presentReservationById(id: number) {
@@ -64,17 +64,17 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       if (members.includes(viewer.id)) return { data: null };
       throw rejectWith("NOT_IN_MATCH");
     }
-    const found = await findReservationOfEvent(db, id);
-    if (found === undefined) return { data: null };
+    const reservation = await findReservationOfEvent(db, id);
+    if (reservation === undefined) return { data: null };
     const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
     const resultCount = (await listFinishedRounds(db, id)).length;
-    const matchServer = presentMatchServer(settings, found, await listPlayers(db, players), {
+    const matchServer = presentMatchServer(settings, reservation, await listPlayers(db, players), {
       viewer,
       mayStart,
       resultCount,
       now: context.clock.now(),
     });
-    return { data: { ...matchServer, ...(await loadClanMatchServer(db, event, found, viewer.id)) } };
+    return { data: { ...matchServer, ...(await loadClanMatchServer(db, event, reservation, viewer.id)) } };
   }
 
   serve(http, matchServersCalls, matchServersSchemas, "MATCH_NOT_FOUND", {
@@ -90,8 +90,8 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   });
   serve(http, reservationsCalls, reservationsSchemas, "RESERVATION_NOT_FOUND", {
     searchReservations: async ({ body = {} }) => {
-      const found = await listReservations(db, toPage(body));
-      return buildPagedReply(body, found.map(presentReservation), () => countReservations(db));
+      const reservations = await listReservations(db, toPage(body));
+      return buildPagedReply(body, reservations.map(presentReservation), () => countReservations(db));
     },
     startReservation: async ({ id, viewer }) => {
       await requestStart(context, viewer, id);

@@ -155,8 +155,8 @@ describe("the server of a ready match", () => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     respondAsTeeworlds(fakeServer);
     const { data: check } = await league.call("checkGameServer", { as: league.admin, id });
-    const note = "This server does not post rounds: an admin posts the result of each match.";
-    expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [note] });
+    const noPostsNote = "This server does not post rounds: an admin posts the result of each match.";
+    expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [noPostsNote] });
 
     const { work } = startWorker(league);
     await work();

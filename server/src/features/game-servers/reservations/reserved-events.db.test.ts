@@ -43,8 +43,8 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: id, matchId: null, matchName: "Foxes vs. Owls" });
 
-  for (const act of ["startReservation", "endReservation"] as const) {
-    const error = await league.rejected(act, { as: eve.token, id: reservation?._id ?? "" });
+  for (const call of ["startReservation", "endReservation"] as const) {
+    const error = await league.rejected(call, { as: eve.token, id: reservation?._id ?? "" });
     expect(error).toMatchObject({ errorCode: "NOT_LEADER" });
   }
 });

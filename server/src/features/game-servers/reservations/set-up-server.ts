@@ -91,11 +91,11 @@ export async function kickOthers(
   reason: string,
 ): Promise<void> {
   const clients = await econ.list("status", parseConnectedClient);
-  const found = await findByGameNames(
+  const userIds = await findByGameNames(
     db,
     clients.map(({ name }) => name),
     players,
   );
-  const others = clients.filter((_, index) => !players.includes(found[index] ?? 0));
-  if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`));
+  const otherClients = clients.filter((_, index) => !players.includes(userIds[index] ?? 0));
+  if (otherClients.length > 0) await econ.run(otherClients.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`));
 }

@@ -105,12 +105,14 @@ describe("a ready match whose server stops responding", () => {
     const { first, work, readMatchServer } = await openMatch(league);
     await stopServer(first);
     await advanceSeconds(league, work, 25);
-    const other = await readyMatch(league, "Cid", "Dan");
+    const otherMatch = await readyMatch(league, "Cid", "Dan");
     await work();
     await addFakeServer(league, "EU 2", 2);
     await advanceSeconds(league, work, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
-    expect(await readServer(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "WAITING" });
+    expect(await readServer(league, otherMatch.players[0] as Player, otherMatch.matchId)).toMatchObject({
+      state: "WAITING",
+    });
   });
 
   test("continues if the server responds again before another one is free", async ({ league }) => {
@@ -145,9 +147,9 @@ describe("a ready match whose server stops responding", () => {
     await addFakeServer(league, "EU 2", 2);
     await stopServer(first);
     await advanceSeconds(league, work, 25);
-    const other = await readyMatch(league, "Cid", "Dan");
+    const otherMatch = await readyMatch(league, "Cid", "Dan");
     await work(2);
-    const seenByCid = () => readServer(league, other.players[0] as Player, other.matchId);
+    const seenByCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
     expect(await seenByCid()).toMatchObject({ state: "WAITING" });
 
     // The server still has the settings and the players of the first match.
@@ -204,15 +206,15 @@ describe("a ready match whose server stops responding", () => {
   test("has exactly one server if the old one responds at the moment of the move", async ({ league }) => {
     const { first, work, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
-    const other = startWorker(league);
+    const otherWorker = startWorker(league);
     await work();
     await stopServer(first);
     await advanceSeconds(league, work, 15);
     league.clock.advance(5000);
     await first.fakeServer.listen(first.port);
-    await Promise.all([work(3), other.work(3)]);
+    await Promise.all([work(3), otherWorker.work(3)]);
     league.clock.advance(5000);
-    await Promise.all([work(3), other.work(3)]);
+    await Promise.all([work(3), otherWorker.work(3)]);
     await work(3);
     const readyReservations = (await readReservations(league)).filter(({ state }) => state === "READY");
     expect(readyReservations).toHaveLength(1);

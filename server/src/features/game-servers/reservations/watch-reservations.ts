@@ -113,18 +113,18 @@ export class ReservationWorker {
 
   async #assign(): Promise<void> {
     const { db, clock } = this.#context;
-    const waiting = await listWaitingReservations(db);
-    const silent = await listSilentReservations(db, clock.now() - silenceTimeoutMs, clock.now());
-    if (waiting.length + silent.length === 0) return;
+    const waitingReservations = await listWaitingReservations(db);
+    const silentReservations = await listSilentReservations(db, clock.now() - silenceTimeoutMs, clock.now());
+    if (waitingReservations.length + silentReservations.length === 0) return;
     const freeServers = await listFreeServers(db);
     const tryFreeServers = async (tryServer: (serverId: number) => Promise<boolean>) => {
       for (let server = freeServers.shift(); server !== undefined; server = freeServers.shift())
         if (await tryServer(server)) return;
     };
     // Matches whose server stopped responding had a server first, so they go before waiting ones.
-    for (const reservation of silent)
+    for (const reservation of silentReservations)
       await tryFreeServers((server) => moveToFreeServer(db, reservation, server, clock.now()));
-    for (const reservation of waiting) {
+    for (const reservation of waitingReservations) {
       if (isNeeded(reservation, clock.now()))
         await tryFreeServers((server) => assignFreeServer(db, reservation, server, clock.now()));
       else await cancelWaitingReservation(db, reservation, clock.now());
@@ -236,8 +236,8 @@ async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: num
 type Waiting = Awaited<ReturnType<typeof listWaitingReservations>>[number];
 
 /** Whether the match of a waiting reservation is still to be played, and soon. */
-function isNeeded(waiting: Waiting, now: number): boolean {
-  const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = waiting;
+function isNeeded(reservation: Waiting, now: number): boolean {
+  const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = reservation;
   if (match_id !== null) return closed_at === null && running === 0;
   // If an admin assigned it or it had a server already, it continues after its scheduled end, too.
   if (starts_at !== null && (assigned === 1 || incident !== null)) return true;
