@@ -170,9 +170,14 @@ test.each([
 });
 
 test("rules have the same schema for input and output, with a time zone and up to 20 prizes", () => {
-  const allRules: SeasonRules = { ...rules, timeZone: "Europe/Berlin", podium: 8, ...prizes(maps(20).map(() => 1)) };
+  const allRules: SeasonRules = {
+    ...rules,
+    timeZone: "Europe/Berlin",
+    podium: 8,
+    ...createPrizes(createMaps(20).map(() => 1)),
+  };
   expect(findErrors(allRules)).toEqual([]);
-  expect(findErrors(prizes(maps(21).map(() => 1)))).not.toEqual([]);
+  expect(findErrors(createPrizes(createMaps(21).map(() => 1)))).not.toEqual([]);
   const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: allRules };
   expect(rulesVersionOutput.parse(version)).toEqual(version);
 });

@@ -83,6 +83,8 @@ export function describeDifferences(settings: readonly Setting[], answers: Answe
     if (actualValue === value) return [];
     if (actualValue === undefined) return [`${name} cannot be set.`];
     const isSecret = name === "password" || name === "sv_round_stats_http_endpoints";
-    return [isSecret ? `${name} is not what was set.` : `${name} is "${read.slice(0, 80)}" instead of "${value}".`];
+    return [
+      isSecret ? `${name} is not what was set.` : `${name} is "${actualValue.slice(0, 80)}" instead of "${value}".`,
+    ];
   });
 }
