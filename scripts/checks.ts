@@ -36,7 +36,7 @@ export async function runChecks(): Promise<Part[]> {
   return parts;
 }
 
-/** Prints the output of a check that failed. */
+/** Runs a check. Prints its output if it fails. */
 export async function runCheck({ name, commands }: Check): Promise<Part> {
   const began = performance.now();
   const faults: string[] = [];

@@ -9,7 +9,7 @@ import { recordList } from "./records.ts";
 import { text } from "./text.ts";
 
 /** Totals over validated rounds, without forfeits. Rounds that no side won are draws. */
-const rounds = z.strictObject({
+const roundTotals = z.strictObject({
   rounds: z.int(),
   redWins: z.int(),
   blueWins: z.int(),
@@ -18,9 +18,9 @@ const rounds = z.strictObject({
   /** The mean score of the losers. `null` until a round is won. */
   averageLoserScore: z.number().nullable(),
 });
-export type MapRounds = z.output<typeof rounds>;
+export type MapRounds = z.output<typeof roundTotals>;
 
-const listedMap = z.strictObject({ name: z.string(), ...rounds.shape });
+const listedMap = z.strictObject({ name: z.string(), ...roundTotals.shape });
 export type ListedMap = z.output<typeof listedMap>;
 
 const limits = z.strictObject({
@@ -49,7 +49,7 @@ const map = z.strictObject({
   /** The most frequent limits, at most three. */
   limits: z.array(limits),
   /** Totals by mode or season (a "board" in the API), most played first. */
-  boards: z.array(z.strictObject({ boardName: z.string(), ...rounds.shape })),
+  boards: z.array(z.strictObject({ boardName: z.string(), ...roundTotals.shape })),
   /** The players with the largest difference between wins and losses in one mode or season; at most ten. */
   players: z.array(mapPlayer),
   records: z.strictObject({

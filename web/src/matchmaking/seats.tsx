@@ -24,10 +24,10 @@ const NotificationOffer = lazyComponent(
 
 /** The waiting players of a queue. After the viewer joins, it offers notifications. */
 export function WaitingList({ queue, seat: { isTaken, players } }: { readonly queue: Queue; readonly seat: OwnSeat }) {
-  const [wasTaken] = useState(isTaken);
+  const [isTakenAtFirst] = useState(isTaken);
   return (
     <>
-      {isTaken && !wasTaken && <NotificationOffer />}
+      {isTaken && !isTakenAtFirst && <NotificationOffer />}
       <Seats mode={queue.mode} players={players} />
       {getPresentPlayers(players).length < players.length && (
         <p className="text-soft text-sm">
@@ -60,7 +60,7 @@ function Seats({ mode, players }: SeatsProps) {
         "data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7]",
       )}
       data-size={size}
-      data-calm="rows"
+      data-animated="rows"
       aria-label="Waiting"
     >
       {players.map((player) => (

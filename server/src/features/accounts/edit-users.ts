@@ -128,12 +128,12 @@ export async function updateUser(
   viewer: SignedIn,
   id: number,
   edit: UserEdit,
-  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const update = runAsAdmin(context, viewer, async (trx, admins) => {
     const user = orReject(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     const ban = requestedBan(user, edit, context.clock.now());
     if (edit.role === "USER" || ban) rejectChangeOfOwnAccount(admins, viewer.id, id);
     if (ban) await removePlayerFromMatchmaking(context, trx, id);

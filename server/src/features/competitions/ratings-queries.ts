@@ -48,9 +48,9 @@ export async function saveRatings(
   ratings: ReadonlyMap<number, Rating>,
 ): Promise<void> {
   const rows = [...ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating }));
-  await insertRatings(trx, rows);
+  await upsertRatings(trx, rows);
 }
 
-const insertRatings = prepareAggregateInsert(
+const upsertRatings = prepareAggregateInsert(
   defineAggregateTable("ratings", ["rating_pool_id", "user_id"], ratingColumns, "last"),
 );

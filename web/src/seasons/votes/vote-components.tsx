@@ -57,7 +57,7 @@ export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
               className={classNames(
                 "absolute inset-x-0 bottom-0 h-1",
                 "fill-faint",
-                "[&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-edge",
+                "[&_rect]:transition-[width] [&_rect]:duration-(--duration-slow) in-data-own:fill-gold-edge",
               )}
               ratio={count / maxCount}
             />

@@ -20,6 +20,7 @@ export async function findMaxLegacyHashCost(db: LeagueDatabase): Promise<number>
     .select(cost.as("cost"))
     // The condition of the index `users_by_moved_password`.
     .where(sql<boolean>`password_hash >= '$2' and password_hash < '$3'`)
+    // Hashes with a higher cost are not accepted.
     .where(cost, "<=", "15")
     .orderBy(cost, "desc")
     .limit(1)
@@ -112,7 +113,7 @@ async function removeOldestSessions(trx: LeagueTransaction, userId: number): Pro
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", newest).execute();
 }
 
-/** Records that a session is in use now. Corrects a start in the future. */
+/** Records that a session is in use now. If its start lies in the future, because the clock was set back, sets it to now. */
 export async function markSessionSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
   await db
     .updateTable("sessions")
@@ -134,8 +135,8 @@ export function removeSessionOfUser(trx: LeagueTransaction, userId: number, id: 
 }
 
 /**
- * Ends all sessions of a user except for `keptSessionId`. Notifications to a browser end with its session, or if its session is not
- * known.
+ * Ends all sessions of a user except for `keptSessionId`. Also deletes their push subscriptions, and those that belong to no
+ * session.
  */
 export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, keptSessionId = 0): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();
@@ -143,7 +144,7 @@ export async function removeSessionsOfUser(trx: LeagueTransaction, userId: numbe
 }
 
 /**
- * Deletes sessions that have not been used for too long. Sessions at their maximum age are no longer used either, so they are
+ * Deletes sessions that have not been used for too long. A session at its maximum age is rejected, so it becomes unused and is
  * deleted later.
  */
 export async function removeUnusedSessions(trx: LeagueTransaction, { seenAfter }: SessionLimits): Promise<void> {

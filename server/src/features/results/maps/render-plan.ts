@@ -1,7 +1,7 @@
 import { type GameLayer, InvalidMapError } from "./read-game-layer.ts";
 
 /** The maximum number of boxes and spawns in a plan. */
-const limits = { boxes: 20_000, spots: 1000 } as const;
+const limits = { boxes: 20_000, spawns: 1000 } as const;
 
 /** Tile numbers of the game. */
 const groundTiles = { solid: 1, death: 2, unhookable: 3 } as const;
@@ -11,13 +11,17 @@ const flagTiles = { red: 195, blue: 196 } as const;
 /** Colours with enough contrast in light and dark mode. The kinds of tiles also differ in shape. */
 const colours = { solid: "#8a847a", unhookable: "#5f6b78", death: "#b0731c", red: "#d3333f", blue: "#2f74d8" } as const;
 
-/** The site's flags, in a box of 14 × 14 units: the red one waves to the left, the blue one to the right. */
+/** The width and height of the box in which a flag is drawn, in units. */
+const flagBoxSize = 14;
+/** The site's flags, in such a box: the red one waves to the left, the blue one to the right. */
 const flagShapes = {
   red: "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25",
   blue: "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75",
 } as const;
-/** The x position of the flagpole in that box. */
+/** The x position of the flagpole in its box. */
 const flagpoleX = { red: 12.25, blue: 1.75 } as const;
+/** The y position of the lower end of the flagpole in its box. */
+const flagpoleBottom = 13;
 /** How many flags fit next to each other along the longer side of a map. */
 const flagsAcross = 16;
 
@@ -88,7 +92,7 @@ function renderSpawns({ width, tiles }: GameLayer, tile: number): string {
   const diamonds: string[] = [];
   for (
     let tileIndex = tiles.indexOf(tile);
-    tileIndex >= 0 && diamonds.length < limits.spots;
+    tileIndex >= 0 && diamonds.length < limits.spawns;
     tileIndex = tiles.indexOf(tile, tileIndex + 1)
   ) {
     diamonds.push(`M${(tileIndex % width) + 0.5} ${Math.floor(tileIndex / width) - 0.5}l1 1-1 1-1-1z`);
@@ -100,9 +104,9 @@ function renderSpawns({ width, tiles }: GameLayer, tile: number): string {
 function renderFlag({ width, height, tiles }: GameLayer, side: "red" | "blue"): string {
   const tileIndex = tiles.indexOf(flagTiles[side]);
   if (tileIndex < 0) return "";
-  const scale = Math.max(width, height) / flagsAcross / 14;
+  const scale = Math.max(width, height) / flagsAcross / flagBoxSize;
   const left = (tileIndex % width) + 0.5 - flagpoleX[side] * scale;
-  const top = Math.floor(tileIndex / width) + 1 - 13 * scale;
+  const top = Math.floor(tileIndex / width) + 1 - flagpoleBottom * scale;
   const transform = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(3)})`;
   const stroke = 'stroke-width="1.75" stroke-linejoin="round"';
   return `<path fill="${colours[side]}" stroke="${colours[side]}" ${stroke} transform="${transform}" d="${flagShapes[side]}"/>`;

@@ -4,7 +4,7 @@ import type { RenderRequest, RenderResponse, RenderTask, SourceImage } from "./p
 import type { Scene } from "./scene.ts";
 
 /** Maximum numbers of previews that are rendered concurrently and that wait. */
-const concurrency = { running: 2, pendingTask: 16, retryAfterSeconds: 1 };
+const concurrency = { running: 2, waiting: 16, retryAfterSeconds: 1 };
 /** Maximum time for rendering a preview, including the start of the thread, in milliseconds. */
 const timeoutMs = 10_000;
 /** Maximum size of the cache of rendered previews. */
