@@ -112,7 +112,7 @@ function OpeningPage() {
   return (
     <AuthScreen title="Set your password">
       <p className="min-h-80 text-soft text-center" role="status">
-        OpeningPage your link …
+        Opening your link …
       </p>
     </AuthScreen>
   );
