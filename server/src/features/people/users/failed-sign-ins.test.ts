@@ -21,12 +21,12 @@ async function isRejected(failures: FailedSignIns, attempt = adaAttempt): Promis
 test("rejects an eleventh failure until the first failure is 15 minutes old", async () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minute);
-  const expectSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
-  await expect(failures.count(adaAttempt, 10 * minute)).rejects.toThrow(expectSeconds(300));
-  await expect(failures.count(adaAttempt, 15 * minute - 1)).rejects.toThrow(expectSeconds(1));
+  const errorWithSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
+  await expect(failures.count(adaAttempt, 10 * minute)).rejects.toThrow(errorWithSeconds(300));
+  await expect(failures.count(adaAttempt, 15 * minute - 1)).rejects.toThrow(errorWithSeconds(1));
 
   await failures.count(adaAttempt, 15 * minute);
-  await expect(failures.count(adaAttempt, 15 * minute)).rejects.toThrow(expectSeconds(60));
+  await expect(failures.count(adaAttempt, 15 * minute)).rejects.toThrow(errorWithSeconds(60));
 });
 
 test("counts each account and IP address separately", async () => {

@@ -57,7 +57,7 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   rejectImpossibleDates("PLAYED", { date: posted.date }, now);
   const playedAt = posted.date ?? now;
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  const idOfStoredResult = transaction(context.db, async (trx) => {
+  const idPromise = transaction(context.db, async (trx) => {
     await posted.area.requireOpen(trx, null);
     const id = await (round === null
       ? storeEmptyResult(context, trx, posted, playedAt)
@@ -65,8 +65,8 @@ export async function postResult(context: Context, posted: PostedResult): Promis
     await posted.area.assignEvent(trx, id);
     return id;
   });
-  if (round === null) return idOfStoredResult;
-  return idOfStoredResult.catch(async (error) => {
+  if (round === null) return idPromise;
+  return idPromise.catch(async (error) => {
     throw await addImportErrors(context, posted, round, playedAt, error);
   });
 }

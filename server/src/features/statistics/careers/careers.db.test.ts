@@ -9,7 +9,7 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 import { writePsv } from "../../results/imports/write-round-message.ts";
 
 const dayMs = 86_400_000;
-const sixWeeks = 42 * dayMs;
+const sixWeeksMs = 42 * dayMs;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
 /** Posts rounds of random days over six weeks. Some are frozen after rounds of later days. */
@@ -20,11 +20,11 @@ async function playAtRandom(
   roundCount: number,
 ): Promise<void> {
   const random = seededRandom(seed);
-  const start = league.clock.now() - sixWeeks;
+  const start = league.clock.now() - sixWeeksMs;
   for (let index = 0; index < roundCount; index += 1) {
     const size = 2 * random.whole(1, 3);
     const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
-    league.clock.moveTo(start + (index / roundCount) * sixWeeks);
+    league.clock.moveTo(start + (index / roundCount) * sixWeeksMs);
     const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
     const round = createServerRound(players, {
       map,
@@ -39,7 +39,7 @@ async function playAtRandom(
     }
     if (random.next() < 0.9) await league.call("freezeResult", { as: league.admin, id });
   }
-  league.clock.moveTo(start + sixWeeks);
+  league.clock.moveTo(start + sixWeeksMs);
 }
 
 /** Ann beats Ben until his win probability is low, and then Ben wins. */
@@ -57,7 +57,7 @@ test("careers agree with all results, even after a deletion, a new name and a ch
 }) => {
   const userIds = await createPlayers(league, ...names);
   const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
-  const modeIds = [await createMode(league, "one"), await createMode(league, "two")];
+  const modeIds = [await createMode(league, "Duel"), await createMode(league, "Squad")];
   await playAtRandom(league, modeIds, 1, 20);
   await playUpset(league, modeIds[0] ?? "");
   const season = await beginSeason(league, "Season 1");
@@ -103,7 +103,7 @@ test("if records of several modes are equal, the record that was frozen first le
     league.clock.advance(1000);
     return id;
   };
-  const modeIds = [await createMode(league, "one"), await createMode(league, "two")] as const;
+  const modeIds = [await createMode(league, "Duel"), await createMode(league, "Squad")] as const;
   await play(modeIds[0], 400);
   const firstFrozenId = await play(modeIds[0], 500);
   // This freeze is later, but it is the first one of its mode, so its freeze number is lower.
@@ -112,7 +112,7 @@ test("if records of several modes are equal, the record that was frozen first le
   expect(data.lead[0]?.result._id).toBe(firstFrozenId);
 });
 
-test("versus rejects the same player and unknown players", async ({ league }) => {
+test("the comparison of two players rejects the same player and unknown players", async ({ league }) => {
   const [ann = "", ben = ""] = await createPlayers(league, "ann", "ben");
   const getVersus = (id: string, otherId: string) =>
     league.send("getVersus", { id, body: { area: "ranked", otherId } });

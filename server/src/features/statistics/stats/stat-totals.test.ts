@@ -71,7 +71,7 @@ test("a highest value keeps its first result if later values are equal", () => {
   expect(totals).toMatchObject({ highest_kills: 41, highest_kills_result_id: 2 });
 });
 
-test("a highest value is negative if all values are", () => {
+test("a highest value is negative if all values are negative", () => {
   const totals = createTotals({ score: -5 }, { score: -3 });
   expect(totals).toMatchObject({ highest_score: -3, highest_score_result_id: 2 });
 });

@@ -10,11 +10,11 @@ import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
   const sign = ascending ? 1 : -1;
   const compare = (a: RankedStatSummary, b: RankedStatSummary): number => {
-    const left = a[sort];
-    const right = b[sort];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    if (typeof left === "string") return sign * Buffer.compare(toKeyBytes(left), toKeyBytes(String(right)));
-    return sign * (left - Number(right));
+    const valueA = a[sort];
+    const valueB = b[sort];
+    if (valueA === null || valueB === null) return Number(valueA === null) - Number(valueB === null);
+    if (typeof valueA === "string") return sign * Buffer.compare(toKeyBytes(valueA), toKeyBytes(String(valueB)));
+    return sign * (valueA - Number(valueB));
   };
   return stats.toSorted((a, b) => compare(a, b) || sign * (Number(a._id) - Number(b._id)));
 }
@@ -98,10 +98,10 @@ test("ranks players by Elo, with shared ranks for equal Elo", async ({ league })
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const ranks = new Map<string, number | null>();
-  for (const { _id, userName, ...listed } of stats) {
+  for (const { _id, userName, ...fields } of stats) {
     const { data } = await league.call("getStat", { id: _id });
-    expect(data).toMatchObject({ _id, userName, ...listed });
-    expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > listed.elo).length);
+    expect(data).toMatchObject({ _id, userName, ...fields });
+    expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > fields.elo).length);
     ranks.set(userName, data.rank);
   }
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
@@ -109,13 +109,13 @@ test("ranks players by Elo, with shared ranks for equal Elo", async ({ league })
 
 test("lists exclude a deleted player, and results keep the name", async ({ as, league }) => {
   const { modeId, playerIds } = await playRounds(league);
-  const { data: before } = await league.call("searchStats", { body: { modeId } });
-  const deleted = before.find(({ userName }) => userName === "anna");
-  const runnerUp = before.find(({ elo }) => elo < 1016);
+  const { data: statsBefore } = await league.call("searchStats", { body: { modeId } });
+  const deleted = statsBefore.find(({ userName }) => userName === "anna");
+  const runnerUp = statsBefore.find(({ elo }) => elo < 1016);
   await league.call("deleteUser", { as, id: playerIds[0] ?? "" });
 
-  const { data: after, total } = await league.call("searchStats", { body: { modeId, page: 1 } });
-  expect(after).toEqual(before.filter(({ userName }) => userName !== "anna"));
+  const { data: statsAfter, total } = await league.call("searchStats", { body: { modeId, page: 1 } });
+  expect(statsAfter).toEqual(statsBefore.filter(({ userName }) => userName !== "anna"));
   expect(total).toBe(9);
   expect((await league.call("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
 
@@ -138,7 +138,7 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
-test("an open result keeps a deleted player, and can be validated", async ({ as, league }) => {
+test("a result that is not frozen keeps a deleted player, and can be validated", async ({ as, league }) => {
   const [deleted = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "any");
   const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
@@ -150,7 +150,7 @@ test("an open result keeps a deleted player, and can be validated", async ({ as,
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
 });
 
-test("a sync computes exactly the stored values, and repairs damaged ones", async ({ as, league }) => {
+test("a sync computes exactly the stored values, and repairs damaged values", async ({ as, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
