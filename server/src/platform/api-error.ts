@@ -55,8 +55,8 @@ export function rejectWith<Code extends ErrorCode>(
 
 type CodeWithoutDetails = { [Code in ErrorCode]: keyof ErrorDetails<Code> extends never ? Code : never }[ErrorCode];
 
-/** Returns what a query found. @throws `code` if it found nothing */
-export function orReject<Found>(found: Found | undefined, code: CodeWithoutDetails): Found {
-  if (found === undefined) throw rejectWith(code);
-  return found;
+/** Returns the row that a query found. @throws `code` if it found none */
+export function orReject<Row>(row: Row | undefined, code: CodeWithoutDetails): Row {
+  if (row === undefined) throw rejectWith(code);
+  return row;
 }

@@ -27,10 +27,10 @@ export function fitLines(lines: readonly string[], max: number): string {
   const text = lines.join("\n");
   if (text.length <= max) return text;
   const fitting: string[] = [];
-  let room = max - "… and 9999 more".length;
+  let remainingLength = max - "… and 9999 more".length;
   for (const line of lines) {
-    room -= line.length + 1;
-    if (room < 0) break;
+    remainingLength -= line.length + 1;
+    if (remainingLength < 0) break;
     fitting.push(line);
   }
   return [...fitting, `… and ${lines.length - fitting.length} more`].join("\n");

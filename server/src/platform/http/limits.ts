@@ -89,7 +89,7 @@ type Count = {
   /** How many of the calls were added to the shared count. */
   shared: number;
   /** How many calls other processes had counted when the shared count was last read. */
-  elsewhere: number;
+  callsElsewhere: number;
 };
 
 /** The maximum number of counts; the oldest are dropped. */
@@ -127,7 +127,7 @@ class CallCounts {
     const now = monotonicNow();
     const current = this.#counts.get(key);
     const isNew = current === undefined || current.endsAt <= now;
-    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, elsewhere: 0 } : current;
+    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, callsElsewhere: 0 } : current;
     // Rounded, so that ten tenths are exactly one.
     count.calls = Math.round((count.calls + calls) * 10) / 10;
     this.#counts.delete(key);
@@ -136,7 +136,7 @@ class CallCounts {
     if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
     const msLeft = count.endsAt - now;
     this.#share(key, count, msLeft);
-    return { calls: count.calls + count.elsewhere, msLeft };
+    return { calls: count.calls + count.callsElsewhere, msLeft };
   }
 
   /** Counts a call if the limit allows it. @returns whether it was counted */
@@ -145,7 +145,7 @@ class CallCounts {
     const isOver =
       current !== undefined &&
       current.endsAt > monotonicNow() &&
-      current.calls + current.elsewhere >= this.#options.max;
+      current.calls + current.callsElsewhere >= this.#options.max;
     if (isOver) return false;
     this.count(key);
     return true;
@@ -155,11 +155,11 @@ class CallCounts {
   #share(key: string, count: Count, msLeft: number): void {
     const { max, shared } = this.#options;
     const added = Math.floor(count.calls - count.shared);
-    if (!shared || added < max * SHARE_STEP || count.calls + count.elsewhere > max) return;
+    if (!shared || added < max * SHARE_STEP || count.calls + count.callsElsewhere > max) return;
     count.shared += added;
     const ownShare = count.shared;
     void shared.counts.add(`${shared.name} ${key}`, added, msLeft).then((total) => {
-      count.elsewhere = Math.max(0, total.count - ownShare);
+      count.callsElsewhere = Math.max(0, total.count - ownShare);
     });
   }
 }

@@ -16,7 +16,7 @@ import { countVotes } from "./votes-queries.ts";
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function voteById(id: number, viewer: SignedIn, source: LeagueDatabase = db) {
+  async function findPresentedVote(id: number, viewer: SignedIn, source: LeagueDatabase = db) {
     const [vote] = await findVotes(source, { _id: id, withDrafts: isAdmin(viewer) });
     if (vote === undefined) throw rejectWith("VOTE_NOT_FOUND");
     return presentVote(vote, viewer);
@@ -26,24 +26,24 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
     searchVotes: async ({ body = {}, viewer }) => {
       const filter = { ...body, withDrafts: isAdmin(viewer) };
       const votes = await findVotes(db, filter, { ...toPage(body), now: context.clock.now() });
-      const views = votes.map((vote) => presentVote(vote, viewer));
-      return buildPagedReply(body, views, () => countVotes(db, filter));
+      const presentedVotes = votes.map((vote) => presentVote(vote, viewer));
+      return buildPagedReply(body, presentedVotes, () => countVotes(db, filter));
     },
     searchVoteOptions: ({ id, body = {}, viewer }) => findVoteOptions(db, viewer, id, body),
-    createVote: async ({ viewer }) => ({ data: { vote: await voteById(await createVote(context), viewer) } }),
+    createVote: async ({ viewer }) => ({ data: { vote: await findPresentedVote(await createVote(context), viewer) } }),
     castVote: async ({ body, viewer }) => {
       await castVote(context, viewer, body);
-      return { data: { vote: await voteById(body.voteId, viewer) } };
+      return { data: { vote: await findPresentedVote(body.voteId, viewer) } };
     },
     removeVote: async ({ body, viewer }) => {
       await withdrawVote(context, viewer, body);
-      return { data: { vote: await voteById(body.voteId, viewer) } };
+      return { data: { vote: await findPresentedVote(body.voteId, viewer) } };
     },
     updateVote: async ({ id, body, viewer, rejectIfChanged }) => {
       await updateVote(context, id, toVoteChange(body), (trx) =>
-        rejectIfChanged(async () => ({ data: await voteById(id, viewer, trx) })),
+        rejectIfChanged(async () => ({ data: await findPresentedVote(id, viewer, trx) })),
       );
-      return { data: await voteById(id, viewer) };
+      return { data: await findPresentedVote(id, viewer) };
     },
     deleteVote: ({ id }) => deleteVote(context, id),
   });

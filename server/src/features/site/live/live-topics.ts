@@ -7,7 +7,7 @@ import { listVisibleMatches, listVisibleMatchPlayers, listVisibleRunningRounds }
 export type TableName = keyof Tables;
 
 /**
- * The public part of tables that also hold data that is not public. It is read after each change of the tables and compared with
+ * The public part of tables that also contain private data. It is read after each change of the tables and compared with
  * the previous one.
  */
 export type TopicView = {

@@ -47,7 +47,9 @@ export async function findUserStates({ db, clock }: Context): Promise<ReadonlyMa
   const matches = new Map((await listVisibleMatches(db)).map((match) => [match.id, match]));
   const players = Map.groupBy(await listVisibleMatchPlayers(db), ({ match_id }) => match_id);
   const stateParts = [
-    ...[...players].flatMap(([id, of]) => of.map(({ user_id }) => ({ user_id, match: matches.get(id), players: of }))),
+    ...[...players].flatMap(([id, matchPlayers]) =>
+      matchPlayers.map(({ user_id }) => ({ user_id, match: matches.get(id), players: matchPlayers })),
+    ),
     ...(await listReservationsOfPlayers(db)),
     ...(await listQueuedPlayers(db)),
     ...(await listActiveCooldowns(db, clock.now())),
@@ -75,7 +77,7 @@ export function findChangedUsers(before: ReadonlyMap<number, string>, now: Reado
 
 /** Records when the state of each user last changed. */
 export class UserStateChanges {
-  /** Time of the last change by user id, in milliseconds of the process. */
+  /** Time of the last change by user id, in monotonic milliseconds. */
   readonly #last = new Map<number, number>();
   readonly #completeSince: number;
 

@@ -62,9 +62,9 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, 
       const takenAt = (await findBackupState(db))?.taken_at ?? null;
       backup.set(takenAt === null ? Number.NaN : secondsSince(takenAt));
     } catch (error) {
-      const unavailable = databaseError(error);
-      if (unavailable === null) throw error;
-      metrics.countDatabaseError(unavailable);
+      const errorCode = databaseError(error);
+      if (errorCode === null) throw error;
+      metrics.countDatabaseError(errorCode);
       setBacklog(null);
       backup.set(Number.NaN);
     }
