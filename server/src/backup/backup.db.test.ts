@@ -146,16 +146,16 @@ test("moves a league between engines without changing hostile texts", async () =
 
 test("rejects restoring into a database with a league", async () => {
   const { league, file } = await openBackedUpLeague();
-  const other = await openBareDatabase<Tables>();
-  onTestFinished(() => other.close());
-  await migrate(other.db, migrations);
-  await other.db
+  const usedDatabase = await openBareDatabase<Tables>();
+  onTestFinished(() => usedDatabase.close());
+  await migrate(usedDatabase.db, migrations);
+  await usedDatabase.db
     .insertInto("users")
     .values({ user_name: "admin", password_hash: "", role: "ADMIN", created_at: 0 })
     .execute();
-  await other.db.destroy();
-  await expect(restoreBackup(other.location, file)).rejects.toThrow("This database already contains a league");
-  expect((await readAllRows(other.location))["users"]).toHaveLength(1);
+  await usedDatabase.db.destroy();
+  await expect(restoreBackup(usedDatabase.location, file)).rejects.toThrow("This database already contains a league");
+  expect((await readAllRows(usedDatabase.location))["users"]).toHaveLength(1);
 
   await league.http.server.close();
 });

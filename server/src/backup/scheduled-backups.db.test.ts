@@ -80,7 +80,7 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
 
 // Only Linux can change the limits of a running process.
 if (process.platform === "linux") {
-  test("a backup on a full disk keeps the previous ones and leaves no files", async () => {
+  test("a backup that fails on a full disk deletes no previous backup and leaves no files", async () => {
     const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openScheduled();
     const previousBackup = "league-scheduled-2026-02-01T12-00-00.backup.gz";
     await mkdir(join(folder, "backups"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue, Semaphore } from "./semaphore.ts";
 
-test("runs as much work as there are permits, and the others in order", async () => {
+test("runs as much work as there are permits, and the remaining work in order", async () => {
   const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
   const log: string[] = [];
   const works = ["a", "b", "c", "d"].map((name) => {

@@ -19,7 +19,7 @@ export class Semaphore {
   /**
    * Runs work as soon as a permit is available.
    * @throws TOO_MANY if no permit is available and the queue is full
-   * @throws what the work throws
+   * @throws the errors of the work
    */
   async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const release = await this.acquire();
@@ -82,7 +82,7 @@ export class FairQueue {
   /**
    * Runs work when it is its owner's turn.
    * @throws TOO_MANY if the queue is full, or the work has waited too long
-   * @throws what the work throws
+   * @throws the errors of the work
    */
   async run<Answer>(owner: string, work: () => Promise<Answer>): Promise<Answer> {
     await this.#waitForTurn(owner);

@@ -3,16 +3,16 @@ import { careerTotals } from "../features/statistics/careers/career-totals-queri
 import { totalTables } from "../features/statistics/counts/totals-queries.ts";
 import { CountedRows } from "./compared-table.ts";
 
-const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
-const lost = { games_with: 0, wins_with: 0, losses_with: 0, games_against: 1, wins_against: 0, losses_against: 1 };
+const wonPair = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
+const lostPair = { games_with: 0, wins_with: 0, losses_with: 0, games_against: 1, wins_against: 0, losses_against: 1 };
 
 /** Counts the pairs of a player who has won with many other players, and lost against every third of them. */
 function countMany() {
   const pairs = new CountedRows(careerTotals.player_pairs, "user_id");
   const otherIds = Array.from({ length: 1000 }, (_, index) => 7 * index + 3);
-  for (const other_id of otherIds) pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...won }]);
+  for (const other_id of otherIds) pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...wonPair }]);
   for (const other_id of otherIds.filter((id) => id % 3 === 0)) {
-    pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...lost }]);
+    pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...lostPair }]);
   }
   const stored = otherIds.map((id) => (id % 3 === 0 ? [1, id, 1, 1, 0, 1, 0, 1] : [1, id, 1, 1, 0, 0, 0, 0]));
   return { pairs, stored };
@@ -44,13 +44,13 @@ test("compares the rows of a player, in any order", () => {
 
 test("distinguishes texts in keys, and stores totals of any size", () => {
   const maps = new CountedRows(totalTables.map_rounds, "competition_id");
-  const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
+  const emptyTotals = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({
     map,
     competition_id: 2,
     time_limit: 2 ** 31 - 1,
     score_limit: -1,
-    ...sums,
+    ...emptyTotals,
     red_score,
   });
   for (const map of ["ctf1", "ctf5", "ctf1"]) maps.add([round(map, 2 ** 31 - 1), round(map, 7)]);

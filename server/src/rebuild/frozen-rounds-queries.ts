@@ -18,7 +18,7 @@ export async function findLastFreezeNumber(db: LeagueDatabase, competitionIds: r
 export type PoolCompetitions = {
   readonly ratingPoolId: number;
   readonly competitionIds: readonly number[];
-  /** Whether no rounds are stored yet. Then they are not queried, because PostgreSQL would choose a plan that takes hours. */
+  /** Whether no rounds are stored yet. Then no query reads them, because PostgreSQL would choose a plan that takes hours. */
   readonly isNew?: boolean;
 };
 

@@ -114,8 +114,8 @@ export function createGuildTracker(onChange: (guilds: Guilds) => void) {
   };
   const onGuildUpdate = (data: unknown) => {
     const { id, name, icon } = packets.receivedGuild.parse(data);
-    const before = known.get(id);
-    if (before) known.set(id, { ...before, name: toStorableName(name), icon: createIconUrl(id, icon) });
+    const storedGuild = known.get(id);
+    if (storedGuild) known.set(id, { ...storedGuild, name: toStorableName(name), icon: createIconUrl(id, icon) });
   };
   const onGuildDelete = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);

@@ -106,10 +106,10 @@ async function showResultMessage(
 ): Promise<boolean> {
   const { location, layout } = await findLayout(discord, queueId);
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return false;
-  const before = await findResource(discord.db, queueId, resultsChannel);
+  const channelBefore = await findResource(discord.db, queueId, resultsChannel);
   const channels = await reconcileChannels(discord, location, resultsChannels(layout));
-  const after = await findResource(discord.db, queueId, resultsChannel);
-  if (before !== undefined && after?.id !== before.id) return false;
+  const channelAfter = await findResource(discord.db, queueId, resultsChannel);
+  if (channelBefore !== undefined && channelAfter?.id !== channelBefore.id) return false;
   await reconcileMessage(discord, location, message, channels, resultId);
   return true;
 }
@@ -164,7 +164,7 @@ async function showResult(
 }
 
 /**
- * Deletes a queue's marked resources from Discord. A failed deletion does not prevent the others.
+ * Deletes a queue's marked resources from Discord. A failed deletion does not prevent the other deletions.
  * @throws DiscordError if a deletion failed
  */
 async function deleteMarked(discord: Discord, queueId: number): Promise<void> {

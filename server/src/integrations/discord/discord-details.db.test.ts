@@ -99,30 +99,31 @@ async function openWithResults() {
     await league.call("freezeResult", { as, id: await playRound(100 * round) });
   }
   await settled();
-  const posted = () => readShownMessages(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
-  const before = posted();
-  expect(before).toHaveLength(11);
+  const readPosted = () =>
+    readShownMessages(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
+  const postedBefore = readPosted();
+  expect(postedBefore).toHaveLength(11);
   const deleteByHand = () => {
     const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "results");
     fakeDiscord.deleteChannelByHand(channel?.id ?? "");
   };
-  return { ...discord, as, playRound, posted, before, deleteByHand };
+  return { ...discord, as, playRound, readPosted, postedBefore, deleteByHand };
 }
 
 test("recreating a queue posts its last ten results again, in order", async () => {
-  const { league, as, fakeDiscord, guildId, queueId, settled, posted, before } = await openWithResults();
+  const { league, as, fakeDiscord, guildId, queueId, settled, readPosted, postedBefore } = await openWithResults();
   await league.call("recreateQueue", { as, id: queueId });
   await settled();
-  expect(posted()).toEqual(before.slice(1));
+  expect(readPosted()).toEqual(postedBefore.slice(1));
   await expectShown(league, fakeDiscord, guildId);
 });
 
 test("reposted results keep their order if Discord temporarily rejects the first one", async () => {
-  const { league, as, fakeDiscord, queueId, settled, posted, before, playRound } = await openWithResults();
+  const { league, as, fakeDiscord, queueId, settled, readPosted, postedBefore, playRound } = await openWithResults();
   const id = await playRound(1200);
   await settled();
-  const first = before[1]?.marker;
-  // Both attempts of the first delivery, and one attempt of the others.
+  const first = postedBefore[1]?.marker;
+  // Both attempts of the first delivery, and one attempt of each later delivery.
   fakeDiscord.fail(({ method, body }) => method === "POST" && JSON.stringify(body).includes(`"${first}"`), {
     how: 503,
     times: 3,
@@ -130,14 +131,14 @@ test("reposted results keep their order if Discord temporarily rejects the first
   await league.call("recreateQueue", { as, id: queueId });
   await league.call("freezeResult", { as, id });
   await settled();
-  expect(posted().map(({ marker }) => marker)).toEqual([
-    ...before.slice(1).map(({ marker }) => marker),
+  expect(readPosted().map(({ marker }) => marker)).toEqual([
+    ...postedBefore.slice(1).map(({ marker }) => marker),
     `Result ${id}`,
   ]);
 });
 
 test("results validated while the bot is not on the server are posted once it is invited again", async () => {
-  const { league, as, fakeDiscord, guildId, settled, posted, before, playRound } = await openWithResults();
+  const { league, as, fakeDiscord, guildId, settled, readPosted, postedBefore, playRound } = await openWithResults();
   const guilds = async () => (await league.call("listGuilds", { as })).data.length;
   fakeDiscord.kick(guildId);
   await expect.poll(guilds).toBe(0);
@@ -149,16 +150,19 @@ test("results validated while the bot is not on the server are posted once it is
   await expect.poll(guilds).toBe(1);
 
   await settled();
-  expect(posted().map(({ marker }) => marker)).toEqual([...before.map(({ marker }) => marker), `Result ${id}`]);
+  expect(readPosted().map(({ marker }) => marker)).toEqual([
+    ...postedBefore.map(({ marker }) => marker),
+    `Result ${id}`,
+  ]);
 });
 
 test("a results channel that was deleted by hand comes back with its last ten results, in order", async () => {
-  const { league, as, fakeDiscord, guildId, queueId, settled, posted, before, playRound, deleteByHand } =
+  const { league, as, fakeDiscord, guildId, queueId, settled, readPosted, postedBefore, playRound, deleteByHand } =
     await openWithResults();
   deleteByHand();
   await league.call("updateQueue", { as, id: queueId, body: { maps: ["ctf_mars"] } });
   await settled();
-  expect(posted()).toEqual(before.slice(1));
+  expect(readPosted()).toEqual(postedBefore.slice(1));
 
   // The same applies if the next result is posted before the league notices.
   const id = await playRound(1200);
@@ -166,8 +170,8 @@ test("a results channel that was deleted by hand comes back with its last ten re
   deleteByHand();
   await league.call("freezeResult", { as, id });
   await settled();
-  expect(posted().slice(0, -1)).toEqual(before.slice(2));
-  expect(posted()).toHaveLength(10);
-  expect(JSON.stringify(posted().at(-1))).toContain("1200");
+  expect(readPosted().slice(0, -1)).toEqual(postedBefore.slice(2));
+  expect(readPosted()).toHaveLength(10);
+  expect(JSON.stringify(readPosted().at(-1))).toContain("1200");
   await expectShown(league, fakeDiscord, guildId);
 });

@@ -19,7 +19,7 @@ async function startAsAdmin(env: Readonly<Record<string, string>>) {
   return { kill, api: await signInAt(api, { email, password }) };
 }
 
-test("killed at any time, the league loses nothing and leaves nothing behind on Discord", async () => {
+test("a league that is killed at any time loses no data and leaves no obsolete channels or messages on Discord", async () => {
   const fakeDiscord = await startFakeDiscord();
   const dataDir = await createScratchFolder("league-killed");
   onTestFinished(async () => {

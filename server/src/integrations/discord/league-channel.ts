@@ -23,7 +23,7 @@ export async function announceDate(
     title: truncate(escapeMarkdown(getPlainEventTitle(event)), limits.title),
     description: `The date is agreed: ${formattedDate}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
-  // An earlier attempt may have sent it without receiving the response, so an existing message is kept.
+  // An earlier attempt may have sent it without receiving the response, so an existing message stays as it is.
   await postOrUpdate(discord, message, { isCorrected: false });
 }
 

@@ -148,7 +148,7 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a queue moves to another server with its open match, and leaves nothing behind", async () => {
+test("a queue moves to another server with its open match, and its old channels are deleted", async () => {
   const { league, fakeDiscord, guildId, queueId, settled, guild } = await openConnected();
   await fillMatch(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await settled();
@@ -234,7 +234,7 @@ test("other people's channels and messages stay unchanged", async () => {
   expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(foreignMessage.id);
 });
 
-test("creates channels for the oldest matches if a category is full, and for the next ones when those end", async () => {
+test("creates channels for the oldest matches if a category is full, and for the next matches when these end", async () => {
   const discord = await openDiscordLeague();
   discord.start();
   const { league, fakeDiscord, settled } = discord;

@@ -156,7 +156,7 @@ test("rejected codes and forged redirects sign nobody in", async () => {
   }
 });
 
-test("the redirect is rate-limited per IP address like a sign-in, and the page says so", async () => {
+test("the redirect is rate-limited per IP address like a sign-in, and the page shows the error", async () => {
   const { browser } = await openLeagueWithAnn(() => ({ RATE_LIMIT: "600" }));
   const visitor = browser("203.0.113.9");
   const paths: string[] = [];

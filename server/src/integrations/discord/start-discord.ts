@@ -52,7 +52,7 @@ const defaultTimes: DiscordTimes = {
 
 /**
  * Delivers outbox messages to Discord and handles button presses, in one of the processes that share the database. Never
- * rejects, whatever Discord does. No request to the league waits for it.
+ * rejects, even if Discord fails. Requests to the league do not wait for Discord.
  */
 export function startDiscord(
   context: Context,

@@ -8,7 +8,7 @@ import { byTestLevel } from "../../../test/test-level.ts";
 
 const browsersOfAdmin = 10;
 
-test("killed at any time, the league sends each notification; browsers recognise duplicates", async () => {
+test("a league that is killed at any time sends each notification, and browsers recognise duplicates", async () => {
   const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
   const service = await startPushService();
   service.behaviour.waitMs = 20;

@@ -132,7 +132,7 @@ export class ResponseCache {
    *
    * @param minChange the number of the last change that the client has seen. The cache is bypassed until this process
    *   has seen that change, too.
-   * @throws what `create` throws
+   * @throws the errors of `create`
    */
   getOrCreate(key: string, create: () => Promise<Content>, minChange = 0): CachedResponse | Promise<CachedResponse> {
     if (this.#changes.isBehind(minChange)) return this.#createUncached(create);

@@ -112,7 +112,7 @@ test("hanging connections are closed, and the next query gets a new one", async 
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
 });
 
-/** A proxy to PostgreSQL. Connections that are open when it hangs receive nothing more; later ones work. */
+/** Opens a proxy to PostgreSQL. `hang` stops all open connections. New connections work. */
 async function openProxy(target: number) {
   const sockets = new Set<Socket>();
   const server = createServer((clientSocket) => {

@@ -37,7 +37,7 @@ export function observeTransactions<Tables, Answer>(
  * - have no other side effects, because it is run again after a deadlock or a serialization failure;
  * - not catch database errors: after one, the transaction cannot be committed.
  *
- * @throws if called inside a transaction, and what `work` throws
+ * @throws if called inside a transaction, and the errors of `work`
  */
 export async function transaction<Tables, Answer>(
   db: Database<Tables>,

@@ -211,8 +211,8 @@ test("writes report the number of changed rows, and support returning", async ()
   const updated = await db.updateTable("maps").set({ plays: 1 }).where("name", "=", "a").executeTakeFirstOrThrow();
   expect(updated.numUpdatedRows).toBe(1n);
 
-  const none = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
-  expect(none.numDeletedRows).toBe(0n);
+  const deletion = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
+  expect(deletion.numDeletedRows).toBe(0n);
 
   const returned = await db.updateTable("maps").set({ plays: 2 }).where("name", "=", "b").returningAll().execute();
   expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);

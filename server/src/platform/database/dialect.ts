@@ -130,7 +130,7 @@ export function violatesForeignKey(error: unknown): boolean {
 
 /**
  * Runs a transaction, and retries it if a concurrent transaction makes it fail (deadlock, serialization failure).
- * @throws what the transaction throws; a conflict only after the last attempt
+ * @throws the error of the transaction; a conflict only after the last attempt
  */
 export async function retryOnConflict<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {

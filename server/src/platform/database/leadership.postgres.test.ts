@@ -13,7 +13,6 @@ function startCandidate({ db }: Pick<TestDatabase<object>, "db">, name = "discor
     name,
     checkMs: 5,
     signal: stopping.signal,
-    // A lost session is reported here, as it should be.
     onError: () => undefined,
     async work(signal) {
       state.turns += 1;

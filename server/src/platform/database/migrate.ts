@@ -64,7 +64,7 @@ export async function listPendingMigrations<Tables>(db: Database<Tables>, migrat
 /**
  * Checks that this program knows all migrations of a database or backup.
  * @param applied the names of its migrations
- * @param subject what is checked, as the start of the error message: "This database"
+ * @param subject the start of the error message: "This database" or "This backup"
  * @throws like `migrate`
  */
 export function rejectUnknownMigrations(applied: readonly string[], migrations: Migrations, subject: string): void {

@@ -17,7 +17,7 @@ export type QueryTables = {
   readonly written: readonly string[] | null;
   /** The tables of `written` from which it deletes rows. */
   readonly deleted: readonly string[];
-  /** Whether `read` contains all tables that it reads. Raw SQL may read others. */
+  /** Whether `read` contains all tables that it reads. Raw SQL may read other tables. */
   readonly isReadComplete: boolean;
 };
 

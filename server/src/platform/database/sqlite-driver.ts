@@ -122,7 +122,7 @@ class SqliteCompiler extends SqliteQueryCompiler {
     super.visitFunction(node.func === "strpos" ? { ...node, func: "instr" } : node);
   }
 
-  /** Row locks (`for update skip locked`) are omitted: a transaction has the whole database to itself. */
+  /** Row locks (`for update skip locked`) are omitted: only one transaction can write at a time. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === "Distinct" || node.rawModifier) super.visitSelectModifier(node);
   }

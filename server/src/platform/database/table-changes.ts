@@ -125,12 +125,12 @@ export class TableChanges {
   }
 
   #addCascades(deleted: Iterable<string>): ReadonlySet<string> {
-    const all = new Set(deleted);
+    const affectedTables = new Set(deleted);
     // Iterating a set also visits what is added meanwhile, so children of children are added, too.
-    for (const table of all) {
-      for (const child of this.#cascades.get(table) ?? []) all.add(child);
+    for (const table of affectedTables) {
+      for (const child of this.#cascades.get(table) ?? []) affectedTables.add(child);
     }
-    return all;
+    return affectedTables;
   }
 }
 

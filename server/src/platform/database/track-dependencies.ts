@@ -44,7 +44,7 @@ export function recordCommittedChange(number: number): void {
   if (tracker !== undefined) tracker.committedChange = number;
 }
 
-/** Returns a clock that marks whoever reads it as uncacheable: responses that depend on the time are not cached. */
+/** Returns a clock that marks the current work as uncacheable when it is read: responses that depend on the time are not cached. */
 export function trackedClock(clock: Clock): Clock {
   return {
     now() {

@@ -21,7 +21,7 @@ test("a connection that breaks while it is being closed is handled like any othe
   await expect(opening).rejects.toThrow(new EconError("The console's password is wrong."));
 });
 
-test("ignores a line that is too long, in any chunking, and reads the others", async () => {
+test("ignores lines that are too long, in any chunks, and reads all other lines", async () => {
   const tooLong = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
   const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
   const sentLines = [

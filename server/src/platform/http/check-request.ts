@@ -63,7 +63,7 @@ export function createClientIpFinder(isTrustedProxy: (ipAddress: string) => bool
   };
 }
 
-/** Returns what rate limits count: an IPv4 address, or the /64 network of an IPv6 address, as one client owns all of it. */
+/** Returns the key that rate limits count: an IPv4 address, or the /64 network of an IPv6 address, which one client owns. */
 export function toClientNetwork(ipAddress: string): string {
   return isIPv6(ipAddress) ? getNetworkAddress(ipAddress, 64) : ipAddress;
 }

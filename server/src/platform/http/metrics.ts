@@ -79,7 +79,7 @@ export async function startMetrics(token: string | undefined) {
 }
 
 /**
- * Serves `GET /metrics` to clients that send the token; others get 401.
+ * Serves `GET /metrics` to clients that send the token. Other clients get 401.
  * @param refresh sets the values of the gauges; called before each scrape
  */
 export function serveMetrics(http: Http, metrics: Metrics, refresh: () => Promise<void>): void {

@@ -135,7 +135,7 @@ describe("the rate limit", () => {
 });
 
 describe("the rendering queue", () => {
-  test("leaves capacity for others if one IP address requests many pages", async () => {
+  test("leaves capacity for other clients if one IP address requests many pages", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 120 }, (_, page) => get(`/slow?page=${page}`, "2001:db8::1"));
     // This IP address is in the same network.
@@ -154,7 +154,7 @@ describe("the rendering queue", () => {
     expect(replies.filter(({ body }) => !body.includes("<h1>"))).toHaveLength(20);
   });
 
-  test("does not make a visitor wait for others who request the same page", async () => {
+  test("does not make a visitor wait for other visitors who request the same page", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 9 }, (_, page) => get(`/slow?page=${page}`, "192.0.2.1"));
     await expect.poll(() => rendererModule.slow).toHaveLength(1);

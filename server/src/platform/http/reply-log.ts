@@ -24,8 +24,8 @@ type LoggedReply = {
 };
 
 /**
- * Logs one line for each reply: method, path, IP address, status and duration. Omits what may be secret: query strings,
- * and what follows a secret path prefix. Omits user and IP address of anonymous calls.
+ * Logs one line for each reply: method, path, IP address, status and duration. Omits possible secrets: query strings,
+ * and the text after a secret path prefix. Omits user and IP address of anonymous calls.
  */
 export class ReplyLog extends LogController {
   readonly #secretPrefixes: readonly string[];

@@ -91,7 +91,7 @@ export function getResponseKey({ call, key }: Pick<CachedRequest, "call" | "key"
   return `${key} ${role} ${id}`;
 }
 
-/** Returns the cached response to a request, or renders it. @throws what rendering throws */
+/** Returns the cached response to a request, or renders it. @throws the errors of rendering */
 export function getOrCreateResponse(
   cache: ResponseCache,
   request: CachedRequest,

@@ -46,10 +46,10 @@ async function buildList(
   const search = ({ body: filter }: { body: z.output<typeof body> }) => {
     searches.push(filter);
     const { page = 1, numberPerPage = 50 } = filter;
-    const all = stored + added();
+    const total = stored + added();
     const first = (page - 1) * numberPerPage;
-    const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, all - first)) }, (_, index) =>
-      String(all - first - index),
+    const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, total - first)) }, (_, index) =>
+      String(total - first - index),
     );
     // Only the oldest row has a maker and a size.
     const ofOldest = { maker: { name: "m" }, sizes: { width: 2 } };

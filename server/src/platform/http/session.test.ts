@@ -116,8 +116,8 @@ describe("a write by cookie", () => {
 
   test("is accepted from a page of the same host", async () => {
     const { call } = await buildFakeLeague();
-    const here = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...here } })).toMatchObject({
+    const samePage = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
+    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...samePage } })).toMatchObject({
       status: 200,
     });
 

@@ -146,10 +146,14 @@ describe("a clan's emblem", () => {
     const first = await createClan(league, "Foxes");
     const second = await createClan(league, "Owls");
     const choose = (id: string, crest: ChosenEmblem) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
-    const taken = { status: 409, errorCode: "CREST_TAKEN" };
+    const emblemTakenError = { status: 409, errorCode: "CREST_TAKEN" };
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
-    expect(await league.rejected("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(taken);
-    expect(await league.rejected("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(taken);
+    expect(await league.rejected("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(
+      emblemTakenError,
+    );
+    expect(await league.rejected("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(
+      emblemTakenError,
+    );
     expect(await readClan(league, second)).toMatchObject({ name: "Owls", crest: null });
 
     await league.call("updateClan", choose(second, { ...bend, shape: "pale", colour: "teal" }));

@@ -11,8 +11,8 @@ import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 /** Creates a clan with a number of players, led by Lena, in an active season. */
 async function createLedClan(league: League, players = 4, name = "Foxes") {
   const lead = await signUp(league, `Lena of ${name}`);
-  const others = Array.from({ length: players - 1 }, (_, index) => `${name} ${index}`);
-  const id = await createClan(league, name, lead.id, ...(await createPlayers(league, ...others)));
+  const otherNames = Array.from({ length: players - 1 }, (_, index) => `${name} ${index}`);
+  const id = await createClan(league, name, lead.id, ...(await createPlayers(league, ...otherNames)));
   await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
   return { id, lead };
 }
@@ -79,9 +79,10 @@ describe("a leader", () => {
     await league.expectError(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
     await league.expectError(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
     const { players } = await readClan(league, id);
-    const others = players.filter(({ userId }) => userId !== lead.id);
-    for (const { userId } of others.slice(0, 4)) await league.call("releasePlayer", { ...invite, body: { userId } });
-    const { userId: last = "" } = others[4] ?? {};
+    const otherPlayers = players.filter(({ userId }) => userId !== lead.id);
+    for (const { userId } of otherPlayers.slice(0, 4))
+      await league.call("releasePlayer", { ...invite, body: { userId } });
+    const { userId: last = "" } = otherPlayers[4] ?? {};
     await league.expectError(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
     expect((await readClan(league, id)).players).toHaveLength(4);
 
@@ -194,11 +195,11 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
 test("a roster of six keeps four players when players are released concurrently", async ({ league }) => {
   const { _id: seasonId } = await beginSeason(league);
   const { id, lead } = await createLedClan(league, 6);
-  const others = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
+  const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
   const replies = await raceOnLock(
     league.context.db,
     (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
-    () => others.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
+    () => otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
   expect((await readClan(league, id)).players).toHaveLength(4);

@@ -65,7 +65,7 @@ test("a season keeps its rules when it is renamed", async () => {
   }
 });
 
-test("an admin changes the rules immediately or from a later instant, and earlier versions are kept", async () => {
+test("an admin changes the rules immediately or from a later instant, and earlier versions stay stored", async () => {
   const { league, as, id, change } = await openSeason();
   await change({ rules: { podium: 4 } });
   const from = inDays(league, 3);

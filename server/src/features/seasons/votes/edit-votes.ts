@@ -51,19 +51,19 @@ export function updateVote(
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   return transaction(db, async (trx) => {
-    const before = await lockVoteForUpdate(trx, id);
-    if (before === undefined) throw rejectWith("VOTE_NOT_FOUND");
+    const storedVote = await lockVoteForUpdate(trx, id);
+    if (storedVote === undefined) throw rejectWith("VOTE_NOT_FOUND");
     await recordAffected(trx, { kind: "VOTE", id });
     await ensureUnchanged(trx);
-    const stored = { startDate: before.starts_at, endDate: before.ends_at };
+    const stored = { startDate: storedVote.starts_at, endDate: storedVote.ends_at };
     const entered = { startDate: change.starts_at, endDate: change.ends_at };
     rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
-    const after = { ...before, ...change };
-    if (after.max_votes < maxVotesLimits.min) throw rejectWith("TOO_FEW_VOTES");
-    if (after.ends_at <= after.starts_at) throw rejectWith("VOTE_ENDS_FIRST");
+    const changedVote = { ...storedVote, ...change };
+    if (changedVote.max_votes < maxVotesLimits.min) throw rejectWith("TOO_FEW_VOTES");
+    if (changedVote.ends_at <= changedVote.starts_at) throw rejectWith("VOTE_ENDS_FIRST");
     const used = await findMaxEntriesPerVoter(trx, id);
-    if (used > 0 && after.type !== before.type) throw rejectWith("VOTE_TYPE_IN_USE");
-    if (getRemainingVotes(after.max_votes, used) < 0) throw rejectWith("VOTES_IN_USE", { used });
+    if (used > 0 && changedVote.type !== storedVote.type) throw rejectWith("VOTE_TYPE_IN_USE");
+    if (getRemainingVotes(changedVote.max_votes, used) < 0) throw rejectWith("VOTES_IN_USE", { used });
     await changeVote(trx, id, { ...change, saved: 1 });
   });
 }

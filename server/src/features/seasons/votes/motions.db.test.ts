@@ -218,8 +218,8 @@ test("a vote concurrent with the end of the season is either counted or rejected
     league.send("endSeason", { as }),
     ...[0, 1, 2, 3].map((index) => vote(index, id, true)),
   ]);
-  const { 200: counted = 0, ...others } = countByStatus(votes);
-  expect(others).toEqual(counted === 4 ? {} : { 409: 4 - counted });
+  const { 200: counted = 0, ...otherStatuses } = countByStatus(votes);
+  expect(otherStatuses).toEqual(counted === 4 ? {} : { 409: 4 - counted });
   expect(await db.selectFrom("motions").select(["yes", "no"]).execute()).toEqual([{ yes: counted, no: 0 }]);
   expect(await db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
 });

@@ -56,7 +56,7 @@ test("replies 404 for an unknown or malformed id", async () => {
   }
 });
 
-test("active votes come before the others, on all pages", async ({ league }) => {
+test("active votes come before all other votes, on all pages", async ({ league }) => {
   await beginSeasonWithClans(league, "Foxes");
   const later = { startDate: "2026-03-08", endDate: "2026-03-09" };
   const earlier = { startDate: "2026-02-01", endDate: "2026-02-02" };

@@ -35,7 +35,7 @@ export type TopicSource = {
   /** Tables with a public part. The transactions that change this part publish it. */
   readonly publicParts?: readonly PartlyPublicTable[];
   readonly views?: readonly ViewName[];
-  /** Tables of which admins see more than others do. */
+  /** Tables of which admins see more than other users. */
   readonly adminTables?: readonly TableName[];
 };
 

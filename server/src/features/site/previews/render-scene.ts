@@ -96,7 +96,7 @@ function renderTeam(
       renderText(player.name, { fontSize: 30, maxWidth: 260 }),
     ]),
   );
-  const others = players.length - namedPlayers.length;
+  const unnamedCount = players.length - namedPlayers.length;
   const head = renderRow({ gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colour}` }, [
     ...(crest ? [renderEmblem(crest, 56)] : []),
     renderText(name, { ...displayFont, fontSize: 40, maxWidth: crest ? 262 : 330 }),
@@ -104,7 +104,7 @@ function renderTeam(
   return renderColumn({ width: 330, gap: 14, alignItems: align }, [
     head,
     ...lines,
-    ...(others > 0 ? [renderText(`and ${others} more`, { fontSize: 26, color: colours.muted })] : []),
+    ...(unnamedCount > 0 ? [renderText(`and ${unnamedCount} more`, { fontSize: 26, color: colours.muted })] : []),
   ]);
 }
 
@@ -152,12 +152,12 @@ function renderEvent({ clans, score }: EventScene): RenderNode {
       renderText(name, { ...displayFont, fontSize: 48, maxWidth: 380, textAlign: "center" }),
     ]),
   );
-  const between =
+  const middle =
     score === null
       ? renderText("vs", { ...displayFont, fontSize: 72, color: colours.muted })
       : renderText(score, { ...displayFont, fontSize: 120, color: colours.text });
   return renderRow(
     { width, justifyContent: "space-between" },
-    [first, between, second].filter((node) => node !== undefined),
+    [first, middle, second].filter((node) => node !== undefined),
   );
 }
