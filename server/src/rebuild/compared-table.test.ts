@@ -44,13 +44,13 @@ test("compares the rows of a player, in any order", () => {
 
 test("distinguishes texts in keys, and stores totals of any size", () => {
   const maps = new CountedRows(totalTables.map_rounds, "competition_id");
-  const emptyTotals = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
+  const roundTotals = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({
     map,
     competition_id: 2,
     time_limit: 2 ** 31 - 1,
     score_limit: -1,
-    ...emptyTotals,
+    ...roundTotals,
     red_score,
   });
   for (const map of ["ctf1", "ctf5", "ctf1"]) maps.add([round(map, 2 ** 31 - 1), round(map, 7)]);
