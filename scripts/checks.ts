@@ -29,22 +29,22 @@ const CHECKS: Check[] = [
   { name: "nothing unused", commands: ["knip --no-progress"] },
 ];
 
-/** Runs every check that is not a test, one after the other. Each counts as one test. */
+/** Runs every check that is not a test, one after another. Each counts as one test. */
 export async function runChecks(): Promise<Part[]> {
   const parts: Part[] = [];
   for (const check of CHECKS) parts.push(await runCheck(check));
   return parts;
 }
 
-/** Runs a check. Prints its output if it fails. */
+/** Runs the commands of a check, and prints the output of those that fail. */
 export async function runCheck({ name, commands }: Check): Promise<Part> {
-  const began = performance.now();
-  const faults: string[] = [];
+  const startedAt = performance.now();
+  const failedOutputs: string[] = [];
   for (const [command, ...args] of commands.map((line) => line.split(" "))) {
     const { ok, output } = await runQuietly(command ?? "", args);
-    if (!ok) faults.push(output);
+    if (!ok) failedOutputs.push(output);
   }
-  if (faults.length > 0) console.error(`\n✗ ${name}\n${faults.join("\n")}\n`);
-  const failed = faults.length > 0 ? 1 : 0;
-  return { name, passed: 1 - failed, failed, seconds: (performance.now() - began) / 1000 };
+  if (failedOutputs.length > 0) console.error(`\n✗ ${name}\n${failedOutputs.join("\n")}\n`);
+  const failed = failedOutputs.length > 0 ? 1 : 0;
+  return { name, passed: 1 - failed, failed, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,7 +1,7 @@
-// Runs before `npm start`, `npm test` and `npm run dev`: installs what the lock file asks for when it is not there yet,
-// and for `npm start` builds the league when its sources changed. Before a command such as `npm run backup`, beside which a
-// league may run, it installs only where nothing is installed. Plain JavaScript without dependencies, because it runs
-// first, on whichever Node (20 or newer) the machine has; what follows runs on the Node that the lock file pins.
+// Runs before `npm start`, `npm test` and `npm run dev`. Installs the packages of the lock file if they are not installed,
+// and for `npm start` builds the league if its sources have changed. Before a command such as `npm run backup`, it installs
+// only if nothing is installed, because a league may be running. It is plain JavaScript without dependencies, because it
+// runs first, on the machine's own Node (20 or newer). Everything later runs on the Node version in the lock file.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -26,17 +26,17 @@ const WINDOWS = process.platform === "win32";
 const MODULES = join(ROOT, "node_modules");
 const INSTALLED = join(MODULES, ".installed");
 const PARTS = ["server", "web"];
-/** In the folder that is put in its place last. */
+/** The file with the digest of the built sources. It is in the folder that is replaced last. */
 const BUILT = "web/dist/.built";
 
 const [, , purpose] = process.argv;
 const starting = purpose === "start";
-/** Whether only what the league runs on is needed. */
-const running = purpose !== "test";
-/** The lock of this start, which the commands that it runs hold, too: they outlive it where it is killed. */
-let turn;
+/** Whether only the runtime packages are needed, without those for development. */
+const runtimeOnly = purpose !== "test";
+/** The lock of this start. Its commands hold the lock too, because they continue if this process is killed. */
+let lock;
 
-if (!isReady()) await inTurn(prepare);
+if (!isReady()) await withLock(prepare);
 
 function isReady() {
   return isInstalled() && (!starting || isBuilt());
@@ -48,25 +48,32 @@ function prepare() {
 }
 
 function isInstalled() {
-  const [lock, extent] = read(INSTALLED).split(" ");
+  const [installedDigest, extent] = read(INSTALLED).split(" ");
   if (purpose === "command") return extent !== undefined || existsSync(join(MODULES, ".package-lock.json"));
-  return lock === lockDigest() && (running || extent === "everything");
+  return installedDigest === lockDigest() && (runtimeOnly || extent === "everything");
 }
 
 function install() {
-  console.log(`Installing ${running ? "what the league runs on" : "everything the league is made with"} …`);
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(running ? ["--omit=dev"] : []), ...cache()];
+  console.log(`Installing ${runtimeOnly ? "what the league runs on" : "everything the league is made with"} …`);
+  const args = [
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    ...(runtimeOnly ? ["--omit=dev"] : []),
+    ...getCacheArgs(),
+  ];
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  // What is interrupted from here on is begun again.
+  // If the installation is interrupted from here on, the next start repeats it.
   rmSync(INSTALLED, { force: true });
-  // By the Node that runs npm, not by the one in node_modules, which npm is about to replace.
+  // Use the Node that runs npm. npm is about to replace the one in node_modules.
   if (npm) run(node, [npm, ...args]);
   else run("npm", args);
-  writeFileSync(INSTALLED, `${lockDigest()} ${running ? "runtime" : "everything"}`);
+  writeFileSync(INSTALLED, `${lockDigest()} ${runtimeOnly ? "runtime" : "everything"}`);
 }
 
-/** npm keeps what it fetches in the home; where that cannot be written to, here. */
-function cache() {
+/** Returns npm's option for a cache in this folder if the home folder is not writable. */
+function getCacheArgs() {
   const { npm_config_cache: folder = join(homedir(), ".npm") } = process.env;
   try {
     mkdirSync(folder, { recursive: true });
@@ -81,12 +88,12 @@ function isBuilt() {
   return existsSync(join(ROOT, "server/dist/main.js")) && read(join(ROOT, BUILT)) === sourceDigest();
 }
 
-/** Builds beside what is there, which goes on to be served, and replaces it once all is built. */
+/** Builds into new folders, so that the current build can still be served. Replaces it when everything is built. */
 function build() {
   console.log("Building the league …");
-  const digested = sourceDigest();
+  const builtDigest = sourceDigest();
   for (const part of PARTS) run("vite", ["build", part, "--logLevel=warn"], { LEAGUE_DIST: "dist.next" });
-  writeFileSync(join(ROOT, BUILT.replace("dist", "dist.next")), digested);
+  writeFileSync(join(ROOT, BUILT.replace("dist", "dist.next")), builtDigest);
   for (const part of PARTS) {
     rmSync(join(ROOT, part, "dist"), { recursive: true, force: true });
     renameSync(join(ROOT, part, "dist.next"), join(ROOT, part, "dist"));
@@ -123,26 +130,29 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Ends this process with the command's exit code when it fails; the command has said why. */
+/** Runs a command. If it fails, exits with its exit code. The command has printed the reason. */
 function run(command, args, settings = {}) {
   const path = [join(MODULES, ".bin"), process.env.PATH].join(delimiter);
   const env = { ...process.env, ...settings, PATH: path };
-  // On Windows the commands of packages are scripts, which only a shell starts.
+  // On Windows the commands of packages are scripts, which require a shell.
   const shell = WINDOWS && !command.endsWith(".exe");
-  const stdio = ["inherit", "inherit", "inherit", ...(WINDOWS ? [] : [turn._handle.fd])];
+  const stdio = ["inherit", "inherit", "inherit", ...(WINDOWS ? [] : [lock._handle.fd])];
   const { status, error } = spawnSync(command, args, { cwd: ROOT, env, shell, stdio });
   if (error) console.error(`${command} does not start: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Whoever starts while another start prepares the same folder waits for its end. The system ends a turn with its processes. */
-async function inTurn(work) {
+/**
+ * Runs `work` while no other start prepares the same folder. The lock is a socket, which the system closes when the
+ * processes that hold it end.
+ */
+async function withLock(work) {
   const name = `league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
-  // In the folder itself, and named from there: the whole path of a socket may have some 100 bytes.
+  // Use a relative path, because the path of a socket is limited to about 100 bytes.
   process.chdir(ROOT);
-  turn = await acquireLock(WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
+  lock = await acquireLock(WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
   work();
-  turn.close();
+  lock.close();
   process.exit();
 }
 
@@ -155,12 +165,12 @@ async function acquireLock(path) {
     } catch (error) {
       if (error.code !== "EADDRINUSE") throw error;
     }
-    if (!(await endOfOther(path))) rmSync(path, { force: true });
+    if (!(await waitForHolder(path))) rmSync(path, { force: true });
   }
 }
 
-/** Answers false when nobody holds the turn: its owner was killed and left the socket behind. */
-function endOfOther(path) {
+/** Waits until the holder of the lock ends. Resolves with `false` if a killed process has left the socket behind. */
+function waitForHolder(path) {
   return new Promise((resolve) => {
     let locked = false;
     connect(path)

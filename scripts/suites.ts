@@ -106,8 +106,8 @@ function readTests(report: string): Test[] {
       const outcome = status === "passed" || status === "failed" ? status : "skipped";
       return { file: file.name, name: fullName, outcome, error: failureMessages?.[0] };
     });
-    const isToldByTests = file.status === "passed" || tests.some(({ outcome }) => outcome === "failed");
-    return isToldByTests
+    const areFailuresInTests = file.status === "passed" || tests.some(({ outcome }) => outcome === "failed");
+    return areFailuresInTests
       ? tests
       : [...tests, { file: file.name, name: "the file", outcome: "failed", error: file.message }];
   });
@@ -118,8 +118,8 @@ function readStories(report: string): Test[] {
   type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
   type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
   type Report = Suite & { errors: { message?: string; location?: { file: string } }[] };
-  const storiesOf = ({ suites = [], specs = [] }: Suite): Test[] => [
-    ...suites.flatMap(storiesOf),
+  const collectStories = ({ suites = [], specs = [] }: Suite): Test[] => [
+    ...suites.flatMap(collectStories),
     ...specs.flatMap(({ file, title, tests }) =>
       tests.map(({ status, results }): Test => {
         const outcome = STORY_OUTCOMES[status] ?? "failed";
@@ -128,7 +128,7 @@ function readStories(report: string): Test[] {
     ),
   ];
   const { errors, ...stories } = JSON.parse(report) as Report;
-  const around = errors.map(
+  const errorsOutside = errors.map(
     ({ message, location }): Test => ({
       file: location?.file ?? "",
       name: "outside of stories",
@@ -136,5 +136,5 @@ function readStories(report: string): Test[] {
       error: message,
     }),
   );
-  return [...storiesOf(stories), ...around];
+  return [...collectStories(stories), ...errorsOutside];
 }

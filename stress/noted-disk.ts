@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
 import { type Call, readCalls } from "./noted-calls.ts";
 
-const sector = 512;
+const sectorBytes = 512;
 
 /**
- * Something that was done to a file or to the names of files, and from when to when: seconds UTC. A file is called by its
- * path at first, and by its first path and a number if it was made later.
+ * An operation on the content of a file or on file names. Its begin and end are in seconds since the epoch. `file`
+ * identifies a file: its path if it existed at the start, otherwise its first path and a number.
  */
 export type Op = { readonly begin: number; readonly end: number } & (
   | { readonly how: "write"; readonly file: string; readonly bytes: Buffer; readonly at: number }
@@ -16,53 +16,52 @@ export type Op = { readonly begin: number; readonly end: number } & (
   | { readonly how: "name"; readonly path: string; readonly file: string }
   | { readonly how: "remove"; readonly path: string }
 );
-type Content = Exclude<Op, { readonly how: "name" | "remove" }>;
+type ContentOp = Exclude<Op, { readonly how: "name" | "remove" }>;
 
-/** A folder of which all that was done in it is known. */
+/** A folder and all operations in it, from which its state after a power loss is computed. */
 export class NotedDisk {
   readonly ops: readonly Op[];
-  /** A copy of the folder as it was before; `null`: there was nothing. */
+  /** A copy of the folder before the first operation. `null` if the folder was empty. */
   readonly #base: string | null;
-  readonly #atFirst: ReadonlySet<string>;
+  readonly #initialPaths: ReadonlySet<string>;
 
-  private constructor(ops: readonly Op[], base: string | null, atFirst: ReadonlySet<string>) {
+  private constructor(ops: readonly Op[], base: string | null, initialPaths: ReadonlySet<string>) {
     this.ops = ops;
     this.#base = base;
-    this.#atFirst = atFirst;
+    this.#initialPaths = initialPaths;
   }
 
-  /** @param log what was noted */
+  /** @param log the path of the log of `noting` */
   static async read(log: string, folder: string, base: string | null): Promise<NotedDisk> {
-    const atFirst = new Set(base === null ? [] : await filesIn(base));
-    const names = new Names(folder, atFirst);
+    const initialPaths = new Set(base === null ? [] : await listFiles(base));
+    const names = new Names(folder, initialPaths);
     const ops = (await readCalls(log)).flatMap((call) => names.follow(call));
-    return new NotedDisk(ops, base, atFirst);
+    return new NotedDisk(ops, base, initialPaths);
   }
 
   /**
-   * Puts the files into a folder as a disk may have them that lost its power at this time: what was written to a file after
-   * its last sync is there, not there, or torn; names that changed after the last sync of any are as before from some
-   * instant on.
+   * Writes the files as a disk may contain them after a power loss at this time. A write after the last sync of its file is
+   * complete, missing or torn. Changes of names after the last sync of names are missing from a random time on.
    */
   async writeAt(time: number, random: SeededRandom, to: string): Promise<void> {
     const done = this.ops.filter(({ begin }) => begin <= time);
     const names = this.#namesAt(done, time, random);
-    const contents = Map.groupBy(done.filter(isOfContent), ({ file }) => file);
+    const contents = Map.groupBy(done.filter(isContentOp), ({ file }) => file);
     if (this.#base !== null) await cp(this.#base, to, { recursive: true });
-    for (const path of this.#atFirst) if (!names.has(path)) await rm(join(to, path));
+    for (const path of this.#initialPaths) if (!names.has(path)) await rm(join(to, path));
     for (const [path, file] of names) {
-      const own = contents.get(file);
-      if (own === undefined && this.#atFirst.has(path) && path === file) continue;
-      const before = this.#atFirst.has(file) ? await readFile(join(this.#base ?? "", file)) : Buffer.alloc(0);
+      const fileOps = contents.get(file);
+      if (fileOps === undefined && this.#initialPaths.has(path) && path === file) continue;
+      const before = this.#initialPaths.has(file) ? await readFile(join(this.#base ?? "", file)) : Buffer.alloc(0);
       await mkdir(dirname(join(to, path)), { recursive: true });
-      await writeFile(join(to, path), contentOf(before, own ?? [], time, random));
+      await writeFile(join(to, path), computeContent(before, fileOps ?? [], time, random));
     }
   }
 
   #namesAt(done: readonly Op[], time: number, random: SeededRandom): Map<string, string> {
-    const safe = done.findLast((op) => op.how === "sync" && op.ofNames && op.end <= time)?.end ?? 0;
-    const until = safe + random.next() * (time - safe);
-    const names = new Map([...this.#atFirst].map((path) => [path, path]));
+    const lastSync = done.findLast((op) => op.how === "sync" && op.ofNames && op.end <= time)?.end ?? 0;
+    const until = lastSync + random.next() * (time - lastSync);
+    const names = new Map([...this.#initialPaths].map((path) => [path, path]));
     for (const op of done) {
       if (op.begin > until) break;
       if (op.how === "name") names.set(op.path, op.file);
@@ -72,19 +71,19 @@ export class NotedDisk {
   }
 }
 
-/** Follows which file has which name. */
+/** Tracks which file has which name. */
 class Names {
   readonly #folder: string;
   readonly #files: Map<string, string>;
-  /** How far each file has been written from its beginning on. */
+  /** The current write position of each file. */
   readonly #positions = new Map<string, number>();
 
-  constructor(folder: string, atFirst: ReadonlySet<string>) {
+  constructor(folder: string, initialPaths: ReadonlySet<string>) {
     this.#folder = folder;
-    this.#files = new Map([...atFirst].map((path) => [path, path]));
+    this.#files = new Map([...initialPaths].map((path) => [path, path]));
   }
 
-  /** @returns what a call did in the folder */
+  /** Applies a system call. @returns its operations in the folder */
   follow({ begin, end, ...call }: Call): Op[] {
     const times = { begin, end };
     if (call.name === "openat") return this.#open(times, call.opened, call.flags);
@@ -93,7 +92,7 @@ class Names {
     const path = this.#inFolder(call.path);
     if (path === null) return [];
     if (call.name.endsWith("sync")) {
-      // Of a folder, too, which is no file.
+      // The path may also be a folder, which has no content.
       return [{ ...times, how: "sync", file: this.#files.get(path) ?? "", ofNames: call.name === "fsync" }];
     }
     const file = this.#files.get(path);
@@ -103,10 +102,10 @@ class Names {
   #open(times: Times, opened: string | undefined, flags: string): Op[] {
     const path = this.#inFolder(opened);
     if (path === null) return [];
-    const known = this.#files.get(path);
-    if (known !== undefined) {
-      this.#positions.set(known, 0);
-      return flags.includes("O_TRUNC") ? [{ ...times, how: "cut", file: known, length: 0 }] : [];
+    const existing = this.#files.get(path);
+    if (existing !== undefined) {
+      this.#positions.set(existing, 0);
+      return flags.includes("O_TRUNC") ? [{ ...times, how: "cut", file: existing, length: 0 }] : [];
     }
     if (!flags.includes("O_CREAT")) return [];
     const file = `${path}#${times.begin}`;
@@ -141,7 +140,7 @@ class Names {
     return { how: "write", file, bytes, at } as const;
   }
 
-  /** A path in the folder; `null`: it is elsewhere. */
+  /** Returns the path relative to the folder, or `null` if it is outside. */
   #inFolder(path: string | undefined): string | null {
     if (path === undefined) return null;
     const within = relative(this.#folder, resolve(this.#folder, path));
@@ -151,17 +150,17 @@ class Names {
 
 type Times = Pick<Op, "begin" | "end">;
 
-function isOfContent(op: Op): op is Content {
+function isContentOp(op: Op): op is ContentOp {
   return op.how !== "name" && op.how !== "remove";
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
-function contentOf(before: Buffer, ops: readonly Content[], time: number, random: SeededRandom): Buffer {
+function computeContent(before: Buffer, ops: readonly ContentOp[], time: number, random: SeededRandom): Buffer {
   const synced = ops.findLastIndex(({ how, end }) => how === "sync" && end <= time);
   const bytes = Buffer.alloc(Math.max(before.length, ...ops.map(endOf)));
   before.copy(bytes);
@@ -174,7 +173,7 @@ function contentOf(before: Buffer, ops: readonly Content[], time: number, random
     } else if (op.how === "extend") {
       length = Math.max(length, op.length);
     } else if (op.how === "write") {
-      const part = index > synced ? torn(op.bytes, random) : op.bytes;
+      const part = index > synced ? tearRandomly(op.bytes, random) : op.bytes;
       part.copy(bytes, op.at);
       length = Math.max(length, op.at + part.length);
     }
@@ -182,13 +181,13 @@ function contentOf(before: Buffer, ops: readonly Content[], time: number, random
   return bytes.subarray(0, length);
 }
 
-function endOf(op: Content): number {
+function endOf(op: ContentOp): number {
   if (op.how === "sync") return 0;
   return op.how === "write" ? op.at + op.bytes.length : op.length;
 }
 
-/** A write of which the disk may have only the first sectors. */
-function torn(bytes: Buffer, random: SeededRandom): Buffer {
+/** Returns the bytes of a write, or only its first sectors. */
+function tearRandomly(bytes: Buffer, random: SeededRandom): Buffer {
   if (random.next() < 0.5) return bytes;
-  return bytes.subarray(0, sector * random.whole(0, Math.floor(bytes.length / sector)));
+  return bytes.subarray(0, sectorBytes * random.whole(0, Math.floor(bytes.length / sectorBytes)));
 }

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** The misbehaviour of a fake game server. */
+/** How a fake game server misbehaves. */
 type Faults = {
   /** The delay of all responses, in milliseconds, as on servers without players. */
   readonly lateMs?: number;
-  /** Ends each connection after this number of commands. */
+  /** Closes each connection after this number of commands. */
   readonly cutOffAfter?: number;
   /** Writes endlessly after the sign-in. */
   readonly floods?: boolean;
-  /** All player slots are taken. */
+  /** Rejects all connections, as if every slot was taken. */
   readonly isFull?: boolean;
-  /** Values that it uses instead of the requested settings. */
+  /** Values that the server uses instead of the requested settings. */
   readonly changes?: Readonly<Record<string, string>>;
 };
 
@@ -29,14 +29,14 @@ export class FakeGameServer {
   /** The names of the players on the server. */
   players: readonly string[] = [];
   faults: Faults = {};
-  /** The players listed by `status`, by their IDs. */
-  #listed: readonly string[] = [];
+  /** The players of the last `status`. Their index is their ID. */
+  #listedPlayers: readonly string[] = [];
   readonly #clients = new Set<Socket>();
   readonly #server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
 
   constructor(password: string) {
     this.password = password;
-    for (const [name, value] of Object.entries(initial)) this.settings.set(name, value);
+    for (const [name, value] of Object.entries(initialSettings)) this.settings.set(name, value);
   }
 
   /** Listens at a port of this machine. @returns `host:port` */
@@ -44,7 +44,7 @@ export class FakeGameServer {
     await new Promise<void>((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
     this.#server.unref();
     const address = this.#server.address();
-    if (address === null || typeof address === "string") throw new Error("It does not listen");
+    if (address === null || typeof address === "string") throw new Error("The server does not listen");
     return `127.0.0.1:${address.port}`;
   }
 
@@ -52,9 +52,9 @@ export class FakeGameServer {
     return this.#clients.size;
   }
 
-  /** Writes a line to everyone at the console. */
+  /** Writes a line to all clients of the console. */
   log(system: string, text: string): void {
-    for (const socket of this.#clients) say(socket, system, text);
+    for (const socket of this.#clients) writeLine(socket, system, text);
   }
 
   /** Ends all connections. */
@@ -63,12 +63,12 @@ export class FakeGameServer {
     this.#clients.clear();
   }
 
-  /** Resets all settings, as a restart does. @param config what its configuration file sets */
+  /** Resets all settings, as a restart does. @param config the settings in the configuration file */
   restart(config: Readonly<Record<string, string>> = {}): void {
     this.dropClients();
     this.players = [];
     this.settings.clear();
-    for (const [name, value] of Object.entries(initial)) this.settings.set(name, config[name] ?? value);
+    for (const [name, value] of Object.entries(initialSettings)) this.settings.set(name, config[name] ?? value);
   }
 
   /** Ends all connections and stops listening. */
@@ -92,23 +92,23 @@ export class FakeGameServer {
     });
     socket.write("Enter password:\n\0\0");
     let rest = "";
-    const signed = { in: false, commands: 0 };
+    const session = { isSignedIn: false, commands: 0 };
     socket.setEncoding("utf8").on("data", (text: string) => {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       setTimeout(() => {
-        for (const line of lines) this.#take(socket, signed, line);
+        for (const line of lines) this.#handleLine(socket, session, line);
       }, this.faults.lateMs ?? 0);
     });
   }
 
-  #take(socket: Socket, signed: { in: boolean; commands: number }, line: string): void {
-    if (signed.in) {
-      signed.commands += 1;
-      if (signed.commands === this.faults.cutOffAfter) socket.end();
+  #handleLine(socket: Socket, session: { isSignedIn: boolean; commands: number }, line: string): void {
+    if (session.isSignedIn) {
+      session.commands += 1;
+      if (session.commands === this.faults.cutOffAfter) socket.end();
       else if (socket.writable) this.#run(socket, line);
     } else if (line === this.password) {
-      signed.in = true;
+      session.isSignedIn = true;
       socket.write("Authentication successful. External console access granted.\n\0\0");
       if (this.faults.floods) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
     } else socket.write("Wrong password 1/3.\n\0\0");
@@ -116,29 +116,29 @@ export class FakeGameServer {
 
   #run(socket: Socket, line: string): void {
     this.commands.push(line);
-    const [, name = "", given] = /^(\S+)(?: (.*))?$/.exec(line) ?? [];
-    const value = given?.replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1");
-    if (name === "echo") say(socket, "console", value ?? "");
+    const [, name = "", argument] = /^(\S+)(?: (.*))?$/.exec(line) ?? [];
+    const value = argument?.replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1");
+    if (name === "echo") writeLine(socket, "console", value ?? "");
     else if (name === "status") {
-      this.#listed = this.players;
+      this.#listedPlayers = this.players;
       this.players.forEach((player, id) => {
-        say(socket, "server", `id=${id} addr=<{192.0.2.1:5}> name='${player}' client=16050 secure=yes flags=1`);
+        writeLine(socket, "server", `id=${id} addr=<{192.0.2.1:5}> name='${player}' client=16050 secure=yes flags=1`);
       });
-    } else if (name === "restart") say(socket, "game", "start round type='gCTF' teamplay='1'");
+    } else if (name === "restart") writeLine(socket, "game", "start round type='gCTF' teamplay='1'");
     else if (name === "kick") {
-      const kicked = this.#listed[Number.parseInt(given ?? "", 10)];
+      const kicked = this.#listedPlayers[Number.parseInt(argument ?? "", 10)];
       this.players = this.players.filter((player) => player !== kicked);
-    } else if (!this.settings.has(name)) say(socket, "chatresp", `No such command: ${name}.`);
-    else if (value === undefined) say(socket, "config", `Value: ${this.settings.get(name)}`);
+    } else if (!this.settings.has(name)) writeLine(socket, "chatresp", `No such command: ${name}.`);
+    else if (value === undefined) writeLine(socket, "config", `Value: ${this.settings.get(name)}`);
     else this.settings.set(name, this.faults.changes?.[name] ?? value);
   }
 }
 
-function say(socket: Socket, system: string, text: string): void {
+function writeLine(socket: Socket, system: string, text: string): void {
   socket.write(`2026-11-22 18:21:09 I ${system}: ${text}\n\0\0`);
 }
 
-const initial = {
+const initialSettings = {
   password: "",
   sv_map: "ctf1",
   sv_gametype: "gctf",
@@ -151,7 +151,7 @@ const initial = {
   sv_max_clients: "64",
 };
 
-// Run as a program (end-to-end tests), it prints the address of its console and reads player names as lines of JSON.
+// As a program, for end-to-end tests: prints the address of the console, and reads player names as lines of JSON.
 if (import.meta.main) {
   const fakeServer = new FakeGameServer(process.env["PASSWORD"] ?? "");
   process.stdout.write(`${await fakeServer.listen(Number(process.env["PORT"] ?? 0))}\n`);

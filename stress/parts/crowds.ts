@@ -9,22 +9,23 @@ import { copyFolder, startLeagueWith } from "../bench/start-servers.ts";
 import type { Run } from "../run.ts";
 
 const streams = 10_000;
-/** Those who come within a minute, and for how many seconds they do. */
-const visitorsAMinute = 2000;
+const visitorsPerMinute = 2000;
+/** How long visitors arrive. */
 const seconds = 30;
 const changes = 5;
-/** Connections on which nothing comes: within how many seconds they end. */
-const idle = 15_000;
+/** The number of connections that send only the beginning of a request. */
+const idleConnections = 15_000;
+/** The league must close them within this time. */
 const idleSeconds = 40;
 
-/** Opens very many streams of changes on one process, sends visitors, and opens connections on which nothing comes. */
+/** Opens very many streams of changes on one process, simulates visitors, and opens idle connections. */
 export async function crowd({ say, found }: Run): Promise<string> {
   const lines = await measureStreams(say, { streams, kilobytesEach: 30 });
   for (const line of [...lines, ...(await measureCrowd(say))]) {
     say(tableRow(line));
     if (!isWithin(line)) found(tableRow(line));
   }
-  return `${streams} streams of changes, ${visitorsAMinute} visitors a minute, ${idle} idle connections`;
+  return `${streams} streams of changes, ${visitorsPerMinute} visitors a minute, ${idleConnections} idle connections`;
 }
 
 async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
@@ -41,25 +42,30 @@ async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
     ]);
     for (const { socket } of open) socket.destroy();
     await pause(2000);
-    const [refused, beside] = await Promise.all([
-      holdIdle(league.port),
+    const [timedOut, withIdleConnections] = await Promise.all([
+      openIdleConnections(league.port),
       pause(1000).then(() => makeCalls(league.port)),
     ]);
-    const usual = median(quiet);
-    const reachedAll = `a change until all streams have it, with ${visitorsAMinute} visitors a minute`;
-    const of = (times: readonly number[]) => `${spread(times)}; quiet ${spread(quiet)}`;
+    const quietMedian = median(quiet);
+    const reachedAll = `a change until all streams have it, with ${visitorsPerMinute} visitors a minute`;
+    const formatTimes = (times: readonly number[]) => `${spread(times)}; quiet ${spread(quiet)}`;
     return [
       atMost(reachedAll, median(reached), 1000, reached.map((ms) => ms.toFixed(0)).join(", "), "ms"),
-      atMost("median of others' kept calls, of quiet", median(during) / usual, 3, of(during)),
-      atMost(`the same beside ${idle} idle connections`, median(beside) / usual, 3, of(beside)),
-      atMost("idle connections that did not end with an answer", idle - refused, 0, ""),
+      atMost("median of others' kept calls, of quiet", median(during) / quietMedian, 3, formatTimes(during)),
+      atMost(
+        `the same beside ${idleConnections} idle connections`,
+        median(withIdleConnections) / quietMedian,
+        3,
+        formatTimes(withIdleConnections),
+      ),
+      atMost("idle connections that did not end with an answer", idleConnections - timedOut, 0, ""),
     ];
   } finally {
     await league.stop();
   }
 }
 
-/** Makes changes, and answers the milliseconds until the last stream has heard of each. */
+/** Makes changes. @returns the milliseconds until each has reached all streams */
 async function timeChanges(port: number, open: Awaited<ReturnType<typeof openStreams>>): Promise<number[]> {
   const token = await signIn(port);
   const times: number[] = [];
@@ -79,12 +85,12 @@ async function visitAll(port: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     visits.push(visit(port, visits.length));
-    await pause(60_000 / visitorsAMinute);
+    await pause(60_000 / visitorsPerMinute);
   }
   await Promise.all(visits);
 }
 
-/** What a visitor asks for: a page, and what follows a click. */
+/** Makes the requests of a visitor: a page, and the calls after a click. */
 async function visit(port: number, number: number): Promise<void> {
   const headers = { "x-forwarded-for": `203.0.${(number >> 8) & 255}.${number & 255}` };
   for (const path of ["/ranked", "/api/user/place", "/api/records"]) {
@@ -93,21 +99,21 @@ async function visit(port: number, number: number): Promise<void> {
   }
 }
 
-/** Opens connections on which only the beginning of a request comes. @returns how many ended with "too slow" */
-async function holdIdle(port: number): Promise<number> {
-  let refused = 0;
+/** Opens connections that send only the beginning of a request. @returns how many ended with status 408 */
+async function openIdleConnections(port: number): Promise<number> {
+  let timedOut = 0;
   const open: Socket[] = [];
-  for (let number = 0; number < idle; number += 1) {
+  for (let number = 0; number < idleConnections; number += 1) {
     const socket = await connected(port);
     socket
       .on("error", () => undefined)
       .on("data", (bytes: Buffer) => {
-        if (bytes.includes("408")) refused += 1;
+        if (bytes.includes("408")) timedOut += 1;
       });
     socket.write("GET /api");
     open.push(socket);
   }
   await pause(idleSeconds * 1000);
   for (const socket of open) socket.destroy();
-  return refused;
+  return timedOut;
 }

@@ -10,22 +10,25 @@ import { startLeague } from "../traced-league.ts";
 import { missingIn, notOnce, startWriters } from "../writers.ts";
 
 const kills = 100;
-/** A process that is started again may take so long until it answers a change. */
-const longestMs = 3000;
+/** The maximum time until a restarted process confirms a change, in milliseconds. */
+const maxRecoveryMs = 3000;
 
-/** Kills processes of a league that is being changed: the one on SQLite, either of two on PostgreSQL. What was answered is there once. */
+/**
+ * Kills processes of a league during changes: the only process on SQLite, and a random one of two on PostgreSQL. Every
+ * confirmed change must be stored exactly once.
+ */
 export async function killLeagues(run: Run): Promise<string> {
   const folder = await createScratchFolder("league-torture");
   const postgres = await ownPostgres();
   try {
     const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
-    const alone = join(folder, "alone");
-    const shared = join(folder, "shared");
+    const sqliteDir = join(folder, "alone");
+    const postgresDir = join(folder, "shared");
     return [
-      await killProcesses(run, { name: "on SQLite", processes: 1, dataDir: alone, env: {} }, async (names) =>
-        notOnce(modesIn(join(alone, "league.sqlite")), names),
+      await killProcesses(run, { name: "on SQLite", processes: 1, dataDir: sqliteDir, env: {} }, async (names) =>
+        notOnce(readModes(join(sqliteDir, "league.sqlite")), names),
       ),
-      await killProcesses(run, { name: "of two on PostgreSQL", processes: 2, dataDir: shared, env }, (names) =>
+      await killProcesses(run, { name: "of two on PostgreSQL", processes: 2, dataDir: postgresDir, env }, (names) =>
         missingIn(postgres.url, names),
       ),
     ].join("; ");
@@ -35,17 +38,17 @@ export async function killLeagues(run: Run): Promise<string> {
   }
 }
 
-type Killed = {
+type KilledLeague = {
   readonly name: string;
   readonly processes: number;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** @param missing tells which of these modes are not there once */
+/** @param missing returns which of these modes are not stored exactly once */
 async function killProcesses(
   { random, found }: Run,
-  { name, processes, dataDir, env }: Killed,
+  { name, processes, dataDir, env }: KilledLeague,
   missing: (names: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
   await mkdir(dataDir);
@@ -60,22 +63,22 @@ async function killProcesses(
     await pause(random.whole(50, 500));
     const process = random.whole(0, processes - 1);
     await leagues[process]?.kill();
-    const before = answered[process]?.length ?? 0;
+    const countBefore = answered[process]?.length ?? 0;
     const begin = performance.now();
     leagues[process] = await start(ports[process]);
-    while ((answered[process]?.length ?? 0) === before) await pause(5);
+    while ((answered[process]?.length ?? 0) === countBefore) await pause(5);
     slowestMs = Math.max(slowestMs, performance.now() - begin);
   }
   await stop();
   for (const { kill } of leagues) await kill();
-  const all = answered.flat();
-  for (const mode of await missing(all)) found(`${name}: ${mode} was answered, and is not there once`);
-  const well = `well again ${Math.round(slowestMs)} ms after at most`;
-  if (slowestMs > longestMs) found(`${name}: ${well}`);
-  return `${kills} kills of processes ${name}, ${all.length} changes answered, ${well}`;
+  const confirmed = answered.flat();
+  for (const mode of await missing(confirmed)) found(`${name}: ${mode} was confirmed, but is not stored once`);
+  const recovery = `recovered after ${Math.round(slowestMs)} ms at most`;
+  if (slowestMs > maxRecoveryMs) found(`${name}: ${recovery}`);
+  return `${kills} kills of processes ${name}, ${confirmed.length} changes confirmed, ${recovery}`;
 }
 
-function modesIn(file: string): string[] {
+function readModes(file: string): string[] {
   const database = new DatabaseSync(file);
   const modes = database.prepare("select name from modes").all();
   database.close();

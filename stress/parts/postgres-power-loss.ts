@@ -16,12 +16,12 @@ import { startLeague } from "../traced-league.ts";
 
 const cuts = 500;
 const changes = 600;
-/** Checkpoints come often, so that many cuts fall into one. */
+/** Checkpoints are frequent, so that many power cuts happen during one. */
 const settings = { max_wal_size: "2MB", min_wal_size: "2MB", checkpoint_completion_target: 0.5 };
 
 /**
- * Cuts the power at random writes of PostgreSQL's files, as `losePower` does with SQLite's, and has PostgreSQL recover from
- * what is left.
+ * Simulates power cuts at random writes of PostgreSQL's files, as `losePower` does with SQLite's. Then PostgreSQL must
+ * recover from the remaining files.
  */
 export async function losePostgresPower({ random, found }: Run): Promise<string> {
   const folder = await createScratchFolder("league-torture");
@@ -33,19 +33,19 @@ export async function losePostgresPower({ random, found }: Run): Promise<string>
     const ops = disk.ops.filter(({ begin }) => begin > first);
     for (let cut = 0; cut < cuts; cut += 1) {
       const { begin } = random.pick(ops);
-      const left = join(folder, "left");
+      const remainingDir = join(folder, "left");
       try {
-        await disk.writeAt(begin, random, left);
-        await handOver(left);
-        const kept = answered.filter(({ time }) => time < begin).map(({ name }) => name);
-        for (const fault of await faultsIn(postgres.programs, left, kept)) found(`cut ${cut}: ${fault}`);
-      } catch (fault) {
-        found(`cut ${cut}: ${fault}`);
+        await disk.writeAt(begin, random, remainingDir);
+        await giveToPostgresUser(remainingDir);
+        const confirmed = answered.filter(({ time }) => time < begin).map(({ name }) => name);
+        for (const error of await findErrors(postgres.programs, remainingDir, confirmed)) found(`cut ${cut}: ${error}`);
+      } catch (error) {
+        found(`cut ${cut}: ${error}`);
       } finally {
-        await rm(left, { recursive: true, force: true });
+        await rm(remainingDir, { recursive: true, force: true });
       }
     }
-    return `${answered.length} changes answered, ${ops.length} writes and syncs of PostgreSQL's files, the power cut at ${cuts} of them`;
+    return `${answered.length} changes confirmed, ${ops.length} writes and syncs of PostgreSQL's files, the power cut at ${cuts} of them`;
   } finally {
     await postgres.remove();
     await rm(folder, { recursive: true, force: true });
@@ -58,10 +58,10 @@ async function watchWrites(postgres: OwnPostgres, folder: string): Promise<{ dis
   const base = join(folder, "base");
   const notes = join(folder, "notes");
   for (const path of [dataDir, notes]) await mkdir(path);
-  await handOver(notes);
+  await giveToPostgresUser(notes);
   const env = { DATABASE_URL: `${url}/league`, SECRET_KEY: "0".repeat(64) };
   await (await startLeague(dataDir, { env })).kill();
-  await inLeague(url, (client) => client.query("create extension amcheck"));
+  await withClient(url, (client) => client.query("create extension amcheck"));
   await stop();
   await cp(data, base, { recursive: true });
   const log = join(notes, "trace");
@@ -73,28 +73,28 @@ async function watchWrites(postgres: OwnPostgres, folder: string): Promise<{ dis
 }
 
 /** Gives a folder to the user who runs PostgreSQL. */
-async function handOver(folder: string): Promise<void> {
+async function giveToPostgresUser(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   if (account) await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
 }
 
-/** What is wrong with what PostgreSQL makes of such files, in which these modes must be. */
-async function faultsIn(programs: PostgresPrograms, data: string, modes: readonly string[]): Promise<string[]> {
-  // A machine that starts again has no process of that number.
+/** Starts PostgreSQL on these files, and finds errors of the database. It must contain these modes. */
+async function findErrors(programs: PostgresPrograms, data: string, modes: readonly string[]): Promise<string[]> {
+  // After a restart of the machine there is no process with this ID.
   await rm(join(data, "postmaster.pid"), { force: true });
   const port = await findFreePort();
   const server = await startServer(programs, data, { ...settings, port, fsync: "off" });
   try {
-    return await inLeague(`postgres://league@127.0.0.1:${port}`, async (client) => {
-      // They throw where something is not whole.
+    return await withClient(`postgres://league@127.0.0.1:${port}`, async (client) => {
+      // These statements fail if an index is damaged.
       await client.query(checkIndexes);
       const { rows: broken } = await client.query<{ msg: string }>(checkTables);
       const { rows } = await client.query<{ name: string }>("select name from modes");
-      const there = new Set(rows.map(({ name }) => name));
-      const lost = modes.filter((name) => !there.has(name));
+      const stored = new Set(rows.map(({ name }) => name));
+      const lost = modes.filter((name) => !stored.has(name));
       return [
-        ...broken.map(({ msg }) => `not whole: ${msg}`),
-        ...lost.map((name) => `${name} was answered, and is lost`),
+        ...broken.map(({ msg }) => `damaged: ${msg}`),
+        ...lost.map((name) => `${name} was confirmed, but is lost`),
       ];
     });
   } finally {
@@ -108,11 +108,11 @@ const checkIndexes = `
 const checkTables = `
   select relname || ': ' || msg as msg from pg_class, verify_heapam(oid) where relkind in ('r', 'm') and relpersistence = 'p'`;
 
-async function inLeague<Answer>(url: string, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+async function withClient<Result>(url: string, query: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: `${url}/league` });
   await client.connect();
   try {
-    return await ask(client);
+    return await query(client);
   } finally {
     await client.end();
   }

@@ -11,12 +11,12 @@ import { startLeague } from "../traced-league.ts";
 
 const cuts = 500;
 const changes = 600;
-/** After every so many cuts the league is started on what is left. */
+/** The league is started on the remaining files after this number of power cuts. */
 const startEvery = 100;
 
 /**
- * Cuts the power at random writes of SQLite's file. Notes all writes of a league that changes (by `strace`), and puts the
- * files together as a disk could have them at each cut.
+ * Simulates power cuts at random writes of SQLite's files. Logs all writes during changes of a league (with `strace`), and
+ * creates the files as a disk could contain them after each cut.
  */
 export async function losePower({ random, found }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
@@ -25,19 +25,19 @@ export async function losePower({ random, found }: Run): Promise<string> {
     const ops = disk.ops.filter(isOfDatabase);
     for (let cut = 0; cut < cuts; cut += 1) {
       const { begin } = random.pick(ops);
-      const left = await createScratchFolder("league-torture");
+      const remainingDir = await createScratchFolder("league-torture");
       try {
-        await disk.writeAt(begin, random, left);
-        const kept = answered.filter(({ time }) => time < begin).map(({ name }) => name);
-        for (const fault of faultsIn(join(left, "league.sqlite"), kept)) found(`cut ${cut}: ${fault}`);
-        if (cut % startEvery === 0) await (await startLeague(left)).kill();
-      } catch (fault) {
-        found(`cut ${cut}: ${fault}`);
+        await disk.writeAt(begin, random, remainingDir);
+        const confirmed = answered.filter(({ time }) => time < begin).map(({ name }) => name);
+        for (const error of findErrors(join(remainingDir, "league.sqlite"), confirmed)) found(`cut ${cut}: ${error}`);
+        if (cut % startEvery === 0) await (await startLeague(remainingDir)).kill();
+      } catch (error) {
+        found(`cut ${cut}: ${error}`);
       } finally {
-        await rm(left, { recursive: true });
+        await rm(remainingDir, { recursive: true });
       }
     }
-    return `${answered.length} changes answered, ${ops.length} writes and syncs of SQLite's files, the power cut at ${cuts} of them`;
+    return `${answered.length} changes confirmed, ${ops.length} writes and syncs of SQLite's files, the power cut at ${cuts} of them`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,21 +56,21 @@ function isOfDatabase(op: Op): boolean {
   return "file" in op && op.how !== "name" && /\.sqlite(-wal)?#/.test(op.file);
 }
 
-/** What is wrong with a database in which these modes must be. */
-function* faultsIn(file: string, modes: readonly string[]): Generator<string> {
+/** Finds errors of a database that must contain these modes. */
+function* findErrors(file: string, modes: readonly string[]): Generator<string> {
   const database = new DatabaseSync(file);
   try {
-    for (const { integrity_check: words } of database.prepare("pragma integrity_check").all()) {
-      if (words !== "ok") yield `not whole: ${words}`;
+    for (const { integrity_check: message } of database.prepare("pragma integrity_check").all()) {
+      if (message !== "ok") yield `damaged: ${message}`;
     }
     if (modes.length === 0) return;
-    const there = new Set(
+    const stored = new Set(
       database
         .prepare("select name from modes")
         .all()
         .map(({ name }) => name),
     );
-    for (const name of modes) if (!there.has(name)) yield `${name} was answered, and is lost`;
+    for (const name of modes) if (!stored.has(name)) yield `${name} was confirmed, but is lost`;
   } finally {
     database.close();
   }

@@ -12,74 +12,81 @@ const matches = 20;
 const account = { email: "admin@league.example", password: "the admin's" };
 
 /**
- * Seconds from the moment in which all players of a match are ready until its page knows where to play: on a game server that
- * answers at once, and on one that answers once a second, as those without players do.
+ * Measures the seconds from the time at which all players of a match are ready until its page shows the server's address:
+ * on a game server that responds at once, and on one that responds after a second, as servers without players do.
  */
 export async function measureMatchServers(): Promise<Line[]> {
   await buildServer();
   return [
-    ...(await measure("that answers at once", { lateMs: 0, most: 3 })),
-    ...(await measure("that sleeps", { lateMs: 1000, most: 10 })),
+    ...(await measure("that answers at once", { lateMs: 0, maxSeconds: 3 })),
+    ...(await measure("that sleeps", { lateMs: 1000, maxSeconds: 10 })),
   ];
 }
 
-type Played = {
-  /** From ready until the page may know where to play, in seconds. */
+type Timing = {
+  /** From the ready check until the league knows the server's address, in seconds. */
   readonly seconds: number;
-  /** From then until the page is told that something has changed. */
-  readonly toldAfter: number;
+  /** From then until the page is notified of a change, in seconds. */
+  readonly notifiedAfter: number;
 };
 
-async function measure(kind: string, { lateMs, most }: { lateMs: number; most: number }): Promise<Line[]> {
+async function measure(kind: string, { lateMs, maxSeconds }: { lateMs: number; maxSeconds: number }): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
   const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ECON_ALLOW: "127.0.0.1" };
   const league = await startLeagueWith({ DATA_DIR: folder, DATABASE_URL: "", ...env });
-  const toy = new FakeGameServer("toy");
-  toy.faults = { lateMs };
-  const played: Played[] = [];
+  const fakeServer = new FakeGameServer("toy");
+  fakeServer.faults = { lateMs };
+  const timings: Timing[] = [];
   try {
     const api = `http://127.0.0.1:${league.port}/api`;
     const admin = await signInAt(api, account);
-    const play = await setUp(api, admin, await toy.listen());
-    for (let match = 0; match < matches; match += 1) played.push(await play());
+    const play = await setUp(api, admin, await fakeServer.listen());
+    for (let match = 0; match < matches; match += 1) timings.push(await play());
   } finally {
     await league.stop();
-    await toy.stop();
+    await fakeServer.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  const line = (what: string, times: number[], limit: number) => {
+  const createLine = (label: string, times: number[], limit: number) => {
     const from = `${matches} matches, median ${median(times).toFixed(2)} s`;
-    return atMost(`${what}, on a server ${kind}, p95`, percentile(times, 0.95), limit, from, " s");
+    return atMost(`${label}, on a server ${kind}, p95`, percentile(times, 0.95), limit, from, " s");
   };
-  const seconds = played.map((one) => one.seconds);
-  const toldAfter = played.map((one) => one.toldAfter);
-  return [line('Ready until "connect"', seconds, most), line("A state until open pages are told", toldAfter, 1)];
+  const seconds = timings.map((timing) => timing.seconds);
+  const notifiedAfter = timings.map((timing) => timing.notifiedAfter);
+  return [
+    createLine('Ready until "connect"', seconds, maxSeconds),
+    createLine("A state until open pages are told", notifiedAfter, 1),
+  ];
 }
 
-type Made = { readonly data: { readonly _id: string } };
+type Created = { readonly data: { readonly _id: string } };
 type Match = { readonly data: { readonly match: { readonly _id: string } } };
 type Server = { readonly data: { readonly address: string | null } | null };
 
-/** A queue of two players and a game server. @returns what makes a match, waits for its server, and calls it off */
+/**
+ * Creates a queue of two players and a game server.
+ * @returns a function that starts a match, waits for its server, and cancels the match
+ */
 async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, econAddress: string) {
   await admin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
-  const { data: server } = await admin<Made>("POST", "/gameServer", { name: "EU 1" });
+  const { data: server } = await admin<Created>("POST", "/gameServer", { name: "EU 1" });
   const console = { address: "play.example:8303", econAddress, econPassword: "toy" };
   await admin("PUT", `/gameServer/${server._id}`, console);
-  const { data: mode } = await admin<Made>("POST", "/mode/create", { name: "Duels" });
-  const { data: queue } = await admin<Made>("POST", "/queue", {
+  const { data: mode } = await admin<Created>("POST", "/mode/create", { name: "Duels" });
+  const { data: queue } = await admin<Created>("POST", "/queue", {
     name: "Duels",
     modeId: mode._id,
     mode: "1v1",
     maps: ["ctf5"],
   });
   const players: (typeof admin)[] = [];
-  const page = { toldAt: 0 };
+  const page = { notifiedAt: 0 };
   for (const userName of ["Ann", "Bob"]) {
-    const own = { email: `${userName}@league.example`, password: account.password };
-    await admin("POST", "/user", { userName, ...own, confirmPassword: account.password });
-    players.push(await signInAt(api, own));
-    if (userName === "Ann") await follow(api, own, () => Object.assign(page, { toldAt: performance.now() }));
+    const playerAccount = { email: `${userName}@league.example`, password: account.password };
+    await admin("POST", "/user", { userName, ...playerAccount, confirmPassword: account.password });
+    players.push(await signInAt(api, playerAccount));
+    if (userName === "Ann")
+      await follow(api, playerAccount, () => Object.assign(page, { notifiedAt: performance.now() }));
   }
   const [first = admin] = players;
   const isFree = async () => {
@@ -92,19 +99,19 @@ async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, e
     const { data } = await first<Match>("GET", "/match/own");
     const id = data.match._id;
     for (const player of players) await player("POST", `/match/${id}/ready`);
-    const ready = performance.now();
+    const readyAt = performance.now();
     while (((await first<Server>("GET", `/match/${id}/server`)).data?.address ?? null) === null) await pause(10);
-    const known = performance.now();
-    // Told up to a question before, which the page asks again: the answer was under way.
-    while (page.toldAt < known - 50) await pause(5);
-    const seconds = (known - ready) / 1000;
-    const toldAfter = Math.max(0, page.toldAt - known) / 1000;
+    const knownAt = performance.now();
+    // The notification may arrive shortly before: the last request for the address was still under way.
+    while (page.notifiedAt < knownAt - 50) await pause(5);
+    const seconds = (knownAt - readyAt) / 1000;
+    const notifiedAfter = Math.max(0, page.notifiedAt - knownAt) / 1000;
     for (const player of players) await player("POST", `/match/${id}/cancel`);
-    return { seconds, toldAfter };
+    return { seconds, notifiedAfter };
   };
 }
 
-/** Follows the stream of an open page's changes. */
+/** Listens to the stream of changes, as an open page does. */
 async function follow(api: string, account: object, onChange: () => void): Promise<void> {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(account) };
   const { token } = (await (await fetch(`${api}/user/signin`, post)).json()) as { token: string };
@@ -113,5 +120,5 @@ async function follow(api: string, account: object, onChange: () => void): Promi
     const texts = body?.pipeThrough(new TextDecoderStream()) ?? [];
     for await (const text of texts) if (text.includes('"matches"')) onChange();
   };
-  read().catch(() => undefined); // it breaks when the league is stopped
+  read().catch(() => undefined); // The stream ends with an error when the league is stopped.
 }
