@@ -17,24 +17,24 @@ export type Discord = {
   authoriseAs(account: DiscordAccount): Promise<void>;
   /** Sends a packet, or any text, to the bot. */
   sendPacket(packet: unknown): Promise<void>;
-  /** Its gateway closes every connection with this code; null: it serves again. */
+  /** Closes every connection of its gateway with this code. Null accepts connections again. */
   closeGateway(code: number | null): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PROGRAM = join(import.meta.dirname, "../../server/test/discord/main.ts");
 
-/** Starts a Discord with nobody on it. */
+/** Starts a fake Discord without accounts or servers. */
 export async function startDiscord(): Promise<Discord> {
   const program = spawn(process.execPath, [PROGRAM], { stdio: ["ignore", "pipe", "inherit"] });
-  const said = JSON.parse(await firstLineOf(program.stdout)) as Record<string, string>;
-  const control = controlAt(said["controlUrl"] ?? "");
+  const output = JSON.parse(await readFirstLine(program.stdout)) as Record<string, string>;
+  const control = createControl(output["controlUrl"] ?? "");
   return {
     settings: {
-      DISCORD_API_URL: said["apiUrl"] ?? "",
-      DISCORD_BOT_TOKEN: said["token"] ?? "",
-      DISCORD_CLIENT_ID: said["applicationId"] ?? "",
-      DISCORD_CLIENT_SECRET: said["clientSecret"] ?? "",
+      DISCORD_API_URL: output["apiUrl"] ?? "",
+      DISCORD_BOT_TOKEN: output["token"] ?? "",
+      DISCORD_CLIENT_ID: output["applicationId"] ?? "",
+      DISCORD_CLIENT_SECRET: output["clientSecret"] ?? "",
     },
     makePerson: (displayName) => control("makePerson", { username: displayName.replaceAll(" ", "_"), displayName }),
     makeServer: async (name) => openServer(control, await control<string>("makeGuild", { name })),
@@ -55,12 +55,12 @@ export async function startDiscord(): Promise<Discord> {
   };
 }
 
-async function firstLineOf(stream: Readable): Promise<string> {
+async function readFirstLine(stream: Readable): Promise<string> {
   for await (const line of createInterface({ input: stream })) return line;
-  throw new Error("Discord ended before it said where it is");
+  throw new Error("Discord exited before it printed its URLs");
 }
 
-function controlAt(url: string): Control {
+function createControl(url: string): Control {
   return async (action, ...args) => {
     const reply = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(args) });
     const { answer, error } = (await reply.json()) as { answer?: unknown; error?: string };
@@ -72,7 +72,7 @@ function controlAt(url: string): Control {
 /** A person's Discord account. */
 export type DiscordAccount = { id: string; username: string };
 
-/** Calls a function of the fake Discord. @throws Error with what it said, where it refuses */
+/** Calls a function of the fake Discord. @throws Error with its message if the function fails */
 type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
 /** A Discord server as its members see it. Channels are named `category/name`, or by their name without a category. */
@@ -87,11 +87,11 @@ export type DiscordServer = {
    * channel.
    */
   read(channel: string): Promise<string[]>;
-  /** Presses the button with this label, and returns the private reply. @throws Error where the reply is public */
+  /** Presses the button with this label, and returns the private reply. @throws Error if the reply is public */
   press(account: DiscordAccount, channel: string, label: string, changes?: PacketChanges): Promise<string>;
 };
 
-/** Changes of the packet that reports it to the bot: values by the paths of their fields. */
+/** Changes of the packet that reports the press to the bot: values by the paths of their fields. */
 type PacketChanges = Readonly<Record<string, unknown>>;
 
 type Channel = { id: string; name: string; parent_id: string | null };
@@ -103,12 +103,12 @@ function openServer(control: Control, id: string): DiscordServer {
   async function channels(): Promise<Map<string, Channel>> {
     const { channels: all } = await control<{ channels: Channel[] }>("guild", id);
     const names = new Map(all.map((channel) => [channel.id, channel.name]));
-    const pathOf = ({ name, parent_id }: Channel) => (parent_id === null ? name : `${names.get(parent_id)}/${name}`);
-    return new Map(all.map((channel) => [pathOf(channel), channel]));
+    const getPath = ({ name, parent_id }: Channel) => (parent_id === null ? name : `${names.get(parent_id)}/${name}`);
+    return new Map(all.map((channel) => [getPath(channel), channel]));
   }
-  async function messagesIn(channel: string): Promise<Message[]> {
-    const found = (await channels()).get(channel);
-    return found ? control("messages", found.id) : [];
+  async function readMessages(channel: string): Promise<Message[]> {
+    const { id: channelId } = (await channels()).get(channel) ?? {};
+    return channelId === undefined ? [] : control("messages", channelId);
   }
 
   return {
@@ -119,10 +119,10 @@ function openServer(control: Control, id: string): DiscordServer {
     async deleteChannel(channel) {
       await control("deleteChannelByHand", (await channels()).get(channel)?.id);
     },
-    read: async (channel) => (await messagesIn(channel)).map(wordsOf),
+    read: async (channel) => (await readMessages(channel)).map(formatMessage),
     async press(account, channel, label, changes = {}) {
-      for (const message of await messagesIn(channel)) {
-        const button = buttonsOf(message).find((one) => one.label === label);
+      for (const message of await readMessages(channel)) {
+        const button = listButtons(message).find((candidate) => candidate.label === label);
         if (!button) continue;
         const press = { account, messageId: message.id, customId: button.custom_id, changes };
         const { ephemeral, content } = await control<{ ephemeral: boolean; content: string }>("press", press);
@@ -134,16 +134,16 @@ function openServer(control: Control, id: string): DiscordServer {
   };
 }
 
-function wordsOf(message: Message): string {
+function formatMessage(message: Message): string {
   const embeds = message.embeds.flatMap(({ title, description, fields = [] }) => [
     title,
     description,
     ...fields.flatMap(({ name, value }) => [name, value]),
   ]);
-  return [...embeds, ...buttonsOf(message).map(({ label }) => `[${label}]`)].join("\n");
+  return [...embeds, ...listButtons(message).map(({ label }) => `[${label}]`)].join("\n");
 }
 
-function buttonsOf({ components = [] }: Message): Button[] {
+function listButtons({ components = [] }: Message): Button[] {
   return components.flatMap((row) => row.components);
 }
 
@@ -151,7 +151,7 @@ function buttonsOf({ components = [] }: Message): Button[] {
 export const discordTest = test.extend<{ discord: Discord; discordSignUp: "on" | "off" }>({
   discordSignUp: ["off", { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern; there are none
   discord: async ({}, use) => {
     const discord = await startDiscord();
     await use(discord);

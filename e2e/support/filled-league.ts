@@ -4,7 +4,7 @@ import { postAsGameServer } from "./game-server.ts";
 import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
 
-/** The keys of what a filled league contains. */
+/** The IDs of entities in a filled league. */
 export type FilledLeague = Record<
   "modeId" | "playerId" | "otherId" | "statId" | "validatedId" | "unvalidatedId",
   string
@@ -14,7 +14,7 @@ export const FILLED_MODE = "Instagib 2v2";
 /** The player whose page and stat are checked. */
 export const FILLED_PLAYER = "Teero";
 
-/** Somebody who has played with or against that player. */
+/** A player who has played with or against `FILLED_PLAYER`. */
 export const FILLED_OTHER = "jxsl13";
 
 /** The map of their rounds. */
@@ -27,7 +27,7 @@ const ROUNDS = ["2v2_basic", "2v2_basic", "draw_equal", "name_markdown", "name_1
 /** A player without a round, with the longest possible name. */
 const ABSENT = "Somebody who never played a round";
 
-/** Posts rounds from game servers' messages; all but one are validated. */
+/** Posts rounds from game servers' messages. All but one are validated. */
 export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   const modeId = await admin.createMode(FILLED_MODE);
   // Sorted after the other by name, so that lists start with the other.
@@ -49,7 +49,7 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   return { modeId, playerId, otherId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
 }
 
-/** Makes a match in a queue, in which the admin plays, with players who wait for the next; returns the queue's key. */
+/** Creates a queue with a match, in which the admin plays, and waiting players. @returns the ID of the queue */
 export async function fillQueue(league: League, admin: Admin, { modeId }: FilledLeague): Promise<string> {
   const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] });
   const names = [...truthOf("2v2_basic").players, ...truthOf("name_15_bytes").players].map(({ name }) => name);
@@ -58,7 +58,7 @@ export async function fillQueue(league: League, admin: Admin, { modeId }: Filled
   return queueId;
 }
 
-/** Adds two game servers, of which one has posted rounds that were matched and that were not. */
+/** Adds two game servers. One has posted rounds, of which some were matched to results. */
 export async function fillServers(admin: Admin): Promise<void> {
   const postUrl = await admin.addGameServer("gCTF League EU #1");
   await admin.addGameServer("W".repeat(64));
@@ -66,13 +66,13 @@ export async function fillServers(admin: Admin): Promise<void> {
   for (const path of messages) await postAsGameServer(postUrl, messageAt(path));
 }
 
-/** The keys of what a filled season contains. */
+/** The IDs of entities in a filled season. */
 export type FilledSeason = Record<
   "clanId" | "validatedId" | "unvalidatedId" | "statId" | "eventId" | "voteId" | "playerId",
   string
 >;
 
-/** The longest name that a clan may have, and that of its opponents. */
+/** A clan name of the maximum length. */
 export const FILLED_CLAN = "Flag Runners of the Longer Night";
 const OPPONENTS = "Ninja Turtlenecks";
 export const FILLED_QUESTION = "Which clan shall play the opening match?";
@@ -81,19 +81,19 @@ const SCENARIO = "2v2_basic";
 const DAY = 86_400_000;
 
 /**
- * Plays two rounds of the active season between two clans, of which the first is validated, with an event and a vote
- * that both begin now. Its players are those of a filled league.
+ * Fills the active season with two clans, two rounds between them, an event and a vote. The first round is validated. The
+ * event and the vote begin now. The players are those of a filled league.
  */
 export async function fillSeason({ url, admin }: League): Promise<FilledSeason> {
   const api = await apiAs(url, admin);
-  const userOf = async (userName: string) => {
+  const findUserId = async (userName: string) => {
     const { data } = await api.users.searchUsers({ body: { userName } });
     return data.find((user) => user.userName === userName)?._id ?? "";
   };
-  const clanOf = async (side: "red" | "blue", name: string) => {
+  const createClan = async (side: "red" | "blue", name: string) => {
     const id = (await api.clans.createClan({ body: { name } })).data._id;
     for (const { name: userName } of truthOf(SCENARIO).players.filter(({ team }) => team === side))
-      await api.clanRosters.addClanPlayer({ id, body: { userId: await userOf(userName) } });
+      await api.clanRosters.addClanPlayer({ id, body: { userId: await findUserId(userName) } });
     return id;
   };
   const post = async (date: string) => {
@@ -101,18 +101,18 @@ export async function fillSeason({ url, admin }: League): Promise<FilledSeason> 
     return (await api.leagueImports.importResult({ body })).data._id;
   };
 
-  const clanId = await clanOf("red", FILLED_CLAN);
-  const clanBId = await clanOf("blue", OPPONENTS);
+  const clanId = await createClan("red", FILLED_CLAN);
+  const clanBId = await createClan("blue", OPPONENTS);
   const validatedId = await post("2026-05-20T20:15:00Z");
   await api.leagueResults.freezeResult({ id: validatedId });
   const unvalidatedId = await post("2026-05-21T20:15:00Z");
 
-  const span = { startDate: new Date().toISOString(), endDate: new Date(Date.now() + DAY).toISOString() };
-  const event = await api.events.createEvent({ body: { clanAId: clanId, clanBId, ...span } });
+  const times = { startDate: new Date().toISOString(), endDate: new Date(Date.now() + DAY).toISOString() };
+  const event = await api.events.createEvent({ body: { clanAId: clanId, clanBId, ...times } });
   const { vote } = (await api.votes.createVote()).data;
-  await api.votes.updateVote({ id: vote._id, body: { question: FILLED_QUESTION, ...span } });
+  await api.votes.updateVote({ id: vote._id, body: { question: FILLED_QUESTION, ...times } });
 
-  const playerId = await userOf(FILLED_PLAYER);
+  const playerId = await findUserId(FILLED_PLAYER);
   const stats = await api.leagueStats.searchStats({ body: { userId: playerId } });
   const statId = stats.data[0]?._id ?? "";
   return { clanId, validatedId, unvalidatedId, statId, eventId: event.data._id, voteId: vote._id, playerId };

@@ -20,13 +20,13 @@ export function postAsGameServer(postUrl: string, message: string, isJson = fals
     "Content-Length": Buffer.byteLength(message),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(postUrl, { method: "POST", headers, family: 4, timeout: 15_000 }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on("data", (part: Buffer) => parts.push(part));
-      reply.on("end", () => resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
+    const clientRequest = request(postUrl, { method: "POST", headers, family: 4, timeout: 15_000 }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+      reply.on("end", () => resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
     });
-    sent.on("error", reject);
-    sent.end(message);
+    clientRequest.on("error", reject);
+    clientRequest.end(message);
   });
 }
 
@@ -45,8 +45,8 @@ export type Teams = Readonly<Record<"redPlayers" | "bluePlayers", readonly { rea
 /** Returns the message of a round between these teams, as a game server sends it. */
 export function roundOf({ redPlayers, bluePlayers }: Teams): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
-  const parts = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
-  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
+  const namesByOriginal = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
+  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => namesByOriginal.get(name) ?? name);
 }
 
 /** Returns the message posted during the round, after the given minutes and with red's score. A score of 1000 ends the round. */

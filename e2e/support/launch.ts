@@ -4,19 +4,19 @@ import type { LaunchOptions } from "@playwright/test";
 
 /** Prefers the headless shell: tests take a third less CPU time with it. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const ELSEWHERE = [
+const OTHER_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a Chromium this machine has: the one `CHROMIUM_PATH` names, else one found in the usual places. */
+/** Returns the path of an installed Chromium: the one in `CHROMIUM_PATH`, or one in the usual folders. */
 export function installedBrowser(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   if (named) return named;
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...ELSEWHERE].find(isExecutable);
+  return [...onPath, ...OTHER_PATHS].find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runLeague } from "./run-server.ts";
 
-/** A league in the real server, on its own database. */
+/** A league on the real server, with its own database. */
 export type League = {
   url: string;
   name: string;
@@ -32,7 +32,7 @@ const ADMIN = { email: "admin@league.example", password: "correct horse battery"
  */
 export async function startLeague(settings: Record<string, string> = {}): Promise<League> {
   const dataDir = await mkdtemp(join(tmpdir(), "league-story-"));
-  const forget = () => rm(dataDir, { recursive: true, force: true });
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
   const server = await runLeague({
     DATA_DIR: dataDir,
     LEAGUE_NAME: NAME,
@@ -41,27 +41,27 @@ export async function startLeague(settings: Record<string, string> = {}): Promis
     RATE_LIMIT: "1000000",
     ...settings,
   }).catch(async (error: unknown) => {
-    await forget();
+    await removeData();
     throw error;
   });
   const expected: RegExp[] = [];
   const stop = async () => {
     const code = await server.stop();
-    await forget();
+    await removeData();
     const isExpected = (line: string) => expected.some((pattern) => pattern.test(line));
-    const faults = server
+    const errors = server
       .printed()
       .split("\n")
-      .filter((line) => isFault(line) && !isExpected(line));
-    if (code !== 0) faults.push(`The server ended with ${code} instead of 0.`);
-    if (faults.length > 0) throw new Error(`The server complained:\n${faults.join("\n")}`);
+      .filter((line) => isError(line) && !isExpected(line));
+    if (code !== 0) errors.push(`The server ended with ${code} instead of 0.`);
+    if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join("\n")}`);
   };
   const expectLog = (line: RegExp) => void expected.push(line);
   return { url: server.url, pid: server.pid, name: NAME, admin: ADMIN, dataDir, expectLog, stop };
 }
 
-/** Every log line is JSON; any other is from a crash or a warning of the runtime. */
-function isFault(line: string): boolean {
+/** Whether a line of the output reports an error. Log lines are JSON. Other lines come from a crash or from Node. */
+function isError(line: string): boolean {
   if (line === "") return false;
   try {
     const { level } = JSON.parse(line) as { level?: string };

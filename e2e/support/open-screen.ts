@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A screen by its path, or the page that the first row of the list there links to. */
+/** The path of a screen. With `opensFirst`, the page that the first row of the list on this screen links to. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
 
-/** Opens a screen and waits until it is complete. Finds rows only on wide pages, where lists are tables. */
+/** Opens a screen and waits until it is complete. `opensFirst` requires a wide page, on which lists are tables. */
 export async function openScreen(page: Page, { path, opensFirst }: ScreenLocation): Promise<void> {
   await openLoaded(page, path);
   if (opensFirst) await openLoaded(page, await firstLink(page));
@@ -13,7 +13,7 @@ export async function openScreen(page: Page, { path, opensFirst }: ScreenLocatio
 export async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // Polls at an interval: polling at each frame would make the browser render continuously.
-  await page.waitForFunction(isWhole, undefined, { polling: 100 });
+  await page.waitForFunction(isComplete, undefined, { polling: 100 });
 }
 
 /** Opens a page and waits until it is connected to the change stream. */
@@ -24,7 +24,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
 }
 
 /** Whether the page is hydrated and has sent no request for half a second, except for the change stream. */
-function isWhole(): boolean {
+function isComplete(): boolean {
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   const fetched = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
   return (

@@ -62,11 +62,11 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Closes a dialog or menu with Escape. It does not listen to keys before the focus is inside. */
+/** Closes a dialog or menu with Escape. Waits for the focus first, because it handles keys only if it has the focus. */
 export async function closeByEscape(opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
-  const holdsFocus = () => opened.evaluate((one) => one.contains(document.activeElement));
-  await expect.poll(holdsFocus, "the focus is inside the dialog").toBe(true);
+  const hasFocus = () => opened.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(hasFocus, "the focus is inside the dialog").toBe(true);
   await opened.page().keyboard.press("Escape");
   await expect(opened).toBeHidden();
 }
@@ -78,21 +78,21 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 export async function closeShownOnce(dialog: Locator, what: string): Promise<void> {
   const page = dialog.page();
   const question = page.getByRole("alertdialog", { name: `Close without copying ${what}?` });
-  const ways = [
+  const closingActions = [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(2, 2),
     () => dialog.getByRole("button", { name: "Close" }).first().click(),
     () => dialog.getByRole("button", { name: "Close" }).last().click(),
   ];
-  const copies = dialog.getByRole("button", { name: /^Copy/ });
-  await expect(copies).toBeFocused();
-  for (const close of ways) {
+  const copyButton = dialog.getByRole("button", { name: /^Copy/ });
+  await expect(copyButton).toBeFocused();
+  for (const close of closingActions) {
     await close();
     await expect(question).toContainText("shown only once");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(question).toBeHidden();
     await expect(dialog).toBeVisible();
-    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Close" }).click();

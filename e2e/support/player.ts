@@ -34,8 +34,9 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
     async linkDiscord(discord: Discord, person: DiscordAccount) {
       await discord.authoriseAs(person);
       const { data } = await api.discord.beginDiscordLink({ body: {} });
-      const back = await ledOn(await ledOn(data.url), { authorization: `Bearer ${token}` });
-      if (!back.includes("codeSuccess")) throw new Error(`${person.username} was not linked, but led to ${back}`);
+      const returnPath = await followRedirect(await followRedirect(data.url), { authorization: `Bearer ${token}` });
+      if (!returnPath.includes("codeSuccess"))
+        throw new Error(`${person.username} was not linked, but led to ${returnPath}`);
     },
     /** Sets up a second factor, as admins can. @returns the code for the next sign-in, valid now */
     async setUpSecondFactor() {
@@ -50,8 +51,8 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
 }
 
 /** Returns the target of a redirect. */
-async function ledOn(address: string, headers: Record<string, string> = {}): Promise<string> {
-  const reply = await fetch(address, { headers, redirect: "manual" });
+async function followRedirect(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await fetch(url, { headers, redirect: "manual" });
   return reply.headers.get("location") ?? "nowhere";
 }
 

@@ -22,7 +22,7 @@ const READY_WITHIN_MS = 90_000;
 const STOPPED_WITHIN_MS = 15_000;
 
 /**
- * Runs a program of the server on a free port of this machine, and waits until it is healthy.
+ * Runs a program of the server on a free port of this machine, and waits until its health check succeeds.
  *
  * @param program its path in the server's folder
  * @param settings its environment variables, in addition to `PATH`
@@ -35,12 +35,12 @@ export async function runServer(program: string, settings: Record<string, string
     env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const parts: string[] = [];
+  const chunks: string[] = [];
   for (const stream of [server.stdout, server.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => parts.push(text));
-  const printed = () => parts.join("");
+    stream.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
+  const printed = () => chunks.join("");
   if (!(await isReady(server, url))) throw new Error(`The server did not get ready:\n${printed()}`);
-  return { url, pid: server.pid ?? Number.NaN, printed, stop: () => end(server) };
+  return { url, pid: server.pid ?? Number.NaN, printed, stop: () => stopServer(server) };
 }
 
 /** Waits until the server is healthy. Kills it on timeout. */
@@ -58,7 +58,7 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   return false;
 }
 
-async function end(server: ChildProcess): Promise<number | null> {
+async function stopServer(server: ChildProcess): Promise<number | null> {
   if (server.exitCode !== null) return server.exitCode;
   const killer = setTimeout(() => server.kill("SIGKILL"), STOPPED_WITHIN_MS);
   server.kill("SIGTERM");
@@ -117,21 +117,21 @@ async function startProxy() {
   const targets: string[] = [];
   const agent = new Agent();
   let turn = 0;
-  const pass = (received: IncomingMessage, reply: ServerResponse) => {
-    const { method, url, headers } = received;
+  const forward = (incoming: IncomingMessage, reply: ServerResponse) => {
+    const { method, url, headers } = incoming;
     const target = targets[turn++ % targets.length] ?? "";
-    const forwarded = { ...headers, "x-forwarded-for": received.socket.remoteAddress ?? "127.0.0.1" };
-    const sent = request(new URL(url ?? "/", target), { method, headers: forwarded, agent });
-    sent.on("response", (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(reply);
-      answer.on("error", () => reply.destroy());
+    const forwardedHeaders = { ...headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "127.0.0.1" };
+    const outgoing = request(new URL(url ?? "/", target), { method, headers: forwardedHeaders, agent });
+    outgoing.on("response", (targetReply) => {
+      reply.writeHead(targetReply.statusCode ?? 502, targetReply.rawHeaders);
+      targetReply.pipe(reply);
+      targetReply.on("error", () => reply.destroy());
     });
-    sent.on("error", () => reply.destroy());
-    reply.on("close", () => sent.destroy());
-    received.pipe(sent);
+    outgoing.on("error", () => reply.destroy());
+    reply.on("close", () => outgoing.destroy());
+    incoming.pipe(outgoing);
   };
-  const server = createServer(pass).listen(0, "127.0.0.1");
+  const server = createServer(forward).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

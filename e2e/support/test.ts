@@ -91,17 +91,17 @@ const OF_FIREFOX = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|downl
 const isFirefox = process.env["STORIES_IN"] === "firefox";
 
 function collectBrowserErrors(): BrowserErrors {
-  const seen: string[] = [];
+  const errors: string[] = [];
   const expected: RegExp[] = [];
   const allowed = isFirefox ? [AFTER_SESSION, OF_FIREFOX] : [AFTER_SESSION];
   return {
-    watch: (context) => report(context, (error) => seen.push(error)),
+    watch: (context) => report(context, (error) => errors.push(error)),
     expect: (pattern) => void expected.push(pattern),
     allow: (pattern) => void allowed.push(pattern),
     faults: () => [
-      ...seen.filter((error) => ![...expected, ...allowed].some((pattern) => pattern.test(error))),
+      ...errors.filter((error) => ![...expected, ...allowed].some((pattern) => pattern.test(error))),
       ...expected
-        .filter((pattern) => !isFirefox && !seen.some((error) => pattern.test(error)))
+        .filter((pattern) => !isFirefox && !errors.some((error) => pattern.test(error)))
         .map((pattern) => `missing: ${pattern}`),
     ],
   };
@@ -113,9 +113,9 @@ async function report(context: BrowserContext, add: (error: string) => void): Pr
     if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "failed";
+    const reason = request.failure()?.errorText ?? "failed";
     // Navigation aborts pending requests.
-    if (why !== "net::ERR_ABORTED") add(`request: ${why} ${request.method()} ${request.url()}`);
+    if (reason !== "net::ERR_ABORTED") add(`request: ${reason} ${request.method()} ${request.url()}`);
   });
   // Chromium logs most policy violations to the console, but not those of a report-only policy.
   await context.addInitScript(() => {

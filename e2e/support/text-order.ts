@@ -33,34 +33,34 @@ function findUnisolated(names: readonly string[]): void {
     return display === "inline" || display === "contents";
   }
 
-  /** The text of one line: of an element without the blocks and the isolated parts in it. */
-  function lineOf(node: Node): string {
+  /** Returns the text of a line: the text of a node, without blocks and isolated elements. */
+  function getLine(node: Node): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return "\uFFFC";
-    return [...node.childNodes].map(lineOf).join("");
+    return [...node.childNodes].map(getLine).join("");
   }
 
-  function lookAtAttributes(element: Element): void {
+  function checkAttributes(element: Element): void {
     for (const name of attributes) {
       const value = element.getAttribute(name) ?? "";
       if (isWrong(value)) reportTextOrder(`${name}: ${value}`);
     }
   }
 
-  function lookAtText({ data, parentElement }: Text): void {
+  function checkText({ data, parentElement }: Text): void {
     if (!rightToLeft.test(data) || parentElement?.closest("bdi, [dir=auto], svg, script, style, textarea, noscript"))
       return;
     let block = parentElement;
     while (block && isInline(block)) block = block.parentElement;
-    const line = [...(block?.childNodes ?? [])].map(lineOf).join("").replaceAll("\uFFFC", " ");
+    const line = [...(block?.childNodes ?? [])].map(getLine).join("").replaceAll("\uFFFC", " ");
     if (isWrong(line)) reportTextOrder(`${block?.tagName.toLowerCase()}: ${line.trim()}`);
   }
 
-  function look(): void {
+  function checkPage(): void {
     if (isWrong(document.title)) reportTextOrder(`title of the document: ${document.title}`);
-    document.querySelectorAll(attributes.map((name) => `[${name}]`).join()).forEach(lookAtAttributes);
+    document.querySelectorAll(attributes.map((name) => `[${name}]`).join()).forEach(checkAttributes);
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) lookAtText(walker.currentNode as Text);
+    while (walker.nextNode()) checkText(walker.currentNode as Text);
   }
 
   new MutationObserver(() => {
@@ -68,7 +68,7 @@ function findUnisolated(names: readonly string[]): void {
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
-      look();
+      checkPage();
     }, 60);
   }).observe(document, { childList: true, characterData: true, attributes: true, subtree: true });
 }

@@ -14,9 +14,9 @@ export async function expectInFields(page: Page, truth: Truth, flags: "known" | 
   await expect(page.getByLabel("Time limit")).toHaveValue(String(truth.time_limit_minutes));
   await expect(page.getByLabel("Score limit")).toHaveValue(String(truth.score_limit));
   await expectRows(page, truth, async (row, { name, score, flag_captures, kills, deaths }) => {
-    const figures = { Score: score, "Nb. Flags": flags === "known" ? flag_captures : "", Kills: kills, Deaths: deaths };
-    for (const [head, figure] of Object.entries(figures))
-      await expect(row.getByLabel(`${head} of ${name}`, { exact: true })).toHaveValue(String(figure));
+    const values = { Score: score, "Nb. Flags": flags === "known" ? flag_captures : "", Kills: kills, Deaths: deaths };
+    for (const [heading, value] of Object.entries(values))
+      await expect(row.getByLabel(`${heading} of ${name}`, { exact: true })).toHaveValue(String(value));
   });
 }
 
@@ -30,16 +30,16 @@ export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   await expect(scoreboardOf(page)).toContainText(`${truth.score_red} - ${truth.score_blue}`);
   await expect(scoreboardOf(page)).toContainText(truth.map);
   await expectRows(page, truth, async (row, { score, flag_captures, kills, deaths }) => {
-    const figures = [score, flag_captures, kills, deaths].map((figure) => new RegExp(`^${figure}( \\(best\\))?$`));
-    await expect(row.getByRole("cell")).toHaveText([...figures, (kills / Math.max(deaths, 1)).toFixed(2)]);
+    const cells = [score, flag_captures, kills, deaths].map((value) => new RegExp(`^${value}( \\(best\\))?$`));
+    await expect(row.getByRole("cell")).toHaveText([...cells, (kills / Math.max(deaths, 1)).toFixed(2)]);
   });
   for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
     const byScore = players.toSorted((a, b) => b.score - a.score);
     await expect(tableRows(page, table).getByRole("rowheader")).toContainText(byScore.map(({ name }) => name));
-    const sums = page.getByRole("table", { name: table }).getByRole("row", { name: "Total" });
+    const totalRow = page.getByRole("table", { name: table }).getByRole("row", { name: "Total" });
     const score = players.reduce((sum, player) => sum + player.score, 0);
-    await expect(sums.getByRole("cell").first()).toHaveText(String(score));
+    await expect(totalRow.getByRole("cell").first()).toHaveText(String(score));
   }
 }
 

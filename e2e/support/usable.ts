@@ -11,8 +11,8 @@ export async function expectUsable(page: Page, path: string, title: string | Reg
 }
 
 /**
- * Expects that nothing is wider than the page, nothing that axe finds, and on a phone that all touch targets are large
- * enough, in each appearance.
+ * Expects in each appearance that nothing is wider than the page, that axe finds no errors, and on a phone that all touch
+ * targets are large enough.
  */
 export async function expectFits(page: Page): Promise<void> {
   await inEachAppearance(page, async (onPhone) => {
@@ -24,55 +24,57 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /**
- * Expects that links of the same name lead to the same URL within each landmark. Links of a row or an entry of the
- * content are distinguished by its remaining text, so they are only compared with each other. Call it after axe has run.
+ * Expects that links of the same name lead to the same URL within each landmark. The links of a table row or list item are
+ * compared only with each other, because its other text distinguishes them. Requires that axe has run.
  */
 async function expectDistinctLinks(page: Page): Promise<void> {
   expect.soft(await page.evaluate(findAmbiguousLinks), `links of the same name on ${page.url()}`).toEqual([]);
 }
 
 function findAmbiguousLinks(): string[] {
-  const places =
+  const containers =
     "main tr, main li, main, nav, header, footer, aside, section[aria-labelledby], [role=region], [role=dialog]";
-  // What a modal dialog covers is hidden from screen readers and has no name.
+  // Links behind a modal dialog are hidden from screen readers and have no name.
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].filter(
     (link) => link.checkVisibility() && link.closest("[inert], [aria-hidden=true]") === null,
   );
   window.axe.setup(document);
-  const named = links.map((link) => ({
+  const namedLinks = links.map((link) => ({
     link,
     name: window.axe.commons.text.accessibleText(link),
-    place: link.closest(places),
+    container: link.closest(containers),
   }));
   window.axe.teardown();
-  const faults = named.flatMap(({ link, name, place }) => {
-    const first = named.find((other) => other.name === name && other.place === place)?.link ?? link;
+  const errors = namedLinks.flatMap(({ link, name, container }) => {
+    const first = namedLinks.find((other) => other.name === name && other.container === container)?.link ?? link;
     return first.href === link.href ? [] : [`"${name}": ${first.href} and ${link.href}`];
   });
-  return [...new Set(faults)];
+  return [...new Set(errors)];
 }
 
 /** The minimum height and width of touch targets, in CSS pixels. */
-const LEAST = 44;
+const MIN_TARGET_SIZE = 44;
 
 /** Expects all touch targets of the page to be large enough. */
 export async function expectTargets(page: Page): Promise<void> {
-  const small = await page.evaluate(findSmallTargets, LEAST);
-  expect.soft(small, `what is too small for a thumb on ${page.url()}`).toEqual([]);
+  const small = await page.evaluate(findSmallTargets, MIN_TARGET_SIZE);
+  expect.soft(small, `too small touch targets on ${page.url()}`).toEqual([]);
 }
 
 /**
- * The targets that are too small, measured by hit testing: a link may cover its row, and a label
- * belongs to its checkbox, drawn or not. Links amid the words of a sentence are as high as their line, and are skipped.
+ * Finds touch targets that are too small. Measures by hit testing, because a link may cover its row, and a label belongs to
+ * its checkbox. Skips links within a sentence, which are as high as their line.
  */
-function findSmallTargets(least: number): string[] {
+function findSmallTargets(minSize: number): string[] {
   const modal = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
-  const pressed = [
+  const targets = [
     ...(modal ?? document).querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary, [role^=menuitem], [role=option], [role=tab]",
     ),
   ];
-  return pressed.filter((each) => isShown(each) && !isAmongWords(each) && !isLargeEnough(each)).map(described);
+  return targets
+    .filter((target) => isShown(target) && !isWithinText(target) && !isLargeEnough(target))
+    .map(describeTarget);
 
   function isShown(element: HTMLElement): boolean {
     if (element.matches(":disabled, [type=hidden]")) return false;
@@ -82,7 +84,7 @@ function findSmallTargets(least: number): string[] {
     return width > 1 && height > 1 && bottom > 0;
   }
 
-  function isAmongWords(element: HTMLElement): boolean {
+  function isWithinText(element: HTMLElement): boolean {
     if (getComputedStyle(element).display !== "inline") return false;
     return [...(element.parentNode?.childNodes ?? [])].some(
       ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && /\w/.test(textContent ?? ""),
@@ -92,8 +94,8 @@ function findSmallTargets(least: number): string[] {
   function isLargeEnough(element: HTMLElement): boolean {
     const box = element.closest("label") ?? element;
     const { width, height } = box.getBoundingClientRect();
-    const isWide = width >= least - 0.5;
-    const isHigh = height >= least - 0.5;
+    const isWide = width >= minSize - 0.5;
+    const isHigh = height >= minSize - 0.5;
     if (isWide && isHigh) return true;
     box.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     return (isWide || isHitAlong(box, 1, 0)) && (isHigh || isHitAlong(box, 0, 1));
@@ -109,11 +111,13 @@ function findSmallTargets(least: number): string[] {
       return hit !== null && box.contains(hit);
     };
     let pixels = 0;
-    for (const way of [-1, 1]) for (let n = 0; pixels < least - 1 && isHit(n * way); n += 1) pixels += 1;
-    return pixels >= least - 1;
+    for (const direction of [-1, 1]) {
+      for (let n = 0; pixels < minSize - 1 && isHit(n * direction); n += 1) pixels += 1;
+    }
+    return pixels >= minSize - 1;
   }
 
-  function described(element: HTMLElement): string {
+  function describeTarget(element: HTMLElement): string {
     const { width, height } = element.getBoundingClientRect();
     const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
     return `${element.tagName.toLowerCase()}.${element.className} "${name.slice(0, 30)}" ${Math.round(width)} x ${Math.round(height)}`;
@@ -122,12 +126,12 @@ function findSmallTargets(least: number): string[] {
 
 /** Expects that neither the page nor a box in it scrolls horizontally at the current width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(wide, `how much wider than the window ${page.url()} is`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(findSidewaysBoxes), `what scrolls sideways on ${page.url()}`).toEqual([]);
+  const getOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(getOverflow, `how much wider than the window ${page.url()} is`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(findSidewaysBoxes), `elements that scroll sideways on ${page.url()}`).toEqual([]);
 }
 
-/** Returns the elements that scroll horizontally, except for strips of cards, which are meant to. */
+/** Returns the elements that scroll horizontally, except for strips of cards, which should scroll. */
 function findSidewaysBoxes(): string[] {
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
   const boxes = [...document.querySelectorAll("main :not([data-strip])")].filter(
@@ -138,25 +142,25 @@ function findSidewaysBoxes(): string[] {
 
 /** Expects that axe finds no accessibility errors on the page in its current state. */
 export function expectAccessible(page: Page): Promise<void> {
-  return expectNothingFound(page, "everything");
+  return expectNoFindings(page, "everything");
 }
 
 /**
- * Expects that axe finds nothing in what has come into view, or has got other colours, since the last check of the
- * same document: at another width or in the other colour scheme most of a page is as it was.
+ * Expects that axe finds no errors in the elements that have appeared or changed their colours since the last check of the
+ * same document. At another width or in the other colour scheme, most of a page does not change.
  */
 export function expectStillAccessible(page: Page): Promise<void> {
-  return expectNothingFound(page, "changes");
+  return expectNoFindings(page, "changes");
 }
 
-async function expectNothingFound(page: Page, what: "everything" | "changes"): Promise<void> {
-  // Once per document: loading it for each of six checks of a screen took a third of their time.
+async function expectNoFindings(page: Page, scope: "everything" | "changes"): Promise<void> {
+  // Load axe once per document. Loading it for each of six checks of a screen took a third of their time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(findAccessibilityErrors, what);
+  const findings = await page.evaluate(findAccessibilityErrors, scope);
   expect(findings, `accessibility findings on ${page.url()}`).toEqual([]);
 }
 
-/** The viewports in which every screen is checked, in CSS pixels. A phone is touched. */
+/** The viewports in which every screen is checked, in CSS pixels. Only the phone has touch input. */
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 const SIZES = [PHONE, { width: 768, height: 1024 }, DESK];
@@ -164,7 +168,7 @@ const SIZES = [PHONE, { width: 768, height: 1024 }, DESK];
 type Size = { width: number; height: number };
 type Scheme = "light" | "dark";
 
-/** The first appearance to check: differences between appearances show here most often. */
+/** The appearances that `npm test` checks. Most errors show in one of them. */
 const FIRST: [Size, Scheme][] = [
   [PHONE, "light"],
   [DESK, "dark"],
@@ -177,7 +181,7 @@ const EVERYWHERE = SIZES.flatMap((size): [Size, Scheme][] => [
 /** Whether tests check screens at all widths and in all colour schemes (`npm run test:all`), or in two appearances (`npm test`). */
 export const isEverywhere = process.env["STORIES"] === "all";
 
-/** Runs a check of the page as it appears on a phone and on a desk; in `npm run test:all` at every width, in both schemes. */
+/** Runs a check of the page on a phone and on a desktop. In `npm run test:all`, at every width and in both schemes. */
 export async function inEachAppearance(page: Page, check: (onPhone: boolean) => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [size, colorScheme] of isEverywhere ? EVERYWHERE : FIRST) {
