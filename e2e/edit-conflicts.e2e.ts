@@ -23,7 +23,7 @@ test("If two admins edit a result, the second one resolves the conflict", async 
   const id = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
   await signIn(context, league.url, league.admin);
   await signIn(visitor.context(), league.url, accountOf("Ann"));
-  for (const one of [page, visitor]) await openLive(one, `/ranked/results/${id}`);
+  for (const editor of [page, visitor]) await openLive(editor, `/ranked/results/${id}`);
   const map = page.getByLabel("Map");
   const kills = page.getByLabel("Kills of ChillerDragon");
   const update = async (of: Page) => of.getByRole("button", { name: "Update" }).click();

@@ -54,7 +54,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await visitor.getByRole("button", { name: "Ask for an account" }).click();
   };
 
-  await test.step("from the log-in page, not by a name that is taken", async () => {
+  await test.step("The visitor requests an account on the log-in page. A name that is in use is rejected", async () => {
     await visitor.goto("/auth/signin");
     await visitor.getByRole("link", { name: "How to join" }).click();
     browserErrors.expect(/status of 409 .*\/api\/accountRequest/);
@@ -66,7 +66,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await expectAccessible(visitor);
   });
 
-  await test.step("An admin declines with words, which the stranger reads", async () => {
+  await test.step("An admin declines with a message, which the visitor sees", async () => {
     await page.goto("/ranked/admin");
     const row = page.getByRole("list", { name: "Account requests" }).getByRole("listitem");
     await expect(row).toContainText("stranger@mail.example");
@@ -90,7 +90,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await page.reload();
   });
 
-  await test.step("An admin invites in one click, and the stranger comes in, with asking off", async () => {
+  await test.step("An admin invites the visitor in one click, and the visitor signs up, also after account requests are turned off", async () => {
     await page.getByRole("button", { name: "Invite" }).click();
     await expectToast(page, "Stranger can now set a password on the page where they asked");
     await api.settings.changeLeagueSettings({ body: { accountRequests: false } });
@@ -104,7 +104,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await expect(visitor.getByRole("button", { name: "Account of Stranger" })).toBeVisible();
   });
 
-  await test.step("The stranger takes a seat in a queue, and plays a first match", async () => {
+  await test.step("The visitor joins a queue and plays a first match", async () => {
     const modeId = await admin.createMode("Classic");
     await admin.createPlayer("Ann");
     const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
@@ -118,7 +118,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await expect(bar).toContainText("Everybody is ready");
   });
 
-  await test.step("Whoever asked and let the link run out reads whom to ask for a new one", async () => {
+  await test.step("With an expired link, the page says whom to ask for a new one", async () => {
     await visitor.context().clearCookies();
     await visitor.goto("/ranked/join");
     await expect(visitor.getByText("If you have not set a password, ask an admin for a new link.")).toBeVisible();

@@ -153,13 +153,13 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
 
   await test.step("One admin dismisses the notice, and it disappears for the other", async () => {
     await openLive(visitor, "/ranked/admin");
-    const other = visitor.getByRole("region", { name: "Legacy import" });
-    await expect(other).toBeVisible();
+    const noticeOfVisitor = visitor.getByRole("region", { name: "Legacy import" });
+    await expect(noticeOfVisitor).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await confirm(page, "Dismiss the import notice?", "Dismiss");
     await expectToast(page, "Notice dismissed");
     await expect(page.getByRole("region", { name: "Legacy import" })).toBeHidden();
-    await expect(other).toBeHidden();
+    await expect(noticeOfVisitor).toBeHidden();
     await expect(visitor.getByText("Nothing needs your attention.")).toBeVisible();
     await page.goto("/ranked/history");
     await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(

@@ -89,7 +89,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
     await expect(visitor.getByText("ctf_mine in two rounds")).toBeVisible();
   });
 
-  await test.step("Where one has picked when the time is over, open pages and the overlay show that map", async () => {
+  await test.step("If only one clan has picked when the time is over, open pages and the overlay show its map", async () => {
     const fias = await apiAs(league.url, accountOf("Fia"));
     const startDate = soon(0.5 + 30 / 86_400);
     const endDate = soon(0.6);

@@ -20,7 +20,7 @@ test("A player who plays elsewhere while queued is notified of their match", asy
   const modeId = await admin.createMode("Classic");
   for (const name of [first, last]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Duels", modeId, mode: "1v1", maps: ["ctf5"] });
-  const other = await signInPlayer(league, accountOf(first));
+  const opponent = await signInPlayer(league, accountOf(first));
   await signIn(context, league.url, accountOf(last));
   await context.addInitScript(countTones);
   await context.addInitScript(allowNotifications);
@@ -39,7 +39,7 @@ test("A player who plays elsewhere while queued is notified of their match", asy
   await test.step("Two minutes later the match is created while the page is hidden", async () => {
     await setVisible(page, false);
     await page.clock.fastForward("02:00");
-    await other.join(queueId);
+    await opponent.join(queueId);
     await expect(page).toHaveTitle(`${league.name} · (!) Match ready`);
     await expect.poll(() => tonesOf(page)).toBe(4);
     await expect.poll(() => notificationsOf(page)).toEqual([`${league.name}: match ready`]);

@@ -77,11 +77,11 @@ test("A queue fills, and its match is announced, played and closed", async ({
 
   await test.step("The queue page shows the match to everyone", async () => {
     for (const someone of [visitor, page]) {
-      const board = someone.getByRole("region", { name: "Match on ctf5" });
-      await expect(board).toContainText("50.0%Win chance50.0%");
-      await expect(board).toContainText("0 of 4 ready");
+      const match = someone.getByRole("region", { name: "Match on ctf5" });
+      await expect(match).toContainText("50.0%Win chance50.0%");
+      await expect(match).toContainText("0 of 4 ready");
       for (const side of ["Red players", "Blue players"])
-        await expect(board.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
+        await expect(match.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
       await expect(someone.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
     }
   });
@@ -115,7 +115,7 @@ test("A queue fills, and its match is announced, played and closed", async ({
 
   await test.step("The round is posted, and the match is closed", async () => {
     const match = await others[0]?.match();
-    if (!match) throw new Error("The match is gone before its round was posted");
+    if (!match) throw new Error("The match was closed before its round was posted");
     await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
     await expectToast(visitor, "Your match is over");
     await expect(bar).toBeHidden();
@@ -137,7 +137,7 @@ test("A finished match shows the next steps and its effects", async ({ page, con
 
   const resultId = await test.step("The match links to its result page, where validation is pending", async () => {
     const match = await players[0]?.match();
-    if (!match) throw new Error("The match is gone before its round was posted");
+    if (!match) throw new Error("The match was closed before its round was posted");
     const posted = await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
     await page
       .getByRole("region", { name: "Your last match" })
@@ -151,10 +151,10 @@ test("A finished match shows the next steps and its effects", async ({ page, con
 
   await test.step("After validation it shows the player's Elo and rank", async () => {
     await admin.freeze(resultId);
-    const own = page.getByRole("main").getByRole("region", { name: "Your match" });
-    await expect(own).toContainText(/For you(Won|Lost)/);
-    await expect(own).toContainText(/Change[+−]16\.00/);
-    await expect(own).toContainText(/Your rank now[1-4]/);
+    const effects = page.getByRole("main").getByRole("region", { name: "Your match" });
+    await expect(effects).toContainText(/For you(Won|Lost)/);
+    await expect(effects).toContainText(/Change[+−]16\.00/);
+    await expect(effects).toContainText(/Your rank now[1-4]/);
     await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
     await expectAccessible(page);
   });
@@ -173,7 +173,7 @@ test("A player in another tab is notified of their match", async ({ page, contex
   const modeId = await admin.createMode(MODE);
   for (const name of [first, last]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-  const other = await signInPlayer(league, accountOf(first));
+  const opponent = await signInPlayer(league, accountOf(first));
   await signIn(context, league.url, accountOf(last));
   await page.goto(`/ranked/queues/${queueId}`);
   await page.getByRole("button", { name: "Join" }).click();
@@ -185,9 +185,9 @@ test("A player in another tab is notified of their match", async ({ page, contex
     const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
     await hide(page);
     await failed;
-    await other.join(queueId);
+    await opponent.join(queueId);
     await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
-    await other.ready();
+    await opponent.ready();
   });
 });
 
@@ -209,13 +209,13 @@ test.describe("With a short ready check", () => {
     const modeId = await admin.createMode(MODE);
     for (const name of [first, last]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-    const other = await signInPlayer(league, accountOf(first));
-    await other.join(queueId);
+    const opponent = await signInPlayer(league, accountOf(first));
+    await opponent.join(queueId);
     await signIn(context, league.url, accountOf(last));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
     // The click returns before the match is created.
-    await expect(() => other.ready()).toPass();
+    await expect(() => opponent.ready()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });

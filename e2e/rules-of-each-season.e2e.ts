@@ -13,32 +13,32 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     const body = { rules: { ...getDefaultRules(undefined), ...rules }, from: null, motionId: null, after };
     await seasons.changeSeasonRules({ id: season._id, body });
   };
-  const [one] = (await seasons.searchSeasons()).data;
-  if (one === undefined) throw new Error("The test requires an active season");
-  await change(one, { hours: { from: 15, to: 17 }, roster: { min: 3, max: 5 } });
+  const [firstSeason] = (await seasons.searchSeasons()).data;
+  if (firstSeason === undefined) throw new Error("The test requires an active season");
+  await change(firstSeason, { hours: { from: 15, to: 17 }, roster: { min: 3, max: 5 } });
   await seasons.endSeason();
   const cup = (await seasons.createSeason({ body: { name: "Cup", ...dates } })).data;
   await change(cup, { hours: { from: 13, to: 14 }, roster: { min: 6, max: 7 } });
-  const htmlOf = async (path: string) => (await request.get(path)).text();
+  const readHtml = async (path: string) => (await request.get(path)).text();
 
-  await test.step("On the page to which its Rules link leads", async () => {
-    const ofOne = await htmlOf(`/league/rules/leagueSeason1?season=${one._id}`);
-    expect(ofOne).toContain("10 clans of 3 to 5 players");
-    expect(ofOne).toContain("from 3 to 5 pm");
-    const ofCup = await htmlOf("/league/rules/leagueSeason1");
-    expect(ofCup).toContain("10 clans of 6 to 7 players");
-    expect(ofCup).toContain("from 1 to 2 pm");
+  await test.step("The linked page shows the rules of the selected season", async () => {
+    const firstSeasonHtml = await readHtml(`/league/rules/leagueSeason1?season=${firstSeason._id}`);
+    expect(firstSeasonHtml).toContain("10 clans of 3 to 5 players");
+    expect(firstSeasonHtml).toContain("from 3 to 5 pm");
+    const cupHtml = await readHtml("/league/rules/leagueSeason1");
+    expect(cupHtml).toContain("10 clans of 6 to 7 players");
+    expect(cupHtml).toContain("from 1 to 2 pm");
   });
 
-  await test.step("On the other page its first rules, while no season leads there", async () => {
-    for (const query of ["", `?season=${one._id}`]) {
-      const html = await htmlOf(`/league/rules/leagueSeason2${query}`);
+  await test.step("The other page shows the default rules as long as no season links to it", async () => {
+    for (const query of ["", `?season=${firstSeason._id}`]) {
+      const html = await readHtml(`/league/rules/leagueSeason2${query}`);
       expect(html).toContain("from 6 to 9 pm");
       expect(html).toContain("4 to 8 players");
     }
   });
 
-  await test.step("The figures follow the season that is selected", async () => {
+  await test.step("The values in the text change with the selected season", async () => {
     await page.goto("/league/rules/leagueSeason1");
     await expect(page.getByText("Games start between 1 and 2 pm.")).toBeVisible();
     await expect(page.getByText("at most 7 players")).toBeVisible();
@@ -48,11 +48,11 @@ test("A rules page shows the values of the selected season", async ({ page, requ
     await expect(page.getByText("at most 7 players")).toHaveCount(0);
   });
 
-  await test.step("A season that leads to another page leaves this one to the newest that leads to it", async () => {
+  await test.step("If a season links to another page, this page shows the newest season that still links to it", async () => {
     await seasons.updateSeason({ id: cup._id, body: { name: "Cup of Season 2" } });
-    expect(await htmlOf("/league/rules/leagueSeason1")).toContain("from 3 to 5 pm");
-    for (const query of ["", `?season=${one._id}`]) {
-      expect(await htmlOf(`/league/rules/leagueSeason2${query}`)).toContain("from 1 to 2 pm");
+    expect(await readHtml("/league/rules/leagueSeason1")).toContain("from 3 to 5 pm");
+    for (const query of ["", `?season=${firstSeason._id}`]) {
+      expect(await readHtml(`/league/rules/leagueSeason2${query}`)).toContain("from 1 to 2 pm");
     }
   });
 });

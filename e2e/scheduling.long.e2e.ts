@@ -27,14 +27,14 @@ test("Two leaders reschedule their match, and one votes in the council", async (
   await admin.openMotion("Rounds last 15 minutes");
   await signIn(context, league.url, accountOf("Fia"));
   await signIn(visitor.context(), league.url, accountOf("Ole"));
-  const office = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
-  await browserErrors.watch(office);
-  await signIn(office, league.url, league.admin);
-  const adminPage = await office.newPage();
+  const adminContext = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
+  await browserErrors.watch(adminContext);
+  await signIn(adminContext, league.url, league.admin);
+  const adminPage = await adminContext.newPage();
   await openLive(adminPage, match);
   await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
 
-  await test.step("One proposes dates, and reads which hours the rules allow", async () => {
+  await test.step("One leader proposes dates, and sees the hours that the rules allow", async () => {
     await openLoaded(page, match);
     await page.getByRole("button", { name: "Propose dates" }).click();
     const dialog = page.getByRole("dialog", { name: "Propose dates" });
@@ -50,7 +50,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await expect(adminPage.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
   });
 
-  await test.step("The other finds the proposal in the calendar and on the first page, and accepts a date", async () => {
+  await test.step("The other leader sees the proposal in the calendar and on the home page, and accepts a date", async () => {
     await openLoaded(visitor, `/league/calendar?date=2030-03-05&event=${eventId}`);
     const dialog = visitor.getByRole("dialog", { name: "Match" });
     await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText("Thursday 7 March 2030, 19:00");
@@ -71,7 +71,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await expectToast(visitor, "The match has moved");
   });
 
-  await test.step("Both see the date at once", async () => {
+  await test.step("Both leaders see the date at once", async () => {
     for (const leader of [page, visitor]) {
       await expect(leader.getByText("Wednesday 6 March 2030, 19:30 – 20:30")).toBeVisible();
       await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
@@ -123,13 +123,13 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await expectToast(page, "Line-up named");
   });
 
-  await test.step("An admin's form stays open while the match begins; then everybody sees what it names", async () => {
+  await test.step("An admin's line-up form stays open when the match begins. Then all visitors see the line-up", async () => {
     const begins = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(15 / 3600) })}`;
     await openLoaded(adminPage, begins);
     await nameLineUp(adminPage, "Owls", "Everybody can see the line-up.", "Ole", "Second of Owls");
     await openLoaded(page, begins);
     await expect(lineUps(page)).toContainText("Second of Owls");
-    await office.close();
+    await adminContext.close();
   });
 
   await test.step("A leader casts the clan's vote on a motion, once", async () => {

@@ -19,7 +19,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
   await visitor.goto("/league/rules/leagueSeason1");
   await expect(visitor.getByText("Games start between 6 and 8 pm.")).toBeVisible();
 
-  await test.step("The form shows what changes and how the page will say it, and refuses what cannot be", async () => {
+  await test.step("The form previews the changes and their text on the page, and rejects invalid rules", async () => {
     await page.goto("/league/clans");
     await page.getByRole("link", { name: "Edit rules" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Rules of the season" })).toBeVisible();
@@ -36,7 +36,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expectAccessible(page);
   });
 
-  await test.step("It holds at once, and stands beside what held before", async () => {
+  await test.step("The new rules apply at once, and the page lists them with the previous rules", async () => {
     await page.getByRole("button", { name: "Change rules" }).click();
     await expectToast(page, "Rules changed");
     await expect(page.getByText("To (o’clock): 20 → 22")).toBeVisible();
@@ -45,7 +45,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expect(visitor.getByText("at most 6 players")).toBeVisible();
   });
 
-  await test.step("A later version is told, and may be withdrawn", async () => {
+  await test.step("The page announces rules for a later date, and an admin can withdraw them", async () => {
     await page.getByLabel("Podium to place").fill("2");
     await page.getByLabel("Holds from", { exact: true }).fill("2035-01-01T12:00");
     await page.getByRole("button", { name: "Change rules" }).click();
@@ -71,7 +71,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expect(page.getByText("Not yet")).toHaveCount(0);
   });
 
-  await test.step("The text is written with a preview; a figure that there is not is refused", async () => {
+  await test.step("The text form has a preview, and rejects an unknown placeholder", async () => {
     await page.goto("/league/rules/leagueSeason1");
     await page.getByRole("link", { name: "Edit text" }).click();
     const text = page.getByRole("textbox", { name: "Text" });
@@ -86,7 +86,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expectToast(page, "Text saved");
   });
 
-  await test.step("Of two who write at once, the second is told, keeps what they typed, and may save it", async () => {
+  await test.step("If two admins edit the text, the second one sees a conflict, keeps the entered text, and can save it", async () => {
     const text = page.getByRole("textbox", { name: "Text" });
     await text.press("ControlOrMeta+End");
     await text.pressSequentially(", and at least {roster.min}");
@@ -103,7 +103,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await expectToast(page, "Text saved");
   });
 
-  await test.step("Everybody reads it, and may read what stood there before", async () => {
+  await test.step("All visitors can read the text and its previous version", async () => {
     await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
     await visitor.getByLabel("Version").selectOption("Original");
     await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();

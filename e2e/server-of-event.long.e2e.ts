@@ -18,47 +18,47 @@ test("A server is ready before a clan match, and both leaders end the reservatio
 }) => {
   const fakeServer = await startFakeServer("toy-password");
   const { clanAId, clanBId } = await admin.createLedClans();
-  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(10), endDate: soon(100) });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const eventId = await admin.createEvent({ clanAId, clanBId, startDate: inMinutes(10), endDate: inMinutes(100) });
   const match = `/league/calendar/${eventId}`;
   await signIn(context, league.url, accountOf("Fia"));
   const server = page.getByRole("region", { name: "Server", exact: true });
   await page.goto(match);
   await expect(page.getByText("vs", { exact: true })).toBeVisible();
   await expect(server).toHaveCount(0);
-  const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-  await browserErrors.watch(office);
-  await signIn(office, league.url, league.admin);
-  const admins = await office.newPage();
-  const watched = admins.getByRole("region", { name: "Server", exact: true });
+  const adminContext = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+  await browserErrors.watch(adminContext);
+  await signIn(adminContext, league.url, league.admin);
+  const adminPage = await adminContext.newPage();
+  const adminServer = adminPage.getByRole("region", { name: "Server", exact: true });
 
-  await test.step("An admin adds a server, and has the season reserve one before each match", async () => {
-    await admins.goto("/ranked/servers");
-    await admins.getByRole("button", { name: "Add server" }).click();
-    await admins.getByRole("dialog").getByLabel("Name").fill("EU 1");
-    await admins.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-    await closeShownOnce(admins.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-    await admins.getByRole("button", { name: "Edit EU 1" }).click();
-    const edit = admins.getByRole("dialog", { name: "Edit EU 1" });
+  await test.step("An admin adds a server, and sets the season to reserve one before each match", async () => {
+    await adminPage.goto("/ranked/servers");
+    await adminPage.getByRole("button", { name: "Add server" }).click();
+    await adminPage.getByRole("dialog").getByLabel("Name").fill("EU 1");
+    await adminPage.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+    await closeShownOnce(adminPage.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await adminPage.getByRole("button", { name: "Edit EU 1" }).click();
+    const edit = adminPage.getByRole("dialog", { name: "Edit EU 1" });
     await edit.getByLabel("Address for players").fill("play.example:8303");
     await edit.getByLabel("External console").fill(fakeServer.econAddress);
     await edit.getByLabel("Password of the console").fill("toy-password");
     await edit.getByRole("button", { name: "Update" }).click();
-    await expectToast(admins, "Server updated");
-    await admins.goto("/league/rules/season");
-    await admins.getByLabel("Reserve a game server (minutes before the match)").fill("15");
-    await expect(admins.getByText("Reserve a game server (minutes before the match): – → 15")).toBeVisible();
-    await admins.getByRole("button", { name: "Change rules" }).click();
-    await expectToast(admins, "Rules changed");
-    await admins.goto(match);
+    await expectToast(adminPage, "Server updated");
+    await adminPage.goto("/league/rules/season");
+    await adminPage.getByLabel("Reserve a game server (minutes before the match)").fill("15");
+    await expect(adminPage.getByText("Reserve a game server (minutes before the match): – → 15")).toBeVisible();
+    await adminPage.getByRole("button", { name: "Change rules" }).click();
+    await expectToast(adminPage, "Rules changed");
+    await adminPage.goto(match);
   });
 
-  await test.step("Its leaders see where to play, who is there, and why they cannot start the round yet", async () => {
+  await test.step("The leaders see the server's address, its players, and why they cannot start the round yet", async () => {
     await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
     await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
     fakeServer.players(["Fia", "Ole"]);
     await expect(server.getByText("Connected", { exact: true })).toHaveCount(2);
-    await expect(watched.getByText("Connected", { exact: true })).toHaveCount(2);
+    await expect(adminServer.getByText("Connected", { exact: true })).toHaveCount(2);
     await expectAccessible(page);
     await expect(server.getByRole("button", { name: "Start round 1" })).toBeDisabled();
     await expect(
@@ -67,45 +67,45 @@ test("A server is ready before a clan match, and both leaders end the reservatio
   });
 
   await test.step("An admin starts the round", async () => {
-    await watched.getByRole("button", { name: "Start round 1" }).click();
+    await adminServer.getByRole("button", { name: "Start round 1" }).click();
     await expect(server.getByText("The match is in progress.")).toBeVisible();
     await expect(server.getByText(/^Kills as reported by the server since/)).toBeVisible();
   });
 
-  await test.step("An admin who plays for neither clan sees that it began, and is offered no second start", async () => {
-    await expect(watched.getByText("The match is in progress.")).toBeVisible();
-    await expect(watched.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
+  await test.step("An admin who plays for neither clan sees that the round has begun, without a start button", async () => {
+    await expect(adminServer.getByText("The match is in progress.")).toBeVisible();
+    await expect(adminServer.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
   });
 
-  await test.step("A visitor sees the match, and no address", async () => {
+  await test.step("A visitor sees the match without the server's address", async () => {
     await visitor.goto(match);
     await expect(visitor.getByText("Foxes").first()).toBeVisible();
     await expect(visitor.getByText("play.example")).toHaveCount(0);
   });
 
-  await test.step("A leader asks to end the match, and the other one agrees", async () => {
-    const other = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-    await browserErrors.watch(other);
-    await signIn(other, league.url, accountOf("Ole"));
-    const others = await other.newPage();
-    await others.goto(match);
+  await test.step("A leader asks to end the match, and the other leader agrees", async () => {
+    const otherContext = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+    await browserErrors.watch(otherContext);
+    await signIn(otherContext, league.url, accountOf("Ole"));
+    const otherPage = await otherContext.newPage();
+    await otherPage.goto(match);
     await server.getByRole("button", { name: "End match" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Ask to end" }).click();
     await expect(server.getByRole("button", { name: "End match" })).toBeDisabled();
     await expect(server.getByRole("button", { name: "Continue playing" })).toBeVisible();
     await expectAccessible(page);
-    await expect(others.getByText("The leader of Foxes has asked to end the match.")).toBeVisible();
-    await others.getByRole("button", { name: "Agree to end match" }).click();
-    await others.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
+    await expect(otherPage.getByText("The leader of Foxes has asked to end the match.")).toBeVisible();
+    await otherPage.getByRole("button", { name: "Agree to end match" }).click();
+    await otherPage.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
     await expect(server.getByText("The result is missing.")).toBeVisible();
     await expect(server.getByText("only admins can post the result")).toBeVisible();
-    await other.close();
+    await otherContext.close();
   });
 
   await test.step("An admin assigns another server", async () => {
-    await watched.getByRole("button", { name: "Assign another server" }).click();
+    await adminServer.getByRole("button", { name: "Assign another server" }).click();
     await expect(server.getByText("No server is free.")).toBeVisible();
-    await office.close();
+    await adminContext.close();
   });
   fakeServer.stop();
 });

@@ -22,7 +22,7 @@ test("A match is set up on a server, and only its players see where to play", as
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
   await signIn(context, league.url, league.admin);
 
-  await test.step("An admin tells how a server is reached, and checks it", async () => {
+  await test.step("An admin enters the addresses of a server, and checks it", async () => {
     browserErrors.expect(/status of 400 .*\/api\/gameServer\/1/);
     await page.goto("/ranked/servers");
     await page.getByRole("button", { name: "Add server" }).click();
@@ -61,7 +61,7 @@ test("A match is set up on a server, and only its players see where to play", as
   await expect(page.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
   for (const player of [ann, bob]) await player?.ready();
 
-  await test.step("Ann sees where to play, and who is there", async () => {
+  await test.step("Ann sees the server's address and its players", async () => {
     const server = phone.getByRole("region", { name: "Server", exact: true });
     await expect(server.getByText("play.example:8303")).toBeVisible();
     await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
@@ -70,7 +70,7 @@ test("A match is set up on a server, and only its players see where to play", as
     await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
     fakeServer.players(["Ann"]);
     await expect(server.getByText("Connected", { exact: true })).toHaveCount(1);
-    // An admin, who does not play, sees it too.
+    // An admin who does not play sees this, too.
     await expect(page.getByText("Connected", { exact: true })).toHaveCount(1);
     fakeServer.players(["Ann", "Bob"]);
     await expect(server.getByText("The match is in progress.")).toBeVisible();
@@ -80,14 +80,14 @@ test("A match is set up on a server, and only its players see where to play", as
     ).toBeVisible();
   });
 
-  await test.step("A visitor sees the match, and no address", async () => {
+  await test.step("A visitor sees the match without the server's address", async () => {
     await visitor.goto(`/ranked/matches/${match?._id}`);
     await expect(visitor.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
     await expect(visitor.getByText("play.example")).toHaveCount(0);
     await expect(visitor.getByText("The game server posts the round if it can.")).toBeVisible();
   });
 
-  await test.step("Where the server posts no rounds, players are sent to an admin, who posts the result", async () => {
+  await test.step("If the server posts no rounds, the page tells players to ask an admin, who posts the result", async () => {
     const told = [
       [phone, "Tell an admin how the match ended: only admins can post the result."],
       [page, "Ask the players how the match ended, and post the result."],
@@ -105,7 +105,7 @@ test("A match is set up on a server, and only its players see where to play", as
     }
   });
 
-  await test.step("An admin sees what happened, and releases the server", async () => {
+  await test.step("An admin sees the steps of the reservation, and releases the server", async () => {
     await page.goto("/ranked/servers");
     await page.getByRole("button", { name: "Show log" }).click();
     await expect(page.getByRole("dialog").getByRole("listitem")).toContainText([
@@ -120,7 +120,7 @@ test("A match is set up on a server, and only its players see where to play", as
     await expect(page.getByText("Released", { exact: true })).toBeVisible();
   });
 
-  await test.step("Where its round does not come, an admin is led to where the result is posted", async () => {
+  await test.step("If no round arrives, the page links an admin to the form for the result", async () => {
     // This happens a minute after the end. The test does not wait for it.
     await page.route("**/api/match/*/server", async (route) => {
       const response = await route.fetch();

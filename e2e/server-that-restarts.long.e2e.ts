@@ -32,15 +32,15 @@ test("A match moves from an unresponsive server, and replays a round that a rest
   await page.goto(`/ranked/matches/${match?._id}`);
   const server = page.getByRole("region", { name: "Server", exact: true });
   await expect(server.getByText("The server is ready.")).toBeVisible({ timeout: 15_000 });
-  const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-  await browserErrors.watch(office);
-  await signIn(office, league.url, league.admin);
-  const admins = await office.newPage();
+  const adminContext = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+  await browserErrors.watch(adminContext);
+  await signIn(adminContext, league.url, league.admin);
+  const admins = await adminContext.newPage();
   await admins.goto("/ranked/servers");
   const reserved = admins.getByRole("list", { name: "Servers of matches" });
   await expect(reserved.getByText("Ready", { exact: true })).toBeVisible();
 
-  await test.step("Its server dies: nobody is told to connect there", async () => {
+  await test.step("If the server exits, no player is told to connect to it", async () => {
     await first.kill();
     await expect(server.getByText("The server stopped responding.")).toBeVisible({ timeout: 15_000 });
     await expect(server.getByText("If it does not respond within 20 seconds")).toBeVisible();
@@ -76,7 +76,7 @@ test("A match moves from an unresponsive server, and replays a round that a rest
     await whatHappened(admins, "EU 2", ["The server restarted during the round, which is played again"]);
     again.stop();
   });
-  await office.close();
+  await adminContext.close();
 });
 
 async function whatHappened(page: Page, server: string, words: readonly string[]): Promise<void> {

@@ -41,7 +41,7 @@ test("Entered text survives the end of the session", async ({ page, league, admi
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
   });
 
-  await test.step("When somebody else logs in, the form is not sent", async () => {
+  await test.step("If another user logs in, the form is not sent", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
     await logInWith(login, accountOf("Teero"));
     await expect(login.getByRole("alert")).toContainText("You are logged in as Teero now.");
@@ -68,7 +68,7 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
   await openLive(page, `/ranked/results/${resultId}`);
   const map = page.getByLabel("Map");
 
-  await test.step("With typed text the page is kept, also where a refetch was under way", async () => {
+  await test.step("A page with entered text stays open, also during a refetch", async () => {
     browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
     const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
     const release = await holdRequests(page, `**/api/resultRanked/${resultId}`);

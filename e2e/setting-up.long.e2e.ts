@@ -9,7 +9,7 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
-/** Eight clans of six, as a spreadsheet copies them; one player has an e-mail. */
+/** Eight clans with six players each, as copied from a spreadsheet. One player has an e-mail. */
 const list = Array.from({ length: 48 }, (_, index) => {
   const email = index === 0 ? "p0@players.example" : "";
   return `Player ${index}\t${email}\tClan ${Math.floor(index / 6)}`;
@@ -172,7 +172,7 @@ mailStory(
   },
 );
 
-/** Counts what a person does with the mouse: also to get into a field before typing. */
+/** Counts mouse actions, including the click into a field before typing. */
 class Hand {
   clicks = 0;
   pastes = 0;

@@ -38,7 +38,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
     await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
   });
 
-  await test.step("The right one redirects back, and the session survives a reload", async () => {
+  await test.step("The correct password redirects back, and the session survives a reload", async () => {
     await logIn(page, teero);
     await expect(page).toHaveURL("/ranked/stats?sort=winRate");
     await page.reload();
@@ -173,7 +173,7 @@ test("Each role sees its own links, and a second factor is required", async ({
     await expect(section).toContainText("Recovery codes left: 10");
   });
 
-  await test.step("Signing in takes a code, and the one that was used is refused", async () => {
+  await test.step("Signing in requires a code, and a used code is rejected", async () => {
     await choose(visitor, "Logout");
     await visitor.getByRole("link", { name: "Log in" }).click();
     browserErrors.expect(/status of 401 .*\/api\/user\/signin/);

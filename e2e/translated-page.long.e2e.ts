@@ -121,7 +121,7 @@ for (const way of WAYS) {
       }
     });
 
-    await test.step("Posting a faulty message, and another one", async () => {
+    await test.step("The page can post an invalid message, then another message", async () => {
       browserErrors.expect(/status of 400/);
       await openLoaded(page, "/ranked/results");
       await page.getByRole("button", { name: "Post result" }).click();
@@ -141,7 +141,7 @@ for (const way of WAYS) {
       await expect(dialog).toBeHidden();
     });
 
-    await test.step("Typing scores changes what is shown of them", async () => {
+    await test.step("Entered scores update the page", async () => {
       await openLoaded(page, `/ranked/results/${filled.unvalidatedId}`);
       for (const score of ["9", "", "8"]) await page.getByLabel("Red score").fill(score);
       await page.getByRole("button", { name: "Add red player" }).click();
