@@ -29,7 +29,7 @@ export function demoPlayers(random: SeededRandom, userIds: readonly number[]): D
   }));
 }
 
-/** Chooses the players of a round: weighted by activity, and of similar skill. */
+/** Chooses the players of a round, weighted by activity, with similar skill. */
 export function createDemoMode(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
   const level = random.around(0, 0.8);
   return players

@@ -34,9 +34,8 @@ export function demoConfig(config: Config, dataDir: string): Config {
 }
 
 /**
- * Fills a league that has only the demo's admin with believable players, two seasons, a calendar, votes, ranked rounds up to
- * now and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
- * time by its clock.
+ * Fills a league that has only the demo's admin: with players, two seasons, a calendar, votes, ranked rounds up to now, and
+ * queues. Uses the league's own functions and messages in the formats of game servers. Only dates depend on the clock.
  * @param rankedDays the number of days with ranked rounds, at least 1
  * @returns the queues that continue to be played
  */

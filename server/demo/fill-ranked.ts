@@ -14,7 +14,7 @@ import { type PlannedRound, type PlayedMode, playRankedRound, playRound } from "
 import type { SeededRandom } from "./seeded-random.ts";
 import { type DemoContext, dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
-const roundsADay = 6;
+const roundsPerDay = 6;
 /** The number of latest rounds that are not validated. */
 const unvalidated = 6;
 
@@ -46,17 +46,17 @@ async function makeModes(context: Context): Promise<PlayedMode[]> {
   return modes;
 }
 
-/** Six rounds an evening, in chronological order. */
+/** Plans six rounds on each evening, in chronological order. */
 function planRounds(random: SeededRandom, modes: readonly PlayedMode[], now: number, days: number): PlannedRound[] {
   const shares = modes.flatMap((mode) => Array.from({ length: mode.share }, () => mode));
-  return Array.from({ length: days * roundsADay }, (_, number) => {
-    const evening = midnight(now) - dayMs * (days - Math.floor(number / roundsADay)) + 17 * hourMs;
-    const late = (number % roundsADay) * 40 + random.whole(0, 20);
-    return { mode: random.pick(shares), playedAt: evening + late * minuteMs, fate: fateOf(number) };
+  return Array.from({ length: days * roundsPerDay }, (_, number) => {
+    const evening = midnight(now) - dayMs * (days - Math.floor(number / roundsPerDay)) + 17 * hourMs;
+    const minutesLater = (number % roundsPerDay) * 40 + random.whole(0, 20);
+    return { mode: random.pick(shares), playedAt: evening + minutesLater * minuteMs, fate: chooseFate(number) };
   });
 }
 
-function fateOf(number: number): PlannedRound["fate"] {
+function chooseFate(number: number): PlannedRound["fate"] {
   if (number % 67 === 40) return "forfeited";
   if (number % 83 === 55) return "drawn";
   return number % 59 === 30 ? "corrected" : "played";
@@ -66,7 +66,7 @@ const names = ["Duos at night", "Three a side", "Big maps, big teams"] as const;
 /** The number of waiting players in each queue, in the order of the modes. */
 const waiting = [3, 4, 7] as const;
 
-/** Creates a queue for each mode, with waiting players; in the first, a match with ready players was just created. */
+/** Creates a queue for each mode, with waiting players. The first queue also has a new match with ready players. */
 export async function fillQueues(context: DemoContext, players: readonly DemoPlayer[], now: number): Promise<number[]> {
   const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
   const ids: number[] = [];
@@ -75,12 +75,12 @@ export async function fillQueues(context: DemoContext, players: readonly DemoPla
     const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
     const queueId = await createQueue(context, { name: names[index] ?? modeName, modeId, mode: size, maps });
     ids.push(queueId);
-    const comers = free.slice(0, (waiting[index] ?? 0) + (index === 0 ? size * 2 : 0));
-    free = free.slice(comers.length);
-    for (const [turn, { userId }] of comers.entries()) {
-      context.clock.turnTo(now - (comers.length - turn) * 2 * minuteMs);
+    const joiningPlayers = free.slice(0, (waiting[index] ?? 0) + (index === 0 ? size * 2 : 0));
+    free = free.slice(joiningPlayers.length);
+    for (const [turn, { userId }] of joiningPlayers.entries()) {
+      context.clock.turnTo(now - (joiningPlayers.length - turn) * 2 * minuteMs);
       await joinQueue(context, userId, queueId);
-      if (index === 0 && turn === size * 2 - 1) await makeReady(context, comers.slice(0, turn + 1));
+      if (index === 0 && turn === size * 2 - 1) await makeReady(context, joiningPlayers.slice(0, turn + 1));
     }
   }
   context.clock.turnTo(now);

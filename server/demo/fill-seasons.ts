@@ -110,7 +110,7 @@ async function begin(
 
 type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
 
-/** Enters all pairings of the clans into the calendar, and plays them. */
+/** Creates events for all pairings of the clans, and plays them. */
 async function playLeg(
   context: DemoContext,
   random: SeededRandom,
@@ -147,12 +147,12 @@ type Match = {
   readonly start: number;
   readonly red: readonly DemoPlayer[];
   readonly blue: readonly DemoPlayer[];
-  /** Whether its rounds are not validated yet. */
+  /** Whether the rounds are not validated yet. */
   readonly isWaiting: boolean;
   readonly isForfeit: boolean;
 };
 
-/** Two rounds, and a third where each clan won one. */
+/** Plays two rounds, and a third round if each clan has won one. */
 async function playMatch(context: DemoContext, random: SeededRandom, match: Match): Promise<void> {
   const winners = new Set<Side | null>();
   for (const [round, { size, maps, ...setting }] of [duels, trios, trios].entries()) {
@@ -189,32 +189,32 @@ const descriptions = [
   "",
 ] as const;
 
-/** Match days on which everyone plays once, until all have met: the circle method of round-robin tournaments. */
+/** Lists the pairings of a round-robin tournament by match day, with the circle method. Each clan plays once a match day. */
 function pairings(count: number): [number, number][] {
-  const others = Array.from({ length: count - 1 }, (_, index) => index + 1);
-  return others.flatMap((_, day) => {
-    const circle = [0, ...others.slice(day), ...others.slice(0, day)];
+  const rotating = Array.from({ length: count - 1 }, (_, index) => index + 1);
+  return rotating.flatMap((_, day) => {
+    const circle = [0, ...rotating.slice(day), ...rotating.slice(0, day)];
     return Array.from({ length: count / 2 }, (_, table): [number, number] => {
-      const one = circle[table] ?? 0;
-      const other = circle[count - 1 - table] ?? 0;
-      return day % 2 === 0 ? [one, other] : [other, one];
+      const first = circle[table] ?? 0;
+      const second = circle[count - 1 - table] ?? 0;
+      return day % 2 === 0 ? [first, second] : [second, first];
     });
   });
 }
 
-/** When a match of a leg begins, ms UTC; never on a Friday. @param number of the match, from 0; five a match day */
+/** Returns when a match of a leg begins, never on a Friday. @param number the match, from 0. A match day has five matches */
 function startOfMatch({ from, daysAMatchDay }: Omit<Leg, "waiting">, number: number): number {
   const { day, after } = evenings[number % evenings.length] ?? evenings[0];
   const date = midnight(from) + (Math.floor(number / evenings.length) * daysAMatchDay + day) * dayMs;
   return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + after;
 }
 
-/** Whether the rules have matches on the day of an instant, ms UTC. */
+/** Whether the rules allow matches on the day of an instant, in milliseconds since the epoch. */
 function isMatchDay(instant: number): boolean {
   return new Date(instant).getUTCDay() !== friday;
 }
 
-/** Enters a match into the calendar. @returns its key */
+/** Creates an event for a match. @returns its ID */
 async function createFixture(context: Context, random: SeededRandom, clans: readonly number[], start: number) {
   const [clan_a_id, clan_b_id] = clans;
   if (clan_a_id === undefined || clan_b_id === undefined) throw new Error("A match is between two clans");
@@ -229,7 +229,7 @@ async function createFixture(context: Context, random: SeededRandom, clans: read
   });
 }
 
-/** Enters the second leg, from today on, and proposes other dates for the first match of its second match day. */
+/** Creates the events of the second leg, from today on. Proposes other dates for the first match of its second match day. */
 export async function fillCalendar(context: Context, random: SeededRandom, clans: readonly FoundClan[], now: number) {
   for (const [number, [away, home]] of pairings(clans.length).entries()) {
     const between = [home, away].flatMap((index) => clans[index]?.id ?? []);

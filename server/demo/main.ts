@@ -24,4 +24,4 @@ const { url, context } = await startLeague(config, async (empty) => {
   fakeServers = await startFakeServers(empty);
 });
 const playing = [playLive(context, url, queues), playOnFakeServers(context, fakeServers)];
-for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => playing.map((one) => one.stop()));
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => playing.map((task) => task.stop()));

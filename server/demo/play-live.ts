@@ -42,12 +42,12 @@ export type LiveQueue = {
 export function playLive(context: Context, url: string, queues: readonly LiveQueue[]): BackgroundTask {
   const running = queues.map((queue) => {
     const game: Game = { random: seededRandom(queue.queueId), rounds: new Map() };
-    const onFault = (fault: unknown) => {
-      if (!(fault instanceof ApiError)) process.stderr.write(`The demo does not play on: ${String(fault)}\n`);
+    const onError = (error: unknown) => {
+      if (!(error instanceof ApiError)) process.stderr.write(`The demo does not play on: ${String(error)}\n`);
     };
-    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onError: onFault });
+    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onError });
   });
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+  return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) };
 }
 
 /** Running rounds by match: their planned end, and the number of steps so far. */
@@ -73,7 +73,7 @@ async function playOn(context: Context, url: string, queue: LiveQueue, game: Gam
   if (waiting.length > 0) return;
 
   const { map } = match;
-  const teamOf = (side: "red" | "blue") =>
+  const createTeam = (side: "red" | "blue") =>
     players
       .filter((player) => player.side === side)
       .map(({ user_id, user_name, elo }) => ({
@@ -82,47 +82,48 @@ async function playOn(context: Context, url: string, queue: LiveQueue, game: Gam
         skill: (elo - 1000) / 100,
         activity: 1,
       }));
-  const play = () => endOf(playRound(game.random, teamOf("red"), teamOf("blue"), { ...settingOf(queue), map }));
+  const play = () =>
+    finishRound(playRound(game.random, createTeam("red"), createTeam("blue"), { ...getSetting(queue), map }));
   const playing = game.rounds.get(match.id) ?? { round: play(), steps: 0 };
   playing.steps += 1;
   game.rounds.set(match.id, playing);
   if (playing.steps % postedEvery !== 0) return;
-  const message = writeJson(standing(playing.round, Math.min(1, playing.steps / roundSteps)));
+  const message = writeJson(getProgress(playing.round, Math.min(1, playing.steps / roundSteps)));
   const reply = await fetch(`${url}${postedRoundsPath}/${queue.key}`, { method: "POST", body: message });
   await reply.body?.cancel();
 }
 
-function settingOf({ mode }: LiveQueue) {
+function getSetting({ mode }: LiveQueue) {
   const { scoreLimit = 1000, timeLimit = 15 } = demoModes[mode] ?? {};
   return { scoreLimit, timeLimit, isDrawn: false };
 }
 
 /** Returns a round at its time limit that is not a draw. */
-function endOf(round: ServerRound): ServerRound {
+function finishRound(round: ServerRound): ServerRound {
   const redScore = round.redScore === round.blueScore ? round.redScore + 1 : round.redScore;
   return { ...round, redScore, durationSeconds: (round.timeLimit ?? 0) * 60 };
 }
 
-/** Returns a round after the given fraction of it. */
-function standing(round: ServerRound, part: number): ServerRound {
-  const of = (figure: number | null) => Math.floor((figure ?? 0) * part);
+/** Returns the state of a round after this fraction of its duration. */
+function getProgress(round: ServerRound, fraction: number): ServerRound {
+  const scale = (value: number | null) => Math.floor((value ?? 0) * fraction);
   return {
     ...round,
-    durationSeconds: of(round.durationSeconds),
-    redScore: of(round.redScore),
-    blueScore: of(round.blueScore),
+    durationSeconds: scale(round.durationSeconds),
+    redScore: scale(round.redScore),
+    blueScore: scale(round.blueScore),
     players: round.players.map((player) => ({
       ...player,
-      score: of(player.score),
-      kills: of(player.kills),
-      deaths: of(player.deaths),
-      flags: of(player.flags),
+      score: scale(player.score),
+      kills: scale(player.kills),
+      deaths: scale(player.deaths),
+      flags: scale(player.flags),
     })),
   };
 }
 
 /** The time between two players who join a server, in milliseconds. */
-const comingMs = 2_000;
+const joinIntervalMs = 2_000;
 
 /** Starts a fake game server for each game server of the demo. @returns them by their IDs */
 export async function startFakeServers(context: Context): Promise<ReadonlyMap<number, FakeGameServer>> {
@@ -138,20 +139,21 @@ export async function startFakeServers(context: Context): Promise<ReadonlyMap<nu
   return fakeServers;
 }
 
-/** Simulates players while the demo runs: those of a match join its server one after the other, and leave after it. */
+/** Simulates players while the demo runs: the players of a match join its server one after another, and leave after it. */
 export function playOnFakeServers({ db }: Context, fakeServers: ReadonlyMap<number, FakeGameServer>): BackgroundTask {
   const step = async () => {
     for (const [id, fakeServer] of fakeServers) {
-      const held = await db
+      const reservation = await db
         .selectFrom("reservations")
         .select(["match_id", "state"])
         .where("game_server_id", "=", id)
         .where("held", "=", 1)
         .executeTakeFirst();
-      const isPlayed = held?.state === "READY" || held?.state === "LIVE";
-      const players = isPlayed && held.match_id !== null ? await listPlayersOfMatches(db, [held.match_id]) : [];
+      const isPlayed = reservation?.state === "READY" || reservation?.state === "LIVE";
+      const players =
+        isPlayed && reservation.match_id !== null ? await listPlayersOfMatches(db, [reservation.match_id]) : [];
       fakeServer.players = players.map(({ user_name }) => user_name).slice(0, fakeServer.players.length + 1);
     }
   };
-  return repeatEvery(step, { everyMs: comingMs, onError: () => undefined });
+  return repeatEvery(step, { everyMs: joinIntervalMs, onError: () => undefined });
 }

@@ -16,7 +16,7 @@ import { declareForfeit, updateResult } from "../src/features/results/update-res
 import { createDemoMode, type DemoMode, type DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-const pointsOfCapture = 100;
+const pointsPerCapture = 100;
 
 type Setting = {
   readonly map: string;
@@ -35,10 +35,10 @@ export function playRound(
 ): ServerRound {
   const edge = meanSkill(red) - meanSkill(blue);
   const pace = random.around(5.2, 1.4);
-  const redFlags = captures(random, pace + edge * 1.6);
-  const blueFlags = setting.isDrawn ? redFlags : captures(random, pace - edge * 1.6);
-  const redScore = redFlags * pointsOfCapture + random.whole(0, 9) + redFlags;
-  const blueScore = setting.isDrawn ? redScore : blueFlags * pointsOfCapture + random.whole(0, 9) + blueFlags;
+  const redFlags = drawCaptures(random, pace + edge * 1.6);
+  const blueFlags = setting.isDrawn ? redFlags : drawCaptures(random, pace - edge * 1.6);
+  const redScore = redFlags * pointsPerCapture + random.whole(0, 9) + redFlags;
+  const blueScore = setting.isDrawn ? redScore : blueFlags * pointsPerCapture + random.whole(0, 9) + blueFlags;
   const minutes = random.whole(6, setting.timeLimit - 1);
   return {
     ...setting,
@@ -48,14 +48,14 @@ export function playRound(
     redClan: null,
     blueClan: null,
     players: [
-      ...team(random, "red", red, redFlags, minutes, edge),
-      ...team(random, "blue", blue, blueFlags, minutes, -edge),
+      ...createTeam(random, "red", red, redFlags, minutes, edge),
+      ...createTeam(random, "blue", blue, blueFlags, minutes, -edge),
     ],
   };
 }
 
-/** Plausible extended metrics, which newer servers report. */
-function figuresFor(kills: number, deaths: number, captured: number, skill: number): ExtendedMetrics {
+/** Creates plausible extended metrics, which newer servers report. */
+function createExtendedMetrics(kills: number, deaths: number, captured: number, skill: number): ExtendedMetrics {
   const hits = Math.round(kills * 1.3);
   const hooks = 8 * (kills + deaths);
   const hooksHit = Math.round(hooks * 0.2);
@@ -75,11 +75,11 @@ function meanSkill(team: readonly DemoPlayer[]): number {
   return team.reduce((sum, { skill }) => sum + skill, 0) / team.length;
 }
 
-function captures(random: SeededRandom, expected: number): number {
+function drawCaptures(random: SeededRandom, expected: number): number {
   return Math.min(10, Math.max(0, Math.round(random.around(expected, 1.8))));
 }
 
-function team(
+function createTeam(
   random: SeededRandom,
   side: "red" | "blue",
   players: readonly DemoPlayer[],
@@ -93,7 +93,15 @@ function team(
     const kills = Math.max(2, Math.round(minutes * random.around(3.4 + skill * 0.7, 0.6)));
     const deaths = Math.max(1, Math.round(minutes * random.around(3.4 - skill * 0.4 - edge * 0.3, 0.5)));
     const score = kills + captured * 5 + random.whole(0, 12);
-    return { name, side, kills, deaths, flags: captured, score, figures: figuresFor(kills, deaths, captured, skill) };
+    return {
+      name,
+      side,
+      kills,
+      deaths,
+      flags: captured,
+      score,
+      figures: createExtendedMetrics(kills, deaths, captured, skill),
+    };
   });
 }
 

@@ -2,15 +2,15 @@
 export type SeededRandom = {
   /** From 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   whole(min: number, max: number): number;
-  /** A number around `mean`; two of three fall within `spread` of it. */
+  /** A normally distributed number. @param spread the standard deviation */
   around(mean: number, spread: number): number;
   /** A random element of a list, which must not be empty. */
   pick<T>(from: readonly T[]): T;
 };
 
-/** Draws by the mulberry32 generator (T. Ettinger, public domain), whose period of 2³² is plenty here. */
+/** Creates a generator by the mulberry32 algorithm (T. Ettinger, public domain). Its period is 2³². */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed;
   function next(): number {
