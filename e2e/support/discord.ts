@@ -107,7 +107,7 @@ function openServer(control: Control, id: string): DiscordServer {
     return new Map(all.map((channel) => [getPath(channel), channel]));
   }
   async function readMessages(channel: string): Promise<Message[]> {
-    const { id: channelId } = (await channels()).get(channel) ?? {};
+    const channelId = (await channels()).get(channel)?.id;
     return channelId === undefined ? [] : control("messages", channelId);
   }
 

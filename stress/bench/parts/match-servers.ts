@@ -34,7 +34,7 @@ async function measure(kind: string, { lateMs, maxSeconds }: { lateMs: number; m
   const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
   const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ECON_ALLOW: "127.0.0.1" };
   const league = await startLeagueWith({ DATA_DIR: folder, DATABASE_URL: "", ...env });
-  const fakeServer = new FakeGameServer("toy");
+  const fakeServer = new FakeGameServer("password");
   fakeServer.faults = { lateMs };
   const timings: Timing[] = [];
   try {
@@ -70,7 +70,7 @@ type Server = { readonly data: { readonly address: string | null } | null };
 async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, econAddress: string) {
   await admin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const { data: server } = await admin<Created>("POST", "/gameServer", { name: "EU 1" });
-  const console = { address: "play.example:8303", econAddress, econPassword: "toy" };
+  const console = { address: "play.example:8303", econAddress, econPassword: "password" };
   await admin("PUT", `/gameServer/${server._id}`, console);
   const { data: mode } = await admin<Created>("POST", "/mode/create", { name: "Duels" });
   const { data: queue } = await admin<Created>("POST", "/queue", {
