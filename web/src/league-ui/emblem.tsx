@@ -16,8 +16,8 @@ interface EmblemProps {
  */
 export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
   const designs = useContext(EmblemContext);
-  const byName = designs === null ? null : (designs?.get(name) ?? getEmblemDesign({ name, crest: emblem }));
-  const design = emblem === null ? byName : getEmblemDesign({ name, crest: emblem });
+  const sharedDesign = designs === null ? null : (designs?.get(name) ?? getEmblemDesign({ name, crest: emblem }));
+  const design = emblem === null ? sharedDesign : getEmblemDesign({ name, crest: emblem });
   return (
     <svg
       className="flex-none notranslate"

@@ -9,17 +9,17 @@ const OUTCOME_LABELS: Readonly<Record<string, string>> = { W: "won", L: "lost", 
 
 /** The last five outcomes as letters. Wins have a line at the top, losses at the bottom, so they differ without colour. */
 export function FormDots({ form }: FormDotsProps) {
-  const results = [...form.slice(-5)];
+  const outcomes = [...form.slice(-5)];
   return (
     <span className={css["form"]}>
       <span className="sr-only">
-        {results.length === 0
+        {outcomes.length === 0
           ? "No games yet"
-          : `Last games: ${results.map((result) => OUTCOME_LABELS[result] ?? result).join(", ")}`}
+          : `Last games: ${outcomes.map((outcome) => OUTCOME_LABELS[outcome] ?? outcome).join(", ")}`}
       </span>
-      {results.map((result, index) => (
+      {outcomes.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the outcomes is fixed
-        <Dot key={index} result={result} />
+        <Dot key={index} outcome={outcome} />
       ))}
     </span>
   );
@@ -30,15 +30,15 @@ export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
     <span className={css["form"]} title={OUTCOME_LABELS[outcome]}>
       <span className="sr-only">{OUTCOME_LABELS[outcome]}</span>
-      <Dot result={outcome} />
+      <Dot outcome={outcome} />
     </span>
   );
 }
 
-function Dot({ result }: { readonly result: string }) {
+function Dot({ outcome }: { readonly outcome: string }) {
   return (
-    <span className={css["dot"]} data-result={result} aria-hidden={true}>
-      {result}
+    <span className={css["dot"]} data-result={outcome} aria-hidden={true}>
+      {outcome}
     </span>
   );
 }

@@ -56,12 +56,12 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
         <NotFound />
       ) : (
         <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
-          {(loaded) => (
+          {(loadedMatch) => (
             <>
-              {loaded.isOpen ? <MatchOverview match={loaded} /> : <FinishedMatch match={loaded} />}
-              {loaded.isOpen && <OpenPlaceNotice match={loaded} />}
-              {loaded.isOpen && <PlaySection match={loaded} />}
-              {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
+              {loadedMatch.isOpen ? <MatchOverview match={loadedMatch} /> : <FinishedMatch match={loadedMatch} />}
+              {loadedMatch.isOpen && <OpenPlaceNotice match={loadedMatch} />}
+              {loadedMatch.isOpen && <PlaySection match={loadedMatch} />}
+              {loadedMatch.outlook && <MatchOutlook match={loadedMatch} outlook={loadedMatch.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>
           )}
@@ -76,14 +76,14 @@ function ServerSetupSection({ match }: { readonly match: MatchDetails }) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   const mode = modes.find(({ _id }) => _id === match.modeId);
   const line = mode === undefined ? "" : createConsoleLine(match, mode);
-  const { line: shown, button } = useCopyLine(line, "Line");
+  const { line: lineElement, button } = useCopyLine(line, "Line");
   if (line === "") return null;
   return (
     <Section title="Set up a server" actions={button}>
       <p className="text-soft text-sm">
         Enter this line in the server's console to apply the settings of <bdi translate="no">{match.modeName}</bdi>.
       </p>
-      {shown}
+      {lineElement}
     </Section>
   );
 }

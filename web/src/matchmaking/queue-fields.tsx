@@ -139,11 +139,11 @@ interface NewQueue extends QueueDraft {
   readonly guildId: string;
 }
 
-const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
+const emptyDraft: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
 export function CreateQueueDialog({ open, onClose }: DialogState) {
   const form = useForm({
-    initial: empty,
+    initial: emptyDraft,
     validate: ({ draft }) => validateQueue(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ draft: { guildId, ...fields } }) =>

@@ -127,12 +127,12 @@ function NoQueues() {
   const { isAdmin } = useSession();
   const { data: modes } = useQuery({ ...modesQueries.all, enabled: isAdmin });
   if (isAdmin && modes?.length === 0) {
-    const toModes = (
+    const modesLink = (
       <Link {...paths.modes} className={buttonClass("primary")}>
         Go to modes
       </Link>
     );
-    return <EmptyState action={toModes}>There are no queues yet. A queue needs a mode: create one first.</EmptyState>;
+    return <EmptyState action={modesLink}>There are no queues yet. A queue needs a mode: create one first.</EmptyState>;
   }
   return (
     <EmptyState action={<JoinHint>Be there for the first match.</JoinHint>}>

@@ -45,12 +45,12 @@ export function getPresentPlayers(players: readonly SeatedPlayer[]): readonly Se
 /** The button that joins or leaves a queue, or for visitors a link to sign in. */
 function SeatButton({ seat, join = "Join" }: { seat: OwnSeat; join?: string | undefined }) {
   const { user, isKnown } = useSession();
-  const here = useLocation({ select: ({ href }) => href });
+  const currentHref = useLocation({ select: ({ href }) => href });
   const blocker = useJoinBlocker();
   if (!isKnown) return null;
   if (!user) {
     return (
-      <Link {...paths.signIn(here)} className={buttonClass()}>
+      <Link {...paths.signIn(currentHref)} className={buttonClass()}>
         <Icon icon={LogIn} />
         Log in to join
       </Link>
@@ -85,10 +85,11 @@ function useJoinBlocker(): string {
   return remaining && `Cooldown ${remaining}`;
 }
 
-type LoadedLater = "elo" | "numberGames" | "joinedAt";
+/** The fields that are unknown until the server has responded. */
+type UnknownField = "elo" | "numberGames" | "joinedAt";
 
 /** A waiting player. In an optimistic update, Elo and waiting time are not known yet. */
-export type SeatedPlayer = Omit<QueuePlayer, LoadedLater> & Partial<Pick<QueuePlayer, LoadedLater>>;
+export type SeatedPlayer = Omit<QueuePlayer, UnknownField> & Partial<Pick<QueuePlayer, UnknownField>>;
 
 /** The viewer's place in a queue, and a function to join or leave. */
 export interface OwnSeat {
@@ -120,12 +121,12 @@ export function useOwnSeat(queue: Queue): OwnSeat {
     success: "Queue left successfully",
     failure: "Erreur while leaving queue",
   });
-  const others = queue.players.filter(({ userId }) => userId !== user?._id);
-  const isInQueue = others.length < queue.players.length;
+  const otherPlayers = queue.players.filter(({ userId }) => userId !== user?._id);
+  const isInQueue = otherPlayers.length < queue.players.length;
   const isTaken = user !== null && (join.busy || (isInQueue && !leave.busy));
   return {
     isTaken,
-    players: isTaken && isInQueue ? queue.players : [...others, ...(isTaken ? [toSeatedPlayer(user)] : [])],
+    players: isTaken && isInQueue ? queue.players : [...otherPlayers, ...(isTaken ? [toSeatedPlayer(user)] : [])],
     change() {
       if (join.busy || leave.busy) return;
       if (isTaken) leave.run();

@@ -22,11 +22,15 @@ interface GuardedCommand {
 }
 
 /** A command that requires the current password if the session is older than ten minutes. */
-export function useGuardedCommand<Reply>({ call, done, ...parts }: GuardedCommandOptions<Reply>): GuardedCommand {
+export function useGuardedCommand<Reply>({
+  call,
+  done,
+  ...commandOptions
+}: GuardedCommandOptions<Reply>): GuardedCommand {
   const [password, setPassword] = useState("");
   const [needsPassword, setNeedsPassword] = useState(false);
   const { run, busy } = useCommand({
-    ...parts,
+    ...commandOptions,
     call: () => call({ currentPassword: password }),
     onDone(reply: Reply) {
       setPassword("");

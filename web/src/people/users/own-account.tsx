@@ -32,7 +32,7 @@ const sessionsQuery = query({
 
 export function OwnSessions() {
   const queryResult = useQuery(sessionsQuery);
-  const endOthers = useCommand({
+  const endOtherSessions = useCommand({
     confirm: {
       title: "Sign out everywhere else?",
       text: "Every other device has to sign in again.",
@@ -43,22 +43,22 @@ export function OwnSessions() {
     failure: "Sessions not ended",
     refreshes: [sessionsQuery.queryKey, pushSettingsQuery.queryKey],
   });
-  const hasOthers = queryResult.data?.some(({ isOwn }) => !isOwn);
+  const hasOtherSessions = queryResult.data?.some(({ isOwn }) => !isOwn);
   return (
     <Section
       title="Sessions"
       actions={
-        hasOthers && (
-          <Button size="small" busy={endOthers.busy} onClick={() => endOthers.run()}>
+        hasOtherSessions && (
+          <Button size="small" busy={endOtherSessions.busy} onClick={() => endOtherSessions.run()}>
             Sign out everywhere else
           </Button>
         )
       }
     >
       <Loaded query={queryResult} skeleton={<Skeleton height="4rem" />}>
-        {(all) => (
+        {(sessions) => (
           <RowList label="Sessions">
-            {all
+            {sessions
               .toSorted((first, second) => Number(second.isOwn) - Number(first.isOwn))
               .map((session) => (
                 <Session key={session._id} session={session} />
@@ -72,7 +72,7 @@ export function OwnSessions() {
 
 function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
   const timeZone = useTimeZone();
-  const end = useCommand({
+  const endSession = useCommand({
     call: () => api.sessions.endSession({ id: _id }),
     success: "Session ended",
     failure: "Session not ended",
@@ -93,7 +93,12 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
         </span>
       </div>
       {!isOwn && (
-        <Button size="small" aria-label={`End ${isolateBidi(name)}`} busy={end.busy} onClick={() => end.run()}>
+        <Button
+          size="small"
+          aria-label={`End ${isolateBidi(name)}`}
+          busy={endSession.busy}
+          onClick={() => endSession.run()}
+        >
           End
         </Button>
       )}

@@ -75,14 +75,14 @@ export const queriesShowingAliases = [["users"], ["clans"], ["gameServers"], ["a
 
 /** Players whose name contains a text, sorted by name; at most 50. */
 export function playerCandidatesQuery(userName: string) {
-  return candidates("all", userName, {});
+  return createCandidatesQuery("all", userName, {});
 }
 
 /** Players whose name contains a text; without a text, the players whose names are most similar to a name in a round. */
 export function similarPlayersQuery(name: string) {
-  return (typed: string) =>
-    typed !== ""
-      ? playerCandidatesQuery(typed)
+  return (text: string) =>
+    text !== ""
+      ? playerCandidatesQuery(text)
       : query<readonly User[]>({
           queryKey: ["users", "like", name],
           access: "ADMIN",
@@ -94,12 +94,12 @@ export function similarPlayersQuery(name: string) {
 
 /** Players without a clan whose name contains a text. */
 export function clanlessPlayersQuery(userName: string) {
-  return candidates("free", userName, { clanId: null });
+  return createCandidatesQuery("free", userName, { clanId: null });
 }
 
-function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
+function createCandidatesQuery(kind: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
   return query({
-    queryKey: ["users", "candidates", which, userName],
+    queryKey: ["users", "candidates", kind, userName],
     queryFn: async ({ signal }) => {
       if (userName !== "") await debounceQuery(signal);
       return (await api.users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
@@ -113,9 +113,12 @@ function candidates(which: "all" | "free", userName: string, filter: { readonly 
 export const clansToJoinQuery = query({
   queryKey: ["clans", "to join"],
   queryFn: async ({ signal, client }) => {
-    const active = (await fetchSeasons(client)).find(({ isActive }) => isActive);
-    if (active === undefined) return [];
-    const { data } = await api.clans.searchClans({ body: { seasonId: active._id, sort: "name", asc: true }, signal });
+    const activeSeason = (await fetchSeasons(client)).find(({ isActive }) => isActive);
+    if (activeSeason === undefined) return [];
+    const { data } = await api.clans.searchClans({
+      body: { seasonId: activeSeason._id, sort: "name", asc: true },
+      signal,
+    });
     return data.map(({ _id, name }) => ({ value: _id, label: name }));
   },
   meta: { failure: "Error while fetching clans" },

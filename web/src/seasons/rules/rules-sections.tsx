@@ -20,16 +20,16 @@ interface NumberedBlock {
 /** Splits a text into sections. Each section begins with a level 2 heading, and its list items are numbered rules. */
 export function splitIntoSections(blocks: readonly Block[]): readonly SectionContent[] {
   const sections: SectionContent[] = [];
-  let count = 0;
+  let ruleCount = 0;
   for (const block of blocks) {
     if (block.kind === "heading" && block.level === 2) {
       sections.push({ id: `${sections.length + 1}`, title: block.line, blocks: [] });
-      count = 0;
+      ruleCount = 0;
       continue;
     }
     if (sections.length === 0) sections.push({ id: "0", title: [], blocks: [] });
-    sections.at(-1)?.blocks.push({ block, firstNumber: count + 1 });
-    if (block.kind === "list") count += block.items.length;
+    sections.at(-1)?.blocks.push({ block, firstNumber: ruleCount + 1 });
+    if (block.kind === "list") ruleCount += block.items.length;
   }
   return sections;
 }
@@ -102,7 +102,7 @@ interface RuleProps extends RulesProps {
 
 function Rule({ id, line, rules }: RuleProps) {
   const isLinkTarget = useLocation({ select: ({ hash }) => hash }) === id;
-  const listed = findListInLine({ line, rules });
+  const listEntries = findListInLine({ line, rules });
   return (
     <li
       className={classNames(
@@ -120,9 +120,9 @@ function Rule({ id, line, rules }: RuleProps) {
       <p className="max-w-152 text-lg leading-[1.55]">
         <TextLine line={line} rules={rules} />
       </p>
-      {listed && (
+      {listEntries && (
         <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">
-          {listed.map((entry) => (
+          {listEntries.map((entry) => (
             <li
               key={entry} /* Neighbours share borders. An incomplete row ends after its last entry. */
               className="mt-0 -mr-px -mb-px ml-0 py-2 px-3 border border-line bg-surface font-medium wrap-anywhere"

@@ -85,9 +85,9 @@ function getAtPath(values: object, path: string): unknown {
 
 /** Sets the value at a path of one or two names. Creates the object that contains it. */
 function setAtPath(values: NestedValues, path: string, value: unknown): void {
-  const [first = "", second] = path.split(".");
-  if (second === undefined) values[first] = value;
-  else values[first] = { ...(values[first] as NestedValues | undefined), [second]: value };
+  const [name = "", childName] = path.split(".");
+  if (childName === undefined) values[name] = value;
+  else values[name] = { ...(values[name] as NestedValues | undefined), [childName]: value };
 }
 
 function getValue(draft: RulesDraft, path: (typeof ruleFields)[number]["path"]): FieldValue {
@@ -122,11 +122,11 @@ export function findRuleChanges(before: SeasonRules, after: SeasonRules): RuleCh
 
 /** Returns an error for each required field that is empty. */
 export function validateRulesDraft(draft: RulesDraft): FieldErrors {
-  const empty = ruleFields.filter((field) => {
+  const emptyFields = ruleFields.filter((field) => {
     const value = getValue(draft, field.path);
     return Array.isArray(value) ? value.length === 0 : value === null && !("isOptional" in field);
   });
-  return Object.fromEntries(empty.map(({ path, kind }) => [`rules.${path}`, messagesIfEmpty[kind] ?? ""]));
+  return Object.fromEntries(emptyFields.map(({ path, kind }) => [`rules.${path}`, messagesIfEmpty[kind] ?? ""]));
 }
 
 const messagesIfEmpty: { readonly [Kind in FieldKind]?: string } = {

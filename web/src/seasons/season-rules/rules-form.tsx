@@ -31,16 +31,16 @@ const RulesPreview = lazyComponent(async () => (await import("../rules/rules-scr
  * Returns the id of the version that was created last. It is not always the version that takes effect last. The initial
  * version was always created first, regardless of its id.
  */
-function findLatestVersionId({ rules: [first, ...later] }: Season): string {
-  const latest = later.toSorted((a, b) => Number(a._id) - Number(b._id)).at(-1) ?? first;
-  return latest?._id ?? "";
+function findLatestVersionId({ rules: [initialVersion, ...laterVersions] }: Season): string {
+  const latestVersion = laterVersions.toSorted((a, b) => Number(a._id) - Number(b._id)).at(-1) ?? initialVersion;
+  return latestVersion?._id ?? "";
 }
 
 export function RulesForm({ season }: { readonly season: Season }) {
   const [from, setFrom] = useState("");
   const currentRules = useSeasonRules(season, parseDateInput(from)) ?? getDefaultRules(season.name);
   const queryClient = useQueryClient();
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   const { data: motions } = useQuery(motionsQuery(season._id));
   const carriedMotions = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
@@ -84,7 +84,7 @@ export function RulesForm({ season }: { readonly season: Season }) {
           <DateTimeField
             kind="PLANNED"
             label="Holds from"
-            help={`In ${zone}. If empty, from now on.`}
+            help={`In ${timeZoneLabel}. If empty, from now on.`}
             {...fields.from}
           />
           <SelectField

@@ -31,15 +31,15 @@ function Versions({ season }: { readonly season: Season }) {
     <Section title="Versions">
       <RowList label="Versions">
         {season.rules.map((version, index) => (
-          <Version key={version._id} season={season} version={version} before={season.rules[index - 1]} />
+          <Version key={version._id} season={season} version={version} previousVersion={season.rules[index - 1]} />
         ))}
       </RowList>
     </Section>
   );
 }
 
-function Version(props: { season: Season; version: RulesVersion; before: RulesVersion | undefined }) {
-  const { season, version, before } = props;
+function Version(props: { season: Season; version: RulesVersion; previousVersion: RulesVersion | undefined }) {
+  const { season, version, previousVersion } = props;
   const { _id, from, copiedFrom, motion, rules } = version;
   const timeZone = useTimeZone();
   const queryClient = useQueryClient();
@@ -48,20 +48,22 @@ function Version(props: { season: Season; version: RulesVersion; before: RulesVe
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4">
       <div className="flex flex-col gap-1 min-w-0">
         <span className="font-semibold">
-          {before === undefined ? "From the beginning" : `From ${formatPlayedAt(from, timeZone)}`}
+          {previousVersion === undefined ? "From the beginning" : `From ${formatPlayedAt(from, timeZone)}`}
         </span>
         {copiedFrom !== null && (
           <span className="text-soft">
             Taken over from <bdi>{copiedFrom}</bdi>
           </span>
         )}
-        {before === undefined && copiedFrom === null && <span className="text-soft">The league’s first rules</span>}
+        {previousVersion === undefined && copiedFrom === null && (
+          <span className="text-soft">The league’s first rules</span>
+        )}
         {motion !== null && (
           <span className="text-soft">
             Carried by the motion “<bdi>{motion}</bdi>”
           </span>
         )}
-        {before && <RuleChanges className="text-sm wrap-anywhere" from={before.rules} to={rules} />}
+        {previousVersion && <RuleChanges className="text-sm wrap-anywhere" from={previousVersion.rules} to={rules} />}
       </div>
       {!isInForce && (
         <span className="flex items-center gap-3">

@@ -17,33 +17,33 @@ export function SidesField({
   conflict,
   fieldErrors,
 }: FieldState<readonly SideDraft[]> & { readonly label: string; readonly fieldErrors: FieldErrors }) {
-  const changeSide = (at: number, changes: Partial<SideDraft>) =>
-    onValueChange(value.map((side, index) => (index === at ? { ...side, ...changes } : side)));
-  const getError = (at: number, part: keyof SideDraft) => fieldErrors[`rules.sides[${at}].${part}`];
+  const changeSide = (changedIndex: number, changes: Partial<SideDraft>) =>
+    onValueChange(value.map((side, index) => (index === changedIndex ? { ...side, ...changes } : side)));
+  const getError = (index: number, field: keyof SideDraft) => fieldErrors[`rules.sides[${index}].${field}`];
   return (
     <fieldset className="flex flex-col gap-4 p-0 border-0">
       <legend className="mb-2 p-0 font-display text-lg font-bold">{label}</legend>
-      {value.map((side, at) => (
+      {value.map((side, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a size has no other key while it is being edited
-        <div key={at} className="grid grid-cols-[6rem_6rem_auto] justify-start gap-4 items-end">
+        <div key={index} className="grid grid-cols-[6rem_6rem_auto] justify-start gap-4 items-end">
           <NumberField
             label="A side"
             {...limits.playersPerSide}
             value={side.players}
-            onValueChange={(players) => changeSide(at, { players })}
-            error={getError(at, "players")}
+            onValueChange={(players) => changeSide(index, { players })}
+            error={getError(index, "players")}
           />
           <NumberField
             label="Minutes"
             {...limits.minutesPerRound}
             value={side.minutes}
-            onValueChange={(minutes) => changeSide(at, { minutes })}
-            error={getError(at, "minutes")}
+            onValueChange={(minutes) => changeSide(index, { minutes })}
+            error={getError(index, "minutes")}
           />
           <Button
             icon={Trash2}
             aria-label={`Remove ${side.players} vs ${side.players}`}
-            onClick={() => onValueChange(value.filter((_, index) => index !== at))}
+            onClick={() => onValueChange(value.filter((_, otherIndex) => otherIndex !== index))}
           >
             Remove
           </Button>
@@ -51,8 +51,8 @@ export function SidesField({
             <TextField
               label={`Maps of ${side.players} vs ${side.players}`}
               value={side.maps}
-              onValueChange={(maps) => changeSide(at, { maps })}
-              error={getError(at, "maps")}
+              onValueChange={(maps) => changeSide(index, { maps })}
+              error={getError(index, "maps")}
             />
           </div>
         </div>

@@ -26,14 +26,14 @@ export function countVotes({ votes }: Vote, viewerId: string | undefined): Optio
   for (const entry of votes) {
     const option = toOption(entry);
     const { count, isOwn } = counts.get(option.id) ?? { count: 0, isOwn: false };
-    counts.set(option.id, { ...option, count: count + 1, isOwn: isOwn || isBy(entry, viewerId) });
+    counts.set(option.id, { ...option, count: count + 1, isOwn: isOwn || isEntryOf(entry, viewerId) });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count || compareByName(a, b));
 }
 
 /** Returns the options that the viewer voted for, in chronological order. */
 export function findOwnOptions({ votes }: Vote, viewerId: string | undefined): Option[] {
-  return votes.filter((entry) => isBy(entry, viewerId)).map(toOption);
+  return votes.filter((entry) => isEntryOf(entry, viewerId)).map(toOption);
 }
 
 export function toOption({ clanId, clanName, playerId, playerName, avatar = null, tee = null }: VoteEntry): Option {
@@ -48,7 +48,7 @@ export function toVoteChoice({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }
 
-function isBy({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
+function isEntryOf({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
   return voterId !== undefined && voterId === viewerId;
 }
 
