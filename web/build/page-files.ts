@@ -88,7 +88,7 @@ export function pageFiles(): Plugin {
         const scripts = [...withImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
         const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         for (const name of moduleIds.flatMap((id) => getDynamicExports(this.getModuleInfo(id)))) {
-          if (components[name]) this.error(`Two dynamically imported modules export ${name}`);
+          if (components[name]) this.error(`Two modules that are imported when they are needed export ${name}`);
           components[name] = { scripts, styles };
         }
       }
