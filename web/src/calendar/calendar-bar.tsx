@@ -145,7 +145,7 @@ function RangeLink({ to, label, isChosen = false, children }: RangeLinkProps) {
   return (
     <Link
       to={CURRENT_PAGE}
-      search={(before) => ({ ...before, ...toSearchParams(to) })}
+      search={(current) => ({ ...current, ...toSearchParams(to) })}
       resetScroll={false}
       className={classNames(
         "flex items-center justify-center min-w-control-sm min-h-control-sm px-3",

@@ -22,7 +22,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
   const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
   // The id of the event that is being moved. The dialog stays mounted when another event is opened.
   const [movingId, setMovingId] = useState("");
-  const isGenerated = title === generateEventTitle(clanAName, clanBName);
+  const hasGeneratedTitle = title === generateEventTitle(clanAName, clanBName);
   if (!open && movingId !== "") setMovingId("");
   if (movingId === _id) {
     const showMoved = ({ startDate }: Event) => {
@@ -35,7 +35,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
     <Dialog
       open={open}
       onClose={onClose}
-      title={isGenerated ? "Match" : getDisplayTitle(event)}
+      title={hasGeneratedTitle ? "Match" : getDisplayTitle(event)}
       footer={
         isAdmin ? (
           <>

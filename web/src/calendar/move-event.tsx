@@ -48,9 +48,9 @@ interface MoveEventDialogProps extends DialogState {
 }
 
 export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
-  const keepSeconds = (typed: Pick<Event, "startDate" | "endDate">) => ({
-    startDate: preferSavedDate(event.startDate, typed.startDate),
-    endDate: preferSavedDate(event.endDate, typed.endDate),
+  const keepSeconds = (dates: Pick<Event, "startDate" | "endDate">) => ({
+    startDate: preferSavedDate(event.startDate, dates.startDate),
+    endDate: preferSavedDate(event.endDate, dates.endDate),
   });
   const form = useForm({
     ...moveCommandOptions,

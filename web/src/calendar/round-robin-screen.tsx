@@ -37,14 +37,14 @@ import { type PlannedMatch, RoundRobinPreview } from "./round-robin-preview.tsx"
 
 export function RoundRobinScreen() {
   const query = useQuery(seasonsQueries.all);
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   // Days are in the browser's time zone, which the server may not know.
   const isHydrated = useIsHydrated();
   return (
     <AdminPage
       back={{ label: "Calendar", link: (props) => <Link {...getListLink(paths.league.calendar)} {...props} /> }}
       title="Fixtures"
-      subtitle={`Plans a round robin of the season's clans. It is added to the calendar when you store it. Times are in ${zone}.`}
+      subtitle={`Plans a round robin of the season's clans. It is added to the calendar when you store it. Times are in ${timeZoneLabel}.`}
     >
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {(seasons) => {
@@ -61,8 +61,8 @@ function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   /** The number of fixtures already in the calendar, and the league's time zone. */
-  const [previewed, setPreviewed] = useState<{ existing: number; timeZone: string } | null>(null);
-  const plan = useForm({
+  const [preview, setPreview] = useState<{ existing: number; timeZone: string } | null>(null);
+  const planForm = useForm({
     initial: { planned: [] as readonly PlannedMatch[], isDouble: false },
     call: ({ draft: { planned, isDouble } }) => {
       const fixtures = planned.map(({ clanAId, clanBId, startDate, endDate }) => ({
@@ -83,7 +83,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
       void navigate({ ...paths.league.agenda, ...(date && { search: date }) });
     },
   });
-  const times = useForm({
+  const timesForm = useForm({
     initial: createDefaultTimes(season, getRulesInEffect(season.rules, serverNow())),
     isGuarded: false,
     validate: ({ draft }) => validateTimes(draft),
@@ -93,8 +93,8 @@ function RoundRobin({ season }: { readonly season: Season }) {
       }),
     failure: "Error while planning fixtures",
     onDone({ data }, { draft: { legs } }) {
-      setPreviewed(data);
-      plan.setFields({
+      setPreview(data);
+      planForm.setFields({
         planned: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
         isDouble: legs === "double",
       });
@@ -102,15 +102,15 @@ function RoundRobin({ season }: { readonly season: Season }) {
   });
   return (
     <>
-      <RoundRobinForm form={times} timeZone={previewed?.timeZone} />
-      {previewed !== null && (
+      <RoundRobinForm form={timesForm} timeZone={preview?.timeZone} />
+      {preview !== null && (
         <RoundRobinPreview
           season={season}
-          planned={plan.draft.planned}
-          existing={previewed.existing}
-          busy={plan.busy}
-          onPlannedChange={(planned) => plan.setFields({ planned })}
-          onStore={() => plan.submit()}
+          planned={planForm.draft.planned}
+          existing={preview.existing}
+          busy={planForm.busy}
+          onPlannedChange={(planned) => planForm.setFields({ planned })}
+          onStore={() => planForm.submit()}
         />
       )}
     </>

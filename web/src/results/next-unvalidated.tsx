@@ -10,12 +10,12 @@ import { fetchResults, type Result, type ResultSummary, type ResultsPage } from 
 /** A link to the next result that can be validated, in order of date. Renders nothing if there is none. */
 export function NextUnvalidated({ area, result }: { area: Area; result: Result }) {
   const { data = [] } = useQuery(unvalidatedQuery(area, result.seasonId));
-  const others = data.filter(({ _id }) => _id !== result._id);
-  const next = others.find((other) => compareByDate(other, result) > 0) ?? others[0];
-  if (next === undefined) return null;
+  const otherResults = data.filter(({ _id }) => _id !== result._id);
+  const nextResult = otherResults.find((other) => compareByDate(other, result) > 0) ?? otherResults[0];
+  if (nextResult === undefined) return null;
   return (
-    <Link {...pathsByArea[area].result(next._id)} className={buttonClass()}>
-      {`Next to validate (${others.length})`}
+    <Link {...pathsByArea[area].result(nextResult._id)} className={buttonClass()}>
+      {`Next to validate (${otherResults.length})`}
       <Icon icon={ChevronRight} size={16} />
     </Link>
   );

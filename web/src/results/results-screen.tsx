@@ -93,7 +93,7 @@ function ResultsPage(props: ResultsPageProps) {
   const { area, search, onSearch, competitionName, subtitle, canPost, closedNotice, empty, children, csv } = props;
   const { player, map, state } = search;
   const { isAdmin } = useSession();
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   const query = useQuery(resultsQueries.list(area, search));
   const { data: maps = [] } = useQuery(resultsQueries.maps(area, search));
   const { hiddenIds, show } = useHiddenNewResults(query, search);
@@ -101,7 +101,7 @@ function ResultsPage(props: ResultsPageProps) {
   return (
     <Page
       title="Results"
-      subtitle={`${subtitle}, times in ${zone}`}
+      subtitle={`${subtitle}, times in ${timeZoneLabel}`}
       actions={
         isAdmin && canPost ? (
           <DialogButton
@@ -132,7 +132,7 @@ function ResultsPage(props: ResultsPageProps) {
           <SelectField
             label="Status"
             value={state}
-            options={states}
+            options={stateOptions}
             onValueChange={(chosen) => onSearch({ state: chosen })}
           />
         )}
@@ -152,7 +152,7 @@ function ResultsPage(props: ResultsPageProps) {
   );
 }
 
-const states = [
+const stateOptions = [
   { value: "", label: "All" },
   { value: "UNVALIDATED", label: "Not validated" },
   { value: "VALIDATED", label: "Validated" },

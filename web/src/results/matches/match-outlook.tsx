@@ -13,14 +13,14 @@ import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { matchServerQuery } from "./match-server.tsx";
 
-const people = "flex flex-1 flex-col min-w-0";
-const person = classNames(
+const peopleClass = "flex flex-1 flex-col min-w-0";
+const personClass = classNames(
   "flex items-center justify-between gap-3 min-h-11",
   "border-b border-line",
   "last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)]",
   "data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3",
 );
-const label = "text-soft font-text text-sm leading-[1.4] font-normal";
+const labelClass = "text-soft font-text text-sm leading-[1.4] font-normal";
 
 interface OutlookProps {
   readonly match: MatchDetails;
@@ -54,9 +54,9 @@ function MissingPlayers({ match }: OutlookProps) {
   const unreadyPlayers = listPlayersOfBothTeams(match).filter(({ isReady }) => !isReady);
   return (
     <Card title="Not ready yet">
-      <ul className={people}>
+      <ul className={peopleClass}>
         {unreadyPlayers.map((player) => (
-          <li key={player.userId} className={person}>
+          <li key={player.userId} className={personClass}>
             <PlayerLink player={player} />
           </li>
         ))}
@@ -84,10 +84,10 @@ function EloAtStake({ match, outlook }: OutlookProps) {
               <SideLabel side={side} />
             </dt>
             <dd className="text-ok-text">
-              <span className={label}>Win</span> +{formatDecimal(outlook[`${side}Gain`], 2)}
+              <span className={labelClass}>Win</span> +{formatDecimal(outlook[`${side}Gain`], 2)}
             </dd>
             <dd className="text-soft">
-              <span className={label}>Loss</span> −{formatDecimal(outlook[`${otherSide(side)}Gain`], 2)}
+              <span className={labelClass}>Loss</span> −{formatDecimal(outlook[`${otherSide(side)}Gain`], 2)}
             </dd>
           </div>
         ))}
@@ -124,7 +124,7 @@ function Form({ match, outlook }: OutlookProps) {
         {sides.map((side) => (
           <ul
             key={side} /* A thicker line separates the teams. */
-            className={classNames(people, "[&+&]:border-t-2 [&+&]:border-line-strong")}
+            className={classNames(peopleClass, "[&+&]:border-t-2 [&+&]:border-line-strong")}
             aria-label={`Form of ${side}`}
           >
             {match[`${side}Players`].map((player) => (
@@ -141,7 +141,7 @@ function Form({ match, outlook }: OutlookProps) {
 function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side; outlook: Outlook }) {
   const form = outlook.players.find(({ userId }) => userId === player.userId);
   return (
-    <li className={person} data-side={side}>
+    <li className={personClass} data-side={side}>
       <PlayerLink player={player} />
       <span className="inline-flex flex-none items-center gap-3 text-soft text-sm">
         {form === undefined ? (

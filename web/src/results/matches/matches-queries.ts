@@ -33,10 +33,10 @@ const MIN_INTERVAL = 1000;
  * ready check ends.
  * @param now server time in milliseconds since the epoch
  */
-export function refetchInterval(own: OwnMatch | undefined, now: number): number {
-  if (!own?.match) return own?.isWaiting ? FAST_INTERVAL : SLOW_INTERVAL;
-  if (own.match.readyUntil === null) return FAST_INTERVAL;
-  return Math.max(MIN_INTERVAL, Math.min(FAST_INTERVAL, Date.parse(own.match.readyUntil) - now));
+export function refetchInterval(ownMatch: OwnMatch | undefined, now: number): number {
+  if (!ownMatch?.match) return ownMatch?.isWaiting ? FAST_INTERVAL : SLOW_INTERVAL;
+  if (ownMatch.match.readyUntil === null) return FAST_INTERVAL;
+  return Math.max(MIN_INTERVAL, Math.min(FAST_INTERVAL, Date.parse(ownMatch.match.readyUntil) - now));
 }
 
 /** Returns the public view of a match, even after it has ended. */

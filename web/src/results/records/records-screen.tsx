@@ -46,9 +46,9 @@ export function RankedRecordsScreen() {
 const ALL_SEASONS = "all";
 
 export function LeagueRecordsScreen() {
-  const [{ of }, change] = useSearchParams(recordsSearch);
+  const [{ of: selected }, change] = useSearchParams(recordsSearch);
   const { season } = useSeason();
-  const isAll = of === ALL_SEASONS || season === undefined;
+  const isAll = selected === ALL_SEASONS || season === undefined;
   const options = [
     { value: "", label: season?.name ?? "This season" },
     { value: ALL_SEASONS, label: "All seasons" },
@@ -150,18 +150,18 @@ function WeeksSection() {
 }
 
 function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
-  const [first, ...more] = weeks.map((week) => ({
+  const [firstWeek, ...otherWeeks] = weeks.map((week) => ({
     ...week,
     value: week.ranked + week.league,
     name: formatFirstDay(week),
   }));
-  if (first === undefined || [first, ...more].every(({ value }) => value === 0)) {
+  if (firstWeek === undefined || [firstWeek, ...otherWeeks].every(({ value }) => value === 0)) {
     return <EmptyState>No round of the last half year is validated.</EmptyState>;
   }
   return (
     <BarChart
       label="Rounds per week"
-      bars={[first, ...more]}
+      bars={[firstWeek, ...otherWeeks]}
       renderReadout={({ name, value, ranked, league }) => (
         <p className="flex flex-col px-2">
           <span className="font-semibold tabular-nums">{formatCount(value, "round")}</span>

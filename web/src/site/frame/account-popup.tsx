@@ -59,14 +59,14 @@ function useLogOut(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
-  const leave = async () => {
+  const leavePrivatePage = async () => {
     const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
     if (routes.some((route) => route?.options.beforeLoad === requireSignIn))
       await navigate({ ...paths.home, ignoreBlocker: true });
   };
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE_PROMPT : undefined),
-    call: () => signOut(queryClient, leave),
+    call: () => signOut(queryClient, leavePrivatePage),
   });
   return run;
 }
