@@ -6,11 +6,11 @@ import type { buildRouter } from "./routes.tsx";
 interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof buildRouter>;
-  /** Called once a browser shows the page. */
+  /** Called when the page is mounted in a browser. */
   readonly onMounted?: () => void;
 }
 
-/** The whole page, the same on the server and in the browser. */
+/** The entire page. The server and the browser render the same component. */
 export function App({ queryClient, router, onMounted }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted]);
   return (

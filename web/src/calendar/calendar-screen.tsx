@@ -45,7 +45,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { season, seasons } = useSeason();
-  const active = seasons.find(({ isActive }) => isActive);
+  const activeSeason = seasons.find(({ isActive }) => isActive);
   const { range } = useCalendarRange();
   const [{ clan }, change] = useSearchParams(calendarSearch);
   const query = useFourWeeks(range);
@@ -56,13 +56,13 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   );
   const title = range.view === "agenda" ? "Agenda" : "Calendar";
   useDocumentTitle(title, query.data && describeWeek(range.day, query.data, timeZone));
-  const newEvent = useDialog();
+  const createDialog = useDialog();
   const [slot, setSlot] = useState<TimeSlot | null>(null);
-  const create = (chosen: TimeSlot | null) => {
-    setSlot(chosen);
-    newEvent.show();
+  const openCreateDialog = (selectedSlot: TimeSlot | null) => {
+    setSlot(selectedSlot);
+    createDialog.show();
   };
-  const movableSeasonId = isAdmin ? active?._id : undefined;
+  const movableSeasonId = isAdmin ? activeSeason?._id : undefined;
   const canMove = useCallback(({ seasonId }: Event) => seasonId === movableSeasonId, [movableSeasonId]);
   const canCreate = isAdmin && season?.isActive === true;
   return (
@@ -83,10 +83,10 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
                 <Icon icon={CalendarRange} size={16} />
                 <span>Fixtures</span>
               </Link>
-              <Button kind="primary" icon={Plus} onClick={() => create(null)}>
+              <Button kind="primary" icon={Plus} onClick={() => openCreateDialog(null)}>
                 Create event
               </Button>
-              {newEvent.render((state) => (
+              {createDialog.render((state) => (
                 <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
               ))}
             </>
@@ -110,7 +110,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
             <CalendarView
               events={events ?? []}
               onOpen={({ _id }) => change({ event: _id })}
-              onSelect={canCreate ? (start, end) => create({ start, end }) : undefined}
+              onSelect={canCreate ? (start, end) => openCreateDialog({ start, end }) : undefined}
               canMove={canMove}
             />
           )
@@ -157,11 +157,11 @@ function SelectedEventDialog({ events }: { readonly events: readonly Event[] | u
   const isOutsideRange = eventId !== "" && events !== undefined && listed === undefined;
   const { data } = useQuery({ ...eventsQueries.byId(eventId), enabled: isOutsideRange });
   const event = listed ?? (isOutsideRange ? data : undefined);
-  // Shown while the dialog closes.
-  const [last, setLast] = useState(event);
-  if (event !== undefined && event !== last) setLast(event);
+  // The last event stays visible while the dialog closes.
+  const [shownEvent, setShownEvent] = useState(event);
+  if (event !== undefined && event !== shownEvent) setShownEvent(event);
   const close = () => change({ event: "" }, "replace");
-  return last && <EventDialog event={last} open={event !== undefined} onClose={close} />;
+  return shownEvent && <EventDialog event={shownEvent} open={event !== undefined} onClose={close} />;
 }
 
 function ClanFilter({ seasonId }: { readonly seasonId: string | undefined }) {

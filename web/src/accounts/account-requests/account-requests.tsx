@@ -123,14 +123,14 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
 
 function DeclineManyDialog({ ids, open, onClose }: DialogState & { readonly ids: readonly string[] }) {
   // The requests that were chosen when the dialog opened.
-  const [declined] = useState(ids);
-  const requests = formatCount(declined.length, "request");
+  const [declinedIds] = useState(ids);
+  const requests = formatCount(declinedIds.length, "request");
   const form = useForm({
     initial: { answer: "" },
     validate: () => ({}),
     call: ({ draft }) =>
       api.accountRequests.declineAccountRequests({
-        body: { ids: [...declined], answer: draft.answer.trim() === "" ? null : draft.answer },
+        body: { ids: [...declinedIds], answer: draft.answer.trim() === "" ? null : draft.answer },
       }),
     success: ({ data }) => `${formatCount(data.declined.length, "request")} declined`,
     failure: "Requests not declined",

@@ -102,8 +102,8 @@ function createColumns({ isActive, prizePool }: Season): Column<Row>[] {
   const activeColumns: Column<Row>[] = [
     { key: "next", head: "Next opponent", card: cardPosition.ownLine, cell: (row) => <NextOpponent {...row} /> },
     { key: "when", head: "When", card: "col-span-6", cell: (row) => <NextDate {...row} /> },
-    distanceColumn("podium", { above: "Secured", below: "Out of reach" }),
-    distanceColumn("relegation", { above: "Safe", below: "Relegated" }),
+    createDistanceColumn("podium", { above: "Secured", below: "Out of reach" }),
+    createDistanceColumn("relegation", { above: "Safe", below: "Relegated" }),
   ];
   const prize: Column<Row> = {
     key: "prize",
@@ -150,8 +150,11 @@ function NextDate({ upcoming }: UpcomingProps) {
   );
 }
 
-/** A column with each clan's distance to a line of the table. @param labels what is shown once it is decided */
-function distanceColumn(
+/**
+ * Creates a column with each clan's distance to the podium or to relegation.
+ * @param labels the badges of clans that will certainly end above or below that line
+ */
+function createDistanceColumn(
   key: "podium" | "relegation",
   labels: Readonly<Record<"above" | "below", string>>,
 ): Column<Row> {
