@@ -26,7 +26,7 @@ export const accountRequestsCalls = {
     access: "ADMIN",
     entity: "ACCOUNT_REQUEST",
   },
-  /** Declines those of the given requests that are pending, with the same optional answer. */
+  /** Declines the pending ones among the given requests, with the same optional answer. */
   declineAccountRequests: {
     method: "POST",
     path: "/accountRequest/decline",

@@ -1,7 +1,7 @@
 import type { Calls } from "./endpoint.ts";
 
 export const adminCalls = {
-  /** Counts what is pending for admins, by kind. */
+  /** Counts the pending tasks of admins, by kind. */
   countWaiting: { method: "GET", path: "/admin/counts", access: "ADMIN" },
   /** Lists the pending items that have no page of their own. */
   findWaiting: { method: "GET", path: "/admin/waiting", access: "ADMIN" },

@@ -51,7 +51,7 @@ export const auditLogSchemas = {
         userId: idInput.nullish(),
         action: text(64).nullish(),
         kind: choiceInput(entityKinds),
-        /** Used together with `kind`. Finds all entries that affect the entity, including those that affect others, too. */
+        /** Used together with `kind`. Finds all entries that affect the entity, including entries that also affect other entities. */
         subjectId: idInput.nullish(),
         from: startDateInput.nullish(),
         to: endDateInput.nullish(),

@@ -29,8 +29,8 @@ export const discordState = z.strictObject({
   /** When the connection last changed. `null` before the bot's first attempt to connect. */
   since: dateOutput.nullable(),
   /**
-   * Queues whose messages on Discord are outdated, with Discord's error. A `queueId` of `null` stands for the league's
-   * channel. They are retried.
+   * Queues whose messages on Discord are outdated, with Discord's error. If `queueId` is `null`, the message is in
+   * the league's channel. They are retried.
    */
   queues: z.array(z.strictObject({ queueId: z.string().nullable(), fault: z.string() })),
 });

@@ -27,8 +27,8 @@ export function getEmblemDesign({ name, crest }: NamedClan): EmblemDesign {
 }
 
 /**
- * Assigns designs to clans that are shown together. Up to twelve clans get different shapes, so that they can be told
- * apart without colour. Generated emblems also differ in hue, as far as the chosen ones leave hues. A clan keeps its
+ * Assigns designs to clans that are shown together. Up to twelve clans get different shapes, so that they can be
+ * distinguished without colour. Generated emblems also differ in hue, as far as the chosen ones leave hues. A clan keeps its
  * design if clans are added at the end of the list.
  *
  * @param clans have different names and a stable order; no two chosen emblems have the same shape

@@ -220,7 +220,7 @@ type PlaceholdersIn<Message extends string> = Message extends `${string}{${infer
   ? Name | PlaceholdersIn<Rest>
   : never;
 
-/** The details of an error with this code: exactly those that its message names. */
+/** The details of an error with this code: one for each placeholder in its message. */
 export type ErrorDetails<Code extends ErrorCode> = {
   readonly [Name in PlaceholdersIn<(typeof apiErrors)[Code][1]>]: string | number;
 };

@@ -16,7 +16,7 @@ const freezePreview = z.strictObject({
   /** The names of the clans, or `Red` and `Blue`. */
   redName: z.string().nullable(),
   blueName: z.string().nullable(),
-  /** What is missing before the result can be frozen, as texts that follow "It needs". Empty if nothing is. */
+  /** The requirements that the result does not meet yet, as texts that follow "It needs". Empty if it can be frozen. */
   missing: z.array(z.string()),
   /** The `doubts` of the result. To freeze it means to accept them. */
   doubts: z.array(z.string()),

@@ -7,7 +7,7 @@
 export interface ViewerClock {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** An IANA time zone, such as `Europe/Paris`. UTC until the browser has sent its own. */
+  /** An IANA time zone, such as `Europe/Paris`. UTC until the browser has sent its time zone. */
   readonly timeZone: string;
 }
 
@@ -22,7 +22,7 @@ export interface PageRequest {
   readonly call: (method: string, url: string, body: string | undefined) => Promise<ApiReply>;
 }
 
-/** What a page knows about the league before it makes a call. */
+/** Information about the league that a page has before it makes a call. */
 export interface LeagueInfo {
   readonly name: string;
   /** The URL of the community's chat server. */

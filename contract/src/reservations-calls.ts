@@ -18,7 +18,7 @@ export const reservationsCalls = {
   startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", entity: "RESERVATION" },
   /**
    * Ends the match if the server does not report its end. For admins, and for leaders of an event's clans: the first
-   * leader requests the end, the other one confirms it.
+   * leader requests the end, the second leader confirms it.
    */
   endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", entity: "RESERVATION" },
   /** Withdraws the caller's request to end the match. */

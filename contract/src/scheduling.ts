@@ -14,7 +14,7 @@ const dateProposal = z.strictObject({
   proposedAt: dateOutput,
   /** Proposed starts of the match, in chronological order. */
   startDates: z.array(dateOutput),
-  /** Those of `startDates` that the rules and the end of the season still allow. */
+  /** The dates in `startDates` that the rules and the end of the season still allow. */
   allowedDates: z.array(dateOutput),
 });
 export type DateProposal = z.output<typeof dateProposal>;

@@ -28,7 +28,7 @@ const range = (bound: Limits) =>
 
 /** The rules of a season that pages display and the server checks. Used for input and output. */
 const seasonRules = z.strictObject({
-  /** The number of clans in the season. It is not enforced. */
+  /** The number of clans in the season. The server does not enforce it. */
   clans: int(limits.clans),
   /** The number of players in a clan. Enforced only for leaders; for admins other sizes are marked. */
   roster: range(limits.roster),

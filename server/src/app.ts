@@ -124,7 +124,7 @@ type RegisterRoutes = (http: Http<SignedIn>, context: GuardedContext) => void;
 async function loadRoutes(): Promise<RegisterRoutes[]> {
   const files = globSync("{features,integrations}/**/*-routes.ts", { cwd: import.meta.dirname }).sort();
   const modules = files.map((file): Promise<Readonly<Record<string, RegisterRoutes>>> => {
-    // Vite resolves imports with variables only if each variable stands for one part of the path.
+    // Vite resolves imports with variables only if each variable is one segment of the path.
     const [root, group, folder, name] = file.replace("-routes.ts", "").split(sep);
     return name === undefined
       ? import(`./${root}/${group}/${folder}-routes.ts`)

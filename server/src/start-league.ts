@@ -52,7 +52,7 @@ async function prepareFolder(folder: string): Promise<void> {
 /**
  * Opens and migrates the database, creates the first admin, and serves the league until the process is asked to stop.
  * @param fill fills the league with data before the server listens
- * @returns the URL that it listens on, and the context of its commands
+ * @returns the URL at which the league listens, and the context of its commands
  */
 export async function startLeague(
   given: Config,

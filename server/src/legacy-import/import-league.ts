@@ -29,7 +29,7 @@ import {
 export type ImportRequest = {
   /** The path of the dump. */
   readonly path: string;
-  /** The name of the database in the dump. `undefined` for that of the legacy software. */
+  /** The name of the database in the dump. `undefined` for the database of the legacy software. */
   readonly database?: string | undefined;
   /** Whether to read and report only, without storing anything. */
   readonly isPreview: boolean;

@@ -90,7 +90,7 @@ export class ImportedCompetitions {
     return mode;
   }
 
-  /** Returns an available name for a mode of which only the ID is known. */
+  /** Returns an available name for a mode whose name is unknown. */
   #createAvailableName(): string {
     let name: string = defaultModeName;
     for (let number = 2; this.#modesByName.has(toNameKey(name)); number += 1) name = `${defaultModeName} (${number})`;

@@ -155,12 +155,12 @@ export class ImportedPeople {
   }
 }
 
-/** Whether a row is that of an admin who can sign in. */
+/** Returns whether a user is an admin who can sign in. */
 export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdmin, "id" | "user_name">): boolean {
   return role === "ADMIN" && email !== null && isPasswordHash(password_hash) && blocked === 0;
 }
 
-/** Assigns each e-mail address to one user: the one who could sign in with it so far, or else the first one. */
+/** Assigns each e-mail address to one user: the user who could sign in with it in the legacy software, or else the first user. */
 function assignEmails(sortedSources: readonly LegacyDocument[]): Map<LegacyDocument, string> {
   const emails = new Map<LegacyDocument, string>();
   for (const [email, sources] of Map.groupBy(sortedSources, parseEmail)) {

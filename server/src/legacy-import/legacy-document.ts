@@ -25,7 +25,7 @@ export class LegacyDocument {
   readonly id: string | null;
   readonly #fields: Document;
   readonly #report: ImportReport;
-  /** The ID in the report: that of the outermost document. */
+  /** The ID of the outermost document, for the report. */
   readonly #reportedId: string | null;
 
   constructor(collection: string, fields: Document, report: ImportReport, parent?: LegacyDocument) {

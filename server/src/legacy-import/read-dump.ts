@@ -10,7 +10,7 @@ export type Dump = {
   readonly database: string;
   readonly toolVersion: string | null;
   readonly serverVersion: string | null;
-  /** The names of the database's collections, sorted, without those of MongoDB itself. */
+  /** The names of the database's collections, sorted, without the internal collections of MongoDB. */
   readonly collections: readonly string[];
   /**
    * Reads the complete dump once, verifies its framing and its checksums, and decodes every document of the wanted

@@ -82,7 +82,7 @@ export function assignAlias(context: Context, viewer: SignedIn, userId: number, 
 }
 
 /**
- * Removes an in-game name, which makes it available again. Users can remove their own, admins those of everyone.
+ * Removes an in-game name, which makes it available again. Users can remove their own names, admins all names.
  * @throws ALIAS_NOT_FOUND if there is no such alias, or it is a proposal of another user
  * @throws FORBIDDEN if it is a confirmed alias of another user
  */

@@ -14,7 +14,7 @@ type OwnTable = {
    * same order.
    */
   readonly sortColumns?: readonly string[];
-  /** Columns that the download leaves out. */
+  /** Columns that are not in the download. */
   readonly excludedColumns?: readonly string[];
 };
 

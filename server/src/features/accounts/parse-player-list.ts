@@ -73,7 +73,7 @@ function parseNames(lines: string): ListLine[] {
 
 /** Returns the rows of a table, split at the first separator that makes it a table; `null` if the list is not a table. */
 function parseRowsOfTable(lines: string): Row[] | null {
-  // Excel declares the separator in such a line.
+  // In Excel, a first line such as "sep=;" declares the separator.
   const [declaration, declaredSeparator] = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(lines) ?? [];
   if (declaration !== undefined && declaredSeparator !== undefined) {
     return parseQuotedRows(lines.slice(declaration.length), declaredSeparator, declaration.endsWith("\n") ? 2 : 1);
@@ -101,7 +101,7 @@ function parseQuotedRows(lines: string, separator: string, firstLine = 1): Row[]
   return parseRows(lines, separator, { firstLine });
 }
 
-/** Splits text into rows. Rows without a filled cell are left out. */
+/** Splits text into rows. Rows without a filled cell are omitted. */
 function parseRows(
   lines: string,
   delimiter: string,

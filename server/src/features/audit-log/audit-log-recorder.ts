@@ -182,7 +182,7 @@ function findValue(snapshot: Snapshot | null, field: string): AuditedValue {
   return snapshot?.fields.get(field)?.value ?? null;
 }
 
-/** Compares the values of one field. The change of a list only holds the removed and the added elements. */
+/** Compares the values of one field. The change of a list contains only the removed and the added elements. */
 function compareField(field: string, before: AuditedValue, after: AuditedValue): Omit<AuditLogChange, "isSecret">[] {
   if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
   const removed = listMissingElements(before, after);

@@ -17,7 +17,7 @@ import {
 } from "./audited-columns.ts";
 import { type AuditedRow, auditedEntities, type ChildRows } from "./audited-entities.ts";
 
-/** Reads the value of a column as it is recorded. */
+/** Converts the stored value of a column to the value in the audit log. */
 type FormatValue = (table: TableName, column: string, value: ColumnValue) => AuditedValue;
 type NamesByTable = ReadonlyMap<NamedTable, ReadonlyMap<ColumnValue, string | null>>;
 

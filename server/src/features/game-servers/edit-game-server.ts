@@ -82,7 +82,7 @@ async function rejectForbiddenConsole(settings: Settings, econAddress: string): 
 }
 
 /**
- * Deletes a game server. Its keys become invalid at once; its rounds remain.
+ * Deletes a game server. Its keys become invalid immediately. Its rounds are not deleted.
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
  * @throws GAME_SERVER_RESERVED if a match uses it
  */

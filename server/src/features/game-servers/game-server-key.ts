@@ -16,7 +16,7 @@ export function generateGameServerKey(gameServerId: number): string {
   return `${gameServerId}-${randomBytes(32).toString("base64url")}`;
 }
 
-/** Parses which game server a key claims to belong to. Does not verify the key. @returns `null` if it is malformed */
+/** Parses the id of the game server from a key. Does not verify the key. @returns `null` if the key is malformed */
 export function parseGameServerId(key: string): number | null {
   const [, id] = keyPattern.exec(key) ?? [];
   return id === undefined ? null : Number(id);

@@ -73,7 +73,7 @@ function createPendingResults(call: Call, api: string) {
   };
 }
 
-/** Serialises the metrics of a posted round in the same way as `serialiseStored` does those of a stored result. */
+/** Serialises the metrics of a posted round in the same format as `serialiseStored`. */
 function serialiseReported({ map, score_red, score_blue, players }: Truth): string {
   const rows = players
     .filter(({ team }) => team !== "spectators")

@@ -81,7 +81,7 @@ async function processRoundsOfServer(context: Context, gameServerId: number): Pr
   let hasMore = true;
   while (hasMore) {
     hasMore = await processBatch(context, gameServerId);
-    // SQLite queries do not yield to the event loop. Without this, no request would be served in the meantime.
+    // SQLite queries do not yield to the event loop. Without this pause, no request would be served until all rounds are done.
     await yieldToEventLoop();
   }
 }

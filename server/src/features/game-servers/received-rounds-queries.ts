@@ -114,7 +114,7 @@ export async function listServersWithNewRounds(db: LeagueDatabase): Promise<numb
   return servers.map(({ game_server_id }) => game_server_id);
 }
 
-/** A round to be processed, with whether results of its game server are frozen automatically. */
+/** A round to be processed. `auto_freeze`: whether results of its game server are frozen automatically. */
 export type NextRound = Row<"received_rounds"> & Pick<Row<"game_servers">, "auto_freeze">;
 
 /**

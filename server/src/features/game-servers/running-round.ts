@@ -25,7 +25,7 @@ import {
 
 type Received = Row<"received_rounds">;
 
-/** A received round that may still be running, with how a new post of its game server relates to it. */
+/** A received round that may still be running, and its relation to a new post of its game server. */
 export type ComparedRound = {
   readonly row: Received;
   readonly round: ReportedRound;
@@ -151,7 +151,7 @@ export async function extendRound(trx: LeagueTransaction, { id }: Received, at: 
   await changeRound(trx, id, { running_until: at + roundTimeoutMs });
 }
 
-/** Ends a running round: its result stays as it is, and its match is closed. @param now milliseconds since the epoch */
+/** Ends a running round: its result stays unchanged, and its match is closed. @param now milliseconds since the epoch */
 export async function endRound(trx: LeagueTransaction, row: Received, now: number): Promise<void> {
   const result = await lockResultOfRound(trx, row);
   if (result !== null && (await isRunningInResult(trx, row, result))) await endRoundOfResult(trx, result, now);

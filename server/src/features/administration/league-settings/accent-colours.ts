@@ -7,9 +7,9 @@ export type AccentColours = Readonly<Record<string, readonly [light: string, dar
 const backgrounds = { light: "#efece8", dark: "#272420" } as const;
 /** Minimum contrast of an accent to the backgrounds, 1 to 21. */
 const minVisibleContrast = 1.4;
-/** Minimum contrast of text: that of WCAG 2.2 AA plus a margin for the other backgrounds. */
+/** Minimum contrast of text: the minimum of WCAG 2.2 AA plus a margin for the other backgrounds. */
 const minTextContrast = 4.6;
-/** Minimum contrast of graphics: that of WCAG 2.2 AA plus a margin for the other backgrounds. */
+/** Minimum contrast of graphics: the minimum of WCAG 2.2 AA plus a margin for the other backgrounds. */
 const minGraphicContrast = 3.1;
 const textColours = { dark: "#281c0a", light: "#ffffff" } as const;
 

@@ -44,7 +44,7 @@ export async function advanceReservation(
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
     const message = "Released by an admin without access: the server keeps this password";
     const known = decryptSecrets(context.settings, row.secrets);
-    // If the server responds again, the secrets say where it posted before the match.
+    // Keeps the secrets: if the server responds again, they contain the URLs to which it posted before the match.
     const secrets = known && encryptSecrets(context.settings, { ...known, password: "" });
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;
@@ -164,7 +164,7 @@ function formatReadyMessage(map: string, incident: StoredIncident | null): strin
 }
 
 /**
- * Finds out where a server posted before any match. If an earlier reservation was given up, the server may still have the
+ * Returns the URLs to which a server posted before any match. If an earlier reservation was abandoned, the server may still have the
  * post URL of that match.
  */
 async function findOriginalEndpoints(
@@ -221,7 +221,7 @@ async function removeLatePlayers(context: Context, row: HeldReservation, console
 async function watchMatch(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
-  // A match that is rescheduled while it is played continues.
+  // A match that is rescheduled during a round continues.
   if (config.cancellation?.isLater === false && (await cancelIfNotPlayed(context, row, config))) return;
   if (await endRoundIfOver(context, row, config, console)) return;
   if (clock.now() >= row.since + maxMatchMs) {
@@ -231,7 +231,7 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
   if (await restoreIfRestarted(context, row, console)) return;
   const econ = await console.open();
   if (row.started_at === null) {
-    // Repeated after a crash: that only restarts the countdown.
+    // After a crash, the command may be repeated, which only restarts the countdown.
     await econ.run(["restart 10"]);
     Object.assign(console, { hasEnded: false, kills: new KillCounter(clock.now()) });
     await changeReservation(db, row, { started_at: clock.now(), incident: null });
@@ -261,7 +261,7 @@ async function cancelIfNotPlayed(
 /**
  * Ends the round if it is over: its result is stored, it was posted, or the server logged its end. The next round follows
  * unless the match is decided.
- * @returns whether the reservation's state was to change
+ * @returns whether the round is over
  */
 async function endRoundIfOver(
   { db, clock }: Context,

@@ -8,8 +8,8 @@ const weaponKey = "' weapon=";
 const weaponPattern = /^' weapon=\d+ special=-?\d+$/;
 
 /**
- * Parses a log line about a kill. Names are not escaped and may contain parts of such a line. It is therefore parsed from
- * both ends, in linear time.
+ * Parses a log line about a kill. Names are not escaped and may contain parts of such a line. Therefore the line is
+ * parsed from both ends, in linear time.
  * @returns `null` if the line is not about a kill
  */
 export function parseKill(text: string): { readonly killer: string; readonly victim: string } | null {

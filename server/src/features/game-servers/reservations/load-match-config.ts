@@ -126,7 +126,7 @@ export function getRoundStart(
   if (rounds === 0) return Math.max(since, starts_at);
   // If the match is rescheduled between two rounds, the start for which its server was reserved still counts.
   const reservedStart = Math.min(starts_at, made_at + (serverMinutes ?? 0) * minuteMs);
-  // After an incident the round that was due is played at once.
+  // After an incident, the interrupted round is played again without a break.
   const pauseMs = incident === null ? breakMs : 0;
   return Math.max(since + pauseMs, reservedStart);
 }

@@ -94,7 +94,7 @@ export async function hasRestarted(
   return endpoints === undefined || !endpoints.includes(secrets.postKey);
 }
 
-/** Returns since when none of these players is on the server, or since when it is watched if that is later. */
+/** Returns since when none of these players has been on the server, but not earlier than the connection was opened. */
 export function getAbsentSince({ watchedSince, lastSeen }: ServerConsole, players: readonly number[]): number {
   return Math.max(watchedSince, ...players.map((player) => lastSeen.get(player) ?? 0));
 }

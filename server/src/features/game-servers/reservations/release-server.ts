@@ -8,7 +8,7 @@ import { changeState, type HeldReservation } from "./reservations-queries.ts";
 import { isAccessRevoked, kickRevoked, renewPassword } from "./revoke-access.ts";
 import { applySettings, kickOthers } from "./set-up-server.ts";
 
-/** The fields of a reservation that no longer holds a server. */
+/** The fields of a reservation after its server was released. */
 export const releasedFields = { held: null, present_ids: null, kills: null, told: "[]", revocation: null } as const;
 
 /** After the match: changes the server's password if a user who knows it may no longer enter. */

@@ -41,7 +41,7 @@ export async function storeEndRequest(trx: LeagueTransaction, id: number, userId
 
 /**
  * Sets whether the server of a reservation is kept, so that it is not released after the match.
- * @returns `false` if the reservation holds no server
+ * @returns `false` if the reservation has no server
  */
 export async function setKept(trx: LeagueTransaction, id: number, kept: 0 | 1): Promise<boolean> {
   const changed = await trx

@@ -118,7 +118,7 @@ export function assignFreeServer(
 
 /**
  * Lists the reservations that hold a server and that this process leases or may lease. `isDue` says whether the next step
- * may be taken now. A requested action is due at once, also while a retry after an error is pending.
+ * may be taken now. A requested action is due immediately, even while a retry after an error is pending.
  */
 export async function listLeasableReservations(db: LeagueDatabase, worker: string, now: number) {
   const latest = maxPlausibleTime(now);

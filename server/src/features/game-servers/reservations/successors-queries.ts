@@ -3,7 +3,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { appendStep, type Step } from "./reservations-queries.ts";
 
-/** What a reservation passes on to its successor on another server. */
+/** The fields that the next reservation of the same match, on another server, takes over. */
 export type Predecessor = Pick<Row<"reservations">, "id" | "match_id" | "event_id" | "rounds" | "incident">;
 
 /**

@@ -239,7 +239,7 @@ type Waiting = Awaited<ReturnType<typeof listWaitingReservations>>[number];
 function isNeeded(reservation: Waiting, now: number): boolean {
   const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = reservation;
   if (match_id !== null) return closed_at === null && running === 0;
-  // If an admin assigned it or it had a server already, it continues after its scheduled end, too.
+  // A match continues after its scheduled end if an admin assigned the server, or if the match already had a server.
   if (starts_at !== null && (assigned === 1 || incident !== null)) return true;
   return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + maxLeadMs;
 }
