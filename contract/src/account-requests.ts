@@ -35,7 +35,7 @@ const secret = z
   .max(43)
   .regex(/^[\w-]{43}$/, "must be 32 random bytes in base64url");
 
-const nonEmptyText = (max: number) =>
+const createNonEmptyText = (max: number) =>
   multiLine(max)
     .transform((written) => written.trim())
     .refine(hasVisibleCharacters, "must not be empty");
@@ -47,7 +47,7 @@ export const accountRequestsSchemas = {
       contact: singleLine(accountRequestLimits.contact)
         .transform((written) => written.trim())
         .refine(hasVisibleCharacters, "must not be empty"),
-      message: nonEmptyText(accountRequestLimits.message),
+      message: createNonEmptyText(accountRequestLimits.message),
       secret,
     }),
     reply: emptyReply,
@@ -56,13 +56,13 @@ export const accountRequestsSchemas = {
   listAccountRequests: { reply: listReply(accountRequest) },
   acceptAccountRequest: { reply: emptyReply },
   declineAccountRequest: {
-    body: z.strictObject({ answer: nonEmptyText(accountRequestLimits.message) }),
+    body: z.strictObject({ answer: createNonEmptyText(accountRequestLimits.message) }),
     reply: emptyReply,
   },
   declineAccountRequests: {
     body: z.strictObject({
       ids: z.array(idInput).min(1, "must not be empty").max(maxPendingCount),
-      answer: nonEmptyText(accountRequestLimits.message).nullish(),
+      answer: createNonEmptyText(accountRequestLimits.message).nullish(),
     }),
     /** The requests that this call declined. The others had already been decided or deleted. */
     reply: dataReply(z.strictObject({ declined: z.array(idOutput) })),

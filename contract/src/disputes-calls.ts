@@ -1,7 +1,7 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
 /** Calls to dispute a result and to answer disputes. In their own file, because not every page needs them. */
-function disputesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
+function createDisputesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     getDisputes: { method: "GET", path: `${routePrefix}/:id/disputes`, access: "USER" },
     disputeResult: { method: "POST", path: `${routePrefix}/:id/dispute`, access: "USER", entity: kind },
@@ -9,5 +9,5 @@ function disputesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKin
   } as const satisfies Calls;
 }
 
-export const rankedDisputesCalls = disputesCalls("/resultRanked", "RANKED_RESULT");
-export const leagueDisputesCalls = disputesCalls("/result", "LEAGUE_RESULT");
+export const rankedDisputesCalls = createDisputesCalls("/resultRanked", "RANKED_RESULT");
+export const leagueDisputesCalls = createDisputesCalls("/result", "LEAGUE_RESULT");

@@ -3,16 +3,16 @@ import { assignEmblemDesigns, getEmblemDesign } from "./emblem-design.ts";
 import type { ChosenEmblem } from "./emblems.ts";
 import { hues } from "./hues.ts";
 
-function withoutEmblem(name: string) {
+function createClanWithoutEmblem(name: string) {
   return { name, crest: null };
 }
 
 test("the same name always has the same design", () => {
-  expect(getEmblemDesign(withoutEmblem("Foxes"))).toEqual(getEmblemDesign(withoutEmblem("Foxes")));
+  expect(getEmblemDesign(createClanWithoutEmblem("Foxes"))).toEqual(getEmblemDesign(createClanWithoutEmblem("Foxes")));
 });
 
 test("a thousand names use every design", () => {
-  const designs = Array.from({ length: 1000 }, (_, index) => getEmblemDesign(withoutEmblem(`Clan ${index}`)));
+  const designs = Array.from({ length: 1000 }, (_, index) => getEmblemDesign(createClanWithoutEmblem(`Clan ${index}`)));
   expect(new Set(designs.map(({ field, shape }) => field + shape)).size).toBe(12);
 });
 
@@ -20,7 +20,7 @@ test("ten clans get ten emblems that differ in colour and shape", () => {
   for (let season = 0; season < 200; season += 1) {
     const designs = [
       ...assignEmblemDesigns(
-        Array.from({ length: 10 }, (_, index) => withoutEmblem(`Clan ${season} ${index}`)),
+        Array.from({ length: 10 }, (_, index) => createClanWithoutEmblem(`Clan ${season} ${index}`)),
       ).values(),
     ];
     expect(new Set(designs.map(({ shape }) => shape)).size).toBe(10);
@@ -29,15 +29,15 @@ test("ten clans get ten emblems that differ in colour and shape", () => {
 });
 
 test("clans keep their emblems when a clan is added at the end", () => {
-  const clans = Array.from({ length: 9 }, (_, index) => withoutEmblem(`Clan ${index}`));
+  const clans = Array.from({ length: 9 }, (_, index) => createClanWithoutEmblem(`Clan ${index}`));
   const designs = assignEmblemDesigns(clans);
-  const later = assignEmblemDesigns([...clans, withoutEmblem("Newcomers")]);
+  const later = assignEmblemDesigns([...clans, createClanWithoutEmblem("Newcomers")]);
   for (const { name } of clans) expect(later.get(name)).toEqual(designs.get(name));
 });
 
 test("more clans than designs share them evenly", () => {
   const designs = [
-    ...assignEmblemDesigns(Array.from({ length: 24 }, (_, index) => withoutEmblem(`Clan ${index}`))).values(),
+    ...assignEmblemDesigns(Array.from({ length: 24 }, (_, index) => createClanWithoutEmblem(`Clan ${index}`))).values(),
   ];
   const counts = Object.values(Object.groupBy(designs, ({ shape }) => shape)).map((group) => group.length);
   expect(counts).toEqual(Array.from({ length: 12 }, () => 2));
@@ -45,7 +45,7 @@ test("more clans than designs share them evenly", () => {
 
 test("no generated emblem has a hue close to the teams' colours", () => {
   const hues = Array.from({ length: 1000 }, (_, index) =>
-    Number(getEmblemDesign(withoutEmblem(`${index}`)).field.match(/ (\d+)\)$/)?.[1]),
+    Number(getEmblemDesign(createClanWithoutEmblem(`${index}`)).field.match(/ (\d+)\)$/)?.[1]),
   );
   for (const team of [25, 258]) {
     expect(Math.min(...hues.map((hue) => Math.abs(hue - team)))).toBeGreaterThanOrEqual(35);
@@ -61,7 +61,7 @@ test.each([
   ["ßöse", "SSÖ"],
   ["🦊🔥", ""],
 ])("the emblem of %s has the letters %s", (name, letters) => {
-  expect(getEmblemDesign(withoutEmblem(name)).letters).toBe(letters);
+  expect(getEmblemDesign(createClanWithoutEmblem(name)).letters).toBe(letters);
 });
 
 test("chosen emblems keep their shape, and generated ones avoid the chosen shapes and hues", () => {
@@ -71,7 +71,7 @@ test("chosen emblems keep their shape, and generated ones avoid the chosen shape
     { shape: "pile", colour: "plum", secondColour: "grey" },
   ];
   for (let season = 0; season < 200; season += 1) {
-    const clans = Array.from({ length: 12 }, (_, index) => withoutEmblem(`Clan ${season} ${index}`));
+    const clans = Array.from({ length: 12 }, (_, index) => createClanWithoutEmblem(`Clan ${season} ${index}`));
     const mixed = [...clans.slice(3), ...crests.map((crest, index) => ({ name: `Chosen ${index}`, crest }))];
     const designs = assignEmblemDesigns(mixed);
     expect(new Set([...designs.values()].map(({ shape }) => shape)).size).toBe(12);

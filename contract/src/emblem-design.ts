@@ -23,7 +23,7 @@ const SIMILAR_HUE_DEGREES = 16;
 
 /** Returns the design of an emblem that is shown on its own: the chosen one, or one derived from the name. */
 export function getEmblemDesign({ name, crest }: NamedClan): EmblemDesign {
-  return crest === null ? generateDesign(name, hashText(name) % HUES.length) : chosenDesign(name, crest);
+  return crest === null ? generateDesign(name, hashText(name) % HUES.length) : createChosenDesign(name, crest);
 }
 
 /**
@@ -58,7 +58,7 @@ function generateDesign(name: string, index: number): EmblemDesign {
   return createDesign(name, emblemShapes[index] ?? "bend", hue, hue);
 }
 
-function chosenDesign(name: string, { shape, colour, secondColour }: ChosenEmblem): EmblemDesign {
+function createChosenDesign(name: string, { shape, colour, secondColour }: ChosenEmblem): EmblemDesign {
   return createDesign(name, shape, hues[colour], hues[secondColour]);
 }
 

@@ -4,7 +4,7 @@ import type { Calls, ResultKind } from "./endpoint.ts";
  * Calls to preview freezes and to freeze many results. To freeze a result makes it final ("validates" it in the
  * interface). They are in their own file, because not every page needs them.
  */
-function freezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
+function createFreezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     previewFreeze: { method: "GET", path: `${routePrefix}/:id/preview`, access: "ADMIN" },
     previewFreezes: { method: "POST", path: `${routePrefix}/preview`, access: "ADMIN", readOnly: true },
@@ -12,5 +12,5 @@ function freezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind
   } as const satisfies Calls;
 }
 
-export const rankedFreezesCalls = freezesCalls("/resultRanked", "RANKED_RESULT");
-export const leagueFreezesCalls = freezesCalls("/result", "LEAGUE_RESULT");
+export const rankedFreezesCalls = createFreezesCalls("/resultRanked", "RANKED_RESULT");
+export const leagueFreezesCalls = createFreezesCalls("/result", "LEAGUE_RESULT");

@@ -23,7 +23,7 @@ const endpoint = text(1000).refine(
 );
 
 /** Input: a key of the given length in base64url without padding. */
-const key = (length: number) =>
+const createKeyInput = (length: number) =>
   z
     .string()
     .regex(new RegExp(`^[\\w-]{${length}}$`))
@@ -34,7 +34,7 @@ export const pushSchemas = {
   getPush: { reply: dataReply(z.strictObject({ publicKey: z.string() })) },
   findPush: { body: z.strictObject({ endpoint }), reply: dataReply(pushSettings.nullable()) },
   storePush: {
-    body: z.strictObject({ endpoint, p256dh: key(87), auth: key(22), ...categories }),
+    body: z.strictObject({ endpoint, p256dh: createKeyInput(87), auth: createKeyInput(22), ...categories }),
     reply: dataReply(pushChoice),
   },
   endPush: { body: z.strictObject({ endpoint }), reply: emptyReply },

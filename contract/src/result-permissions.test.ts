@@ -65,17 +65,17 @@ test("freezing a league result requires two clans", () => {
 
 test("only admins see and edit unfrozen results; everyone sees frozen results and nobody edits them", () => {
   const viewers = [null, { role: "USER" }, { role: "ADMIN" }] as const;
-  const permissionsOf = (freezed: boolean) =>
+  const listPermissions = (freezed: boolean) =>
     viewers.map((viewer) => [
       resultPermissions.canSee({ freezed }, viewer),
       resultPermissions.canEdit({ freezed }, viewer),
     ]);
-  expect(permissionsOf(false)).toEqual([
+  expect(listPermissions(false)).toEqual([
     [false, false],
     [false, false],
     [true, true],
   ]);
-  expect(permissionsOf(true)).toEqual([
+  expect(listPermissions(true)).toEqual([
     [true, false],
     [true, false],
     [true, false],

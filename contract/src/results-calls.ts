@@ -1,7 +1,7 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
 /** The calls for results. Both areas have the same calls, under different route prefixes. */
-function resultCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
+function createResultCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", readOnly: true, cached: "role" },
     searchMaps: { method: "POST", path: `${routePrefix}/maps`, access: "ANYONE", readOnly: true, cached: "role" },
@@ -20,7 +20,7 @@ function resultCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind)
 
 export const rankedResultsCalls = {
   getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE", cached: "role" },
-  ...resultCalls("/resultRanked", "RANKED_RESULT"),
+  ...createResultCalls("/resultRanked", "RANKED_RESULT"),
 } as const satisfies Calls;
 
-export const leagueResultsCalls = resultCalls("/result", "LEAGUE_RESULT");
+export const leagueResultsCalls = createResultCalls("/result", "LEAGUE_RESULT");

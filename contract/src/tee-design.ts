@@ -21,7 +21,7 @@ const HUE_OFFSETS = [0, 40, 150, 210] as const;
  * designs.
  */
 export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
-  if (chosen !== null) return chosenDesign(chosen);
+  if (chosen !== null) return createChosenDesign(chosen);
   const hash = hashText(id);
   const hue = hash % 360;
   const lightness = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
@@ -32,7 +32,7 @@ export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
   };
 }
 
-function chosenDesign(chosen: ChosenTee): TeeDesign {
+function createChosenDesign(chosen: ChosenTee): TeeDesign {
   const { colour, secondColour, marking, eyes } = parseTee(chosen);
   return { ...createColours(hues[colour], hues[secondColour], 0.74), marking, eyes };
 }

@@ -106,19 +106,20 @@ function createPackets(
 }
 
 /** Creates a function that sends requests over one connection, and reconnects if a reply has closed it. */
-async function createClient(http: Http, lines: () => readonly string[]) {
+async function createClient(http: Http, readLogLines: () => readonly string[]) {
   const open = await createSocketOpener(http);
   let socket: Socket = await open();
   return async (packets: readonly string[], hasBody: boolean) => {
-    const before = lines().length;
+    const before = readLogLines().length;
     for (const [index, packet] of packets.entries()) {
       if (index > 0) await pause(2);
       socket.write(packet);
     }
     const { head, body } = await readRawResponse(socket, hasBody);
     if (/\r\nconnection: close/i.test(`${packets[0]}${head}`)) socket = await open();
-    while (lines().length === before) await pause(1);
-    return { head: head.replace(/\r\n(?:date|x-request-id): [^\r]*/gi, ""), body, logged: lines().slice(before) };
+    while (readLogLines().length === before) await pause(1);
+    const logged = readLogLines().slice(before);
+    return { head: head.replace(/\r\n(?:date|x-request-id): [^\r]*/gi, ""), body, logged };
   };
 }
 
@@ -139,9 +140,9 @@ async function readCounts({ server }: Http): Promise<Map<string, number>> {
 
 testInOneProcess("the fast path sends, logs and counts exactly the same as Fastify", async () => {
   const { league, callers, requests, servers } = await openLeagueWithTwoServers();
-  const lines = () => league.log.lines();
-  const sendFast = await createClient(servers[0], lines);
-  const sendThroughFastify = await createClient(servers[1], lines);
+  const readLogLines = () => league.log.lines();
+  const sendFast = await createClient(servers[0], readLogLines);
+  const sendThroughFastify = await createClient(servers[1], readLogLines);
   const before = await Promise.all(servers.map(readCounts));
   const handled = countHandlerCalls();
   let fastReplies = 0;
@@ -161,9 +162,9 @@ testInOneProcess("the fast path sends, logs and counts exactly the same as Fasti
 
   async function change(): Promise<void> {
     renameCount += 1;
-    const lineCount = lines().length;
+    const lineCount = readLogLines().length;
     await league.call("updateUser", { as: league.admin, id: "2", body: { userName: `Renamed ${renameCount}` } });
-    while (lines().length === lineCount) await pause(1);
+    while (readLogLines().length === lineCount) await pause(1);
   }
 
   await fc.assert(
@@ -175,13 +176,15 @@ testInOneProcess("the fast path sends, logs and counts exactly the same as Fasti
   expect(fastReplies).toBeGreaterThan(50);
   const after = await Promise.all(servers.map(readCounts));
   const [fastCounts, expectedCounts] = after.map((counts, index) => {
-    const testedCounts = [...counts].filter(([name]) => [...testedUrls].some((url) => name.includes(routeLabel(url))));
+    const testedCounts = [...counts].filter(([name]) =>
+      [...testedUrls].some((url) => name.includes(getRouteLabel(url))),
+    );
     return testedCounts.map(([name, count]) => [name, count - (before[index]?.get(name) ?? 0)]).toSorted();
   });
   expect(fastCounts).toEqual(expectedCounts);
 });
 
 /** Returns the route label of a URL in the metrics. */
-function routeLabel(url: string): string {
+function getRouteLabel(url: string): string {
   return `route="${url.replace("/1", "/:id")}"`;
 }

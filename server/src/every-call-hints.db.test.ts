@@ -33,21 +33,21 @@ test("no call reveals results that are not validated, or votes that were never s
   }
   const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id });
-  const snapshot = async () => [await readEverything(league), await readEverything(league, cleo.token)];
-  const before = await snapshot();
+  const readAsVisitorAndUser = async () => [await readEverything(league), await readEverything(league, cleo.token)];
+  const before = await readAsVisitorAndUser();
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
   await postResult(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 777 }));
   await leagueCalls.call("importResult", { as, body: { message: writeJson(createServerRound(["Ann", "Bob"])) } });
   await league.call("createVote", { as });
-  expect(await snapshot()).toEqual(before);
+  expect(await readAsVisitorAndUser()).toEqual(before);
 
   const match = await fillMatch(league, queueId, [ann, bob]);
-  expect(JSON.stringify(await snapshot())).not.toContain("resultId");
+  expect(JSON.stringify(await readAsVisitorAndUser())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   const { _id: resultId } = await postResult(league, modeId, createServerRound(names, { redScore: 9 }));
   // The match was public while it was open, but its unvalidated result must not be visible.
-  const played = await snapshot();
+  const played = await readAsVisitorAndUser();
   await league.call("deleteResult", { as, id: resultId });
-  expect(await snapshot()).toEqual(played);
+  expect(await readAsVisitorAndUser()).toEqual(played);
 });

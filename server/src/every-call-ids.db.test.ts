@@ -7,10 +7,10 @@ import { openLeague, test } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
 
 /** Returns the message for a missing entity: `Result not found` for `/resultRanked/:id`. */
-function expectedMessage(path: string): string {
+function getExpectedMessage(path: string): string {
   const [, entity = ""] = path.replace("Ranked/", "/").split("/");
-  const words = entity.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} not found`;
+  const entityName = entity.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${entityName.charAt(0).toUpperCase()}${entityName.slice(1)} not found`;
 }
 
 const unknownIds = ["999999", "999999999999999"];
@@ -72,7 +72,7 @@ test.each(["with", "without"])(
         const reply = await callRaw(league.http, served, { as: league.admin, id, body });
         const isNotFound =
           reply.status === 404 &&
-          reply.body.message === expectedMessage(served.call.path) &&
+          reply.body.message === getExpectedMessage(served.call.path) &&
           readError(served, reply) === null;
         if (!isNotFound) failures.push({ call: served.name, id: id.slice(0, 40), reply });
       }

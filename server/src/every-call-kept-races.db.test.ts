@@ -64,14 +64,14 @@ test("cached responses equal those of a server without a cache, over time and af
   const [visitor = null, ...users] = viewers;
   // At test level "quick", a third of the requests, different ones each time.
   const step = byTestLevel({ quick: 3, full: 1, stress: 1 });
-  const requestsOfTurn = (turn: number) => requests.filter((_, index) => (index + turn) % step === 0);
+  const selectRequests = (turn: number) => requests.filter((_, index) => (index + turn) % step === 0);
   for (const [turn, days] of [0, 1, 20].entries()) {
     league.clock.advance(days * 86_400_000);
-    await expectFreshResponses(league, uncached, requestsOfTurn(turn), days === 1 ? viewers : [visitor, league.admin]);
+    await expectFreshResponses(league, uncached, selectRequests(turn), days === 1 ? viewers : [visitor, league.admin]);
   }
   for (const [index, change] of changes.entries()) {
     await change();
     // A change invalidates a response for all viewers. Checks the visitor and one user in turn.
-    await expectFreshResponses(league, uncached, requestsOfTurn(index), [visitor, users[index % users.length] ?? null]);
+    await expectFreshResponses(league, uncached, selectRequests(index), [visitor, users[index % users.length] ?? null]);
   }
 });

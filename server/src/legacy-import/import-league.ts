@@ -87,12 +87,16 @@ async function readLeague(
   before: StateBeforeImport,
 ) {
   const phase = { phase: "reading", unit: "kB" };
-  const kilobytes = (bytes: number) => Math.round(bytes / 1000);
+  const toKilobytes = (bytes: number) => Math.round(bytes / 1000);
   let startedPasses = 0;
   const onBytes = (done: number, total: number) => {
     // The dump is read again while it is stored. That phase has its own progress.
     if (startedPasses > readCount) return;
-    onProgress({ ...phase, done: kilobytes((startedPasses - 1) * total + done), total: kilobytes(readCount * total) });
+    onProgress({
+      ...phase,
+      done: toKilobytes((startedPasses - 1) * total + done),
+      total: toKilobytes(readCount * total),
+    });
   };
   const openedDump = await openDump(request.path, { database: request.database, onBytes });
   const dump: Dump = {

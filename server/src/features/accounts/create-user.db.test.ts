@@ -15,7 +15,7 @@ async function openInSeason(environment?: Readonly<Record<string, string>>) {
   return league;
 }
 
-function newUser(league: League, body: object) {
+function createUserRequest(league: League, body: object) {
   return { as: league.admin, body: { ...ada, ...body } };
 }
 
@@ -26,7 +26,7 @@ async function countUsers(league: League): Promise<number> {
 
 test("an admin creates a user, who is not an admin by default", async () => {
   const league = await openInSeason();
-  const { data } = await league.call("createUser", newUser(league, { email: " Ada@Players.EXAMPLE " }));
+  const { data } = await league.call("createUser", createUserRequest(league, { email: " Ada@Players.EXAMPLE " }));
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
     userName: "Ada",
@@ -41,15 +41,15 @@ test("an admin creates a user, who is not an admin by default", async () => {
 
   const createdAdmin = await league.call(
     "createUser",
-    newUser(league, { userName: "Eve", email: "e@x.example", role: "ADMIN" }),
+    createUserRequest(league, { userName: "Eve", email: "e@x.example", role: "ADMIN" }),
   );
   expect(createdAdmin.data.role).toBe("ADMIN");
 });
 
 test("treats names that differ only in the joiners of their script as equal", async () => {
   const league = await openInSeason();
-  await league.call("createUser", newUser(league, { userName: "می\u200Cخواهم" }));
-  const sameNameRequest = newUser(league, { userName: "میخواهم", email: "e@x.example" });
+  await league.call("createUser", createUserRequest(league, { userName: "می\u200Cخواهم" }));
+  const sameNameRequest = createUserRequest(league, { userName: "میخواهم", email: "e@x.example" });
   expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
 
   await createClan(league, "ශ්\u200Dරී");
@@ -59,10 +59,10 @@ test("treats names that differ only in the joiners of their script as equal", as
 
 test("treats both spellings of an internationalised domain as the same e-mail", async () => {
   const league = await openInSeason();
-  const { data } = await league.call("createUser", newUser(league, { email: "ada@EXÄMPLE.de" }));
+  const { data } = await league.call("createUser", createUserRequest(league, { email: "ada@EXÄMPLE.de" }));
   expect(data.email).toBe("ada@xn--exmple-cua.de");
   for (const email of ["ada@exämple.de", "ada@exa\u0308mple.de", "ada@xn--exmple-cua.de"]) {
-    const sameNameRequest = newUser(league, { userName: "Eve", email });
+    const sameNameRequest = createUserRequest(league, { userName: "Eve", email });
     expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({
       status: 409,
       errorCode: "EMAIL_TAKEN",
@@ -77,9 +77,9 @@ test("names are unique, ignoring case and Unicode composition", async () => {
   const league = await openInSeason();
   await signUp(league, "Émile");
   for (const userName of ["émile", "ÉMILE", " E\u0301mile "]) {
-    await league.expectError(409, "NAME_TAKEN", "createUser", newUser(league, { userName }));
+    await league.expectError(409, "NAME_TAKEN", "createUser", createUserRequest(league, { userName }));
   }
-  await league.call("createUser", newUser(league, { userName: "Emile" }));
+  await league.call("createUser", createUserRequest(league, { userName: "Emile" }));
 });
 
 test("e-mails are unique, ignoring case", async () => {
@@ -87,7 +87,7 @@ test("e-mails are unique, ignoring case", async () => {
   await signUp(league, "Ada");
   const emailTaken = await league.rejected(
     "createUser",
-    newUser(league, { userName: "Eve", email: "ADA@players.example" }),
+    createUserRequest(league, { userName: "Eve", email: "ADA@players.example" }),
   );
   expect(emailTaken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
 });
@@ -97,7 +97,7 @@ test("exactly one of twenty concurrent calls with the same name succeeds", async
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, from) => {
       const userName = from % 2 === 0 ? "Ada" : "ADA";
-      return league.send("createUser", newUser(league, { userName, email: `${from}@players.example` }));
+      return league.send("createUser", createUserRequest(league, { userName, email: `${from}@players.example` }));
     }),
   );
   expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
@@ -107,7 +107,9 @@ test("exactly one of twenty concurrent calls with the same name succeeds", async
 test("exactly one of twenty concurrent calls with the same e-mail succeeds", async () => {
   const league = await openInSeason();
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, from) => league.send("createUser", newUser(league, { userName: `Ada ${from}` }))),
+    Array.from({ length: 20 }, (_, from) =>
+      league.send("createUser", createUserRequest(league, { userName: `Ada ${from}` })),
+    ),
   );
   expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
   expect(await countUsers(league)).toBe(2);
@@ -116,7 +118,7 @@ test("exactly one of twenty concurrent calls with the same e-mail succeeds", asy
 describe("a password", () => {
   test("must be repeated", async () => {
     const league = await openInSeason();
-    expect(await league.rejected("createUser", newUser(league, { confirmPassword: "y" }))).toEqual({
+    expect(await league.rejected("createUser", createUserRequest(league, { confirmPassword: "y" }))).toEqual({
       status: 400,
       errorCode: "PASSWORDS_DIFFER",
       message: "Passwords do not match",
@@ -127,7 +129,9 @@ describe("a password", () => {
 
   test("has at least one character", async () => {
     const league = await openInSeason();
-    expect(await league.rejected("createUser", newUser(league, { password: "", confirmPassword: "" }))).toMatchObject({
+    expect(
+      await league.rejected("createUser", createUserRequest(league, { password: "", confirmPassword: "" })),
+    ).toMatchObject({
       status: 400,
       errorCode: "PASSWORD_TOO_SHORT",
       message: "Password must be at least 1 character long",
@@ -136,7 +140,7 @@ describe("a password", () => {
 
   test("has at least the configured number of characters", async () => {
     const league = await openInSeason({ PASSWORD_MIN_LENGTH: "8" });
-    const pair = (password: string) => newUser(league, { password, confirmPassword: password });
+    const pair = (password: string) => createUserRequest(league, { password, confirmPassword: password });
     expect(await league.rejected("createUser", pair("🚩".repeat(7)))).toMatchObject({
       message: "Password must be at least 8 characters long",
     });
@@ -145,7 +149,7 @@ describe("a password", () => {
 
   test("has at most 1024 bytes", async () => {
     const league = await openInSeason();
-    const pair = (password: string) => newUser(league, { password, confirmPassword: password });
+    const pair = (password: string) => createUserRequest(league, { password, confirmPassword: password });
     expect(await league.rejected("createUser", pair("é".repeat(513)))).toMatchObject({
       status: 400,
       errorData: { field: "password", reason: "must have at most 1024 bytes" },
@@ -179,15 +183,15 @@ test("rejects invalid input, names the field and stores nothing", async () => {
 
 test("rejects new users if no season is active", async ({ league }) => {
   const noActiveSeason = { status: 409, message: "There is no active season" };
-  expect(await league.rejected("createUser", newUser(league, {}))).toMatchObject(noActiveSeason);
+  expect(await league.rejected("createUser", createUserRequest(league, {}))).toMatchObject(noActiveSeason);
 
   await beginSeason(league);
   await endSeason(league);
-  expect(await league.rejected("createUser", newUser(league, {}))).toMatchObject(noActiveSeason);
+  expect(await league.rejected("createUser", createUserRequest(league, {}))).toMatchObject(noActiveSeason);
   expect(await countUsers(league)).toBe(1);
 
   await beginSeason(league, "Season 2");
-  expect((await league.send("createUser", newUser(league, {}))).status).toBe(201);
+  expect((await league.send("createUser", createUserRequest(league, {}))).status).toBe(201);
 });
 
 test("a new player can only join a clan of the active season", async ({ league }) => {
@@ -196,10 +200,10 @@ test("a new player can only join a clan of the active season", async ({ league }
   await endSeason(league);
   const { _id: seasonId } = await beginSeason(league, "New");
   const [clan] = await readStandings(league, seasonId);
-  const rejectedCreation = (clanId: string) => league.rejected("createUser", newUser(league, { clanId }));
+  const rejectedCreation = (clanId: string) => league.rejected("createUser", createUserRequest(league, { clanId }));
   expect(await rejectedCreation(endedSeasonClan)).toMatchObject({ errorCode: "SEASON_ENDED" });
   expect(await rejectedCreation("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
 
-  const { data } = await league.call("createUser", newUser(league, { clanId: clan?._id }));
+  const { data } = await league.call("createUser", createUserRequest(league, { clanId: clan?._id }));
   expect(data).toMatchObject({ userName: "Ada", clanId: clan?._id, clanName: "Foxes" });
 });

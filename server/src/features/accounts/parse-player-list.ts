@@ -43,22 +43,22 @@ export function parsePlayerList(text: string): ListLine[] {
   const lines = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
   const table = parseRowsOfTable(lines);
   const players = table ? parseTable(table) : parseNames(lines);
-  if (players.length === 0) throw invalidListError("must name a player");
-  if (players.length > maxInvitations) throw invalidListError(`must have at most ${maxInvitations} players`);
+  if (players.length === 0) throw createListError("must name a player");
+  if (players.length > maxInvitations) throw createListError(`must have at most ${maxInvitations} players`);
   return players;
 }
 
 function parseTable(rows: readonly Row[]): ListLine[] {
   const titles = findColumnTitles(rows);
-  if (titles && !titles.includes("name")) throw invalidListError("must have a column of names");
+  if (titles && !titles.includes("name")) throw createListError("must have a column of names");
   const columns = titles ?? ["name", "email", "clan"];
   return rows.slice(titles ? 1 : 0).map(({ line, cells }) => {
-    const cellOfColumn = (column: Column) => cells[columns.indexOf(column)] ?? "";
+    const getCell = (column: Column) => cells[columns.indexOf(column)] ?? "";
     return {
       line,
-      name: cellOfColumn("name"),
-      email: cellOfColumn("email"),
-      clan: cellOfColumn("clan"),
+      name: getCell("name"),
+      email: getCell("email"),
+      clan: getCell("clan"),
       isUnsplit: false,
     };
   });
@@ -128,7 +128,7 @@ function parseRows(
     });
   } catch (error) {
     if (!(error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED")) throw error;
-    throw invalidListError(`has a quotation mark on line ${nextLine} that opens a cell and is not closed`);
+    throw createListError(`has a quotation mark on line ${nextLine} that opens a cell and is not closed`);
   }
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
@@ -162,6 +162,6 @@ function findColumnTitles([first]: readonly Row[]): (Column | undefined)[] | nul
   return knownColumns === 1 && filledCells === 1 && isTitle ? columns : null;
 }
 
-function invalidListError(reason: string) {
+function createListError(reason: string) {
   return rejectWith("INVALID_INPUT", { field: "text", reason });
 }

@@ -30,8 +30,8 @@ export async function findUsersWithSimilarNames(db: LeagueDatabase, name: string
  * case, accents and punctuation.
  */
 export function nameSimilarity(a: string, b: string): number {
-  const pairsOfA = letterPairs(a);
-  const pairsOfB = letterPairs(b);
+  const pairsOfA = listLetterPairs(a);
+  const pairsOfB = listLetterPairs(b);
   let sharedCount = 0;
   for (const pair of pairsOfA) {
     const index = pairsOfB.indexOf(pair);
@@ -43,7 +43,7 @@ export function nameSimilarity(a: string, b: string): number {
 }
 
 /** Returns the pairs of neighbouring letters, with a blank at both ends, so that short names have pairs and equal beginnings count. */
-function letterPairs(name: string): string[] {
+function listLetterPairs(name: string): string[] {
   const letters = [" ", ...toSearchKey(name), " "];
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }

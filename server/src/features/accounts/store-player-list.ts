@@ -58,9 +58,9 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
 
 function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
   const wrongLine = players.find(({ state }) => state === "WRONG");
-  if (wrongLine) throw lineError(wrongLine.line, wrongLine.reason ?? "");
+  if (wrongLine) throw createLineError(wrongLine.line, wrongLine.reason ?? "");
   const doubtfulLine = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
-  if (doubtfulLine) throw lineError(doubtfulLine.line, doubtfulLine.reason ?? "", "doubtful");
+  if (doubtfulLine) throw createLineError(doubtfulLine.line, doubtfulLine.reason ?? "", "doubtful");
 }
 
 /** Creates the clans that the season lacks. Returns the ids of all clans by name key. @param created receives their names */
@@ -89,7 +89,7 @@ async function createPlayer(
 ): Promise<number> {
   const user = { user_name: userName, email, role: "USER", password_hash: "" } as const;
   const id = await insertUserOnce(trx, { ...user, created_at: context.clock.now() });
-  if (id === null) throw lineError(line, "The name or e-mail has just been taken");
+  if (id === null) throw createLineError(line, "The name or e-mail has just been taken");
   recordCreated(trx, { kind: "USER", id });
   await reserveNameOverProposals(trx, id, userName, { ...context, by: viewer.id });
   await retryRoundsMissingName(trx, userName);
@@ -103,11 +103,11 @@ async function joinClan(
   member: NewRow<"clan_players">,
 ): Promise<void> {
   const user = await lockUserForShare(trx, member.user_id);
-  if (user === undefined) throw lineError(line, `${isolateBidi(userName)} has just been deleted`);
+  if (user === undefined) throw createLineError(line, `${isolateBidi(userName)} has just been deleted`);
   if (userId !== null) await recordAffected(trx, { kind: "USER", id: member.user_id });
   await insertMember(trx, member);
 }
 
-function lineError(line: number, reason: string, state = "wrong") {
+function createLineError(line: number, reason: string, state = "wrong") {
   return rejectWith("LIST_REFUSED", { line, state, reason });
 }

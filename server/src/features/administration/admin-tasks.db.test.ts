@@ -113,9 +113,9 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
     );
   }
   const [playedEventId] = events;
-  const titlesWithoutRounds = async () => (await findTasks(league)).events.map(({ title }) => title);
+  const listTitlesWithoutRounds = async () => (await findTasks(league)).events.map(({ title }) => title);
   league.clock.advance(4 * intervalMs);
-  expect(await titlesWithoutRounds()).toEqual(["played", "not played", "forfeited", "empty"]);
+  expect(await listTitlesWithoutRounds()).toEqual(["played", "not played", "forfeited", "empty"]);
 
   const as = league.admin;
   const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
@@ -127,6 +127,6 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
   await update(await enterRound(league, { ...scores, forfeit: "red" }), { date: toIso(start + 2 * intervalMs) });
   const { data: empty } = await league.league.call("importResult", { as, body: {} });
   await update(empty._id, { redClanId: red, blueClanId: blue, date: toIso(start + 3 * intervalMs) });
-  expect(await titlesWithoutRounds()).toEqual(["not played", "empty"]);
+  expect(await listTitlesWithoutRounds()).toEqual(["not played", "empty"]);
   expect((await countTasks(league)).league.events).toBe(2);
 });

@@ -131,8 +131,8 @@ test("only pruning deletes entries (after two years) and IP addresses (after 30 
   for (const edit of edits) await expect(edit()).rejects.toThrow("The history cannot be changed");
   league.clock.advance(30 * dayMs + 1);
   await pruneAuditLog(context);
-  const listEntries = async () => (await call("searchHistory", { as: await adminToken() })).data;
-  const adminToken = () => openSession(league, String(league.adminId));
+  const listEntries = async () => (await call("searchHistory", { as: await openAdminSession() })).data;
+  const openAdminSession = () => openSession(league, String(league.adminId));
   expect((await listEntries()).map(({ subject, address }) => [subject?.name, address])).toEqual([
     ["old", null],
     ["admin", null],
@@ -142,7 +142,7 @@ test("only pruning deletes entries (after two years) and IP addresses (after 30 
   await pruneAuditLog(context);
   expect(await listEntries()).toEqual([]);
   // Entries from after the pruning still cannot be deleted.
-  const newToken = await adminToken();
+  const newToken = await openAdminSession();
   await call("createMode", { as: newToken, body: { name: "young" } });
   await expect(edits[2]?.()).rejects.toThrow("The history cannot be changed");
 });

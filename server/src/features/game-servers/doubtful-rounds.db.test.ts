@@ -9,7 +9,7 @@ const otherMapDiscrepancy = "It was played on ctf1, but its match was made for c
 const warmUpDiscrepancy = "Red's players have 3 captures, more than its 200 points allow: some may be from the warm-up";
 
 /** A round that has reached its score limit, with one capture by Ann. */
-function finished(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
+function createFinishedRound(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
   const { players, ...round } = createServerRound(["Ann", "Bob"], {
     redScore: 200,
     blueScore: 100,
@@ -29,9 +29,9 @@ async function openWithFreezing() {
 }
 
 test.each([
-  ["on another map", finished({ map: "ctf1" }), [otherMapDiscrepancy]],
-  ["with flags of the warm-up", finished({}, 3), [warmUpDiscrepancy]],
-  ["with both", finished({ map: "ctf1" }, 3), [otherMapDiscrepancy, warmUpDiscrepancy]],
+  ["on another map", createFinishedRound({ map: "ctf1" }), [otherMapDiscrepancy]],
+  ["with flags of the warm-up", createFinishedRound({}, 3), [warmUpDiscrepancy]],
+  ["with both", createFinishedRound({ map: "ctf1" }, 3), [otherMapDiscrepancy, warmUpDiscrepancy]],
 ])("a round %s is matched, flagged, and not frozen automatically", async (_label, round, doubts) => {
   const { league, as, posted, result, readInbox, previewFreeze } = await openWithFreezing();
   await posted(round);
@@ -53,7 +53,7 @@ test("flags a round whose limits differ from its mode's, but not a round without
   const [mode] = (await league.call("searchModes")).data;
 
   await league.call("updateMode", { as, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
-  await posted(finished({ timeLimit: 20 }));
+  await posted(createFinishedRound({ timeLimit: 20 }));
   expect(await result()).toMatchObject({
     freezed: false,
     doubts: [
@@ -69,14 +69,14 @@ test("flags a round whose limits differ from its mode's, but not a round without
 
 test("a round without discrepancies is frozen, even with the maximum flags that its points allow", async () => {
   const { posted, result, readInbox } = await openWithFreezing();
-  await posted(finished({}, 2));
+  await posted(createFinishedRound({}, 2));
   expect(await result()).toMatchObject({ freezed: true, doubts: [] });
   expect(await readInbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
 });
 
 test("flags reported in another format prevent an automatic freeze", async () => {
   const { league, key, result } = await openWithFreezing();
-  const round = finished({}, 3);
+  const round = createFinishedRound({}, 3);
 
   await postRound(league, key, writePsv(round));
   await postRound(league, key, writeJson(round));
@@ -86,7 +86,7 @@ test("flags reported in another format prevent an automatic freeze", async () =>
 
 test("a value that an admin corrects or decides is no longer a discrepancy", async () => {
   const { league, as, posted, result } = await openWithFreezing();
-  await posted(finished({ map: "ctf1" }, 3));
+  await posted(createFinishedRound({ map: "ctf1" }, 3));
   const { _id: id, redPlayers } = await result();
   const [{ userId = "" } = {}] = redPlayers;
   await league.call("updateResult", { as, id, body: { redPlayers: [{ userId, flags: 2 }] } });

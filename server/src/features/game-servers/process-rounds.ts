@@ -136,7 +136,7 @@ async function freeze(context: Context, id: number, gameServerId: number): Promi
 async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   for (const gameServerId of await listServersWithTimedOutRounds(db, clock.now())) {
     const change = await createAuditedChange({ db }, gameServerId, "storeRound");
-    const ending = () =>
+    const endTimedOutRounds = () =>
       transaction(db, async (trx) => {
         await lockAnyServerForUpdate(trx, gameServerId);
         // A post that arrived in time counts, even if it is processed late.
@@ -146,7 +146,7 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
           if (hasTimedOut(round, now)) await endRound(trx, round, now);
         }
       });
-    await withAuditLog({ clock }, change, ending);
+    await withAuditLog({ clock }, change, endTimedOutRounds);
   }
 }
 

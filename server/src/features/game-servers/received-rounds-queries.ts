@@ -199,7 +199,7 @@ export async function deleteTextsBefore(trx: LeagueTransaction, before: number):
 
 /** Lists finished rounds that were matched to a result, with keys greater than `after`. */
 export function listMatchedRounds(db: LeagueDatabase, after: number, limit: number) {
-  return matchedRounds(db)
+  return selectMatchedRounds(db)
     .select(["id", "body", "result_id", "received_at"])
     .where("id", ">", after)
     .orderBy("id")
@@ -208,10 +208,10 @@ export function listMatchedRounds(db: LeagueDatabase, after: number, limit: numb
 }
 
 export function countMatchedRounds(db: LeagueDatabase): Promise<number> {
-  return countRows(matchedRounds(db));
+  return countRows(selectMatchedRounds(db));
 }
 
-function matchedRounds(db: LeagueDatabase) {
+function selectMatchedRounds(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds")
     .where("state", "=", "MATCHED")

@@ -169,12 +169,12 @@ test("at most eight line-ups of a server are running: the oldest ones end", asyn
   const { league, posted, result } = await openWithMatch();
   await posted(createProgressRound(60, 101));
   for (let second = 61; second <= 68; second += 1)
-    await posted(createServerRound(["Ann", `Guest ${second}`], standingAt(second)));
+    await posted(createServerRound(["Ann", `Guest ${second}`], createState(second)));
   expect(await result()).toMatchObject({ isRunning: true });
 
-  await posted(createServerRound(["Ann", "Guest 69"], standingAt(69)));
+  await posted(createServerRound(["Ann", "Guest 69"], createState(69)));
   expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
   expect((await readReceivedRounds(league)).filter(([, isRunning]) => isRunning)).toHaveLength(9);
 });
 
-const standingAt = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });
+const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });

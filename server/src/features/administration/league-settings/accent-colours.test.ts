@@ -31,7 +31,7 @@ describe.each([
   test("the colours of every accent have enough contrast on all backgrounds of the page", () => {
     const violations = accents.flatMap((accent) => {
       const colours = accentColours(accent);
-      const getColour = (name: string) => colours[name]?.[theme] ?? defaultColour(name, theme);
+      const getColour = (name: string) => colours[name]?.[theme] ?? readDefaultColour(name, theme);
       return pairs.flatMap(([name, backgrounds, minContrast]) =>
         backgrounds
           .filter((background) => wcagContrast(getColour(name), getColour(background)) < minContrast)
@@ -50,7 +50,7 @@ test("an accent that is visible in both themes is accessible; the nearest access
 });
 
 /** Returns the page's default colour in a theme (0 light, 1 dark). */
-function defaultColour(name: string, theme: number): string {
+function readDefaultColour(name: string, theme: number): string {
   const value = new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(tokens)?.[theme + 1];
   if (value === undefined) throw new Error(`tokens.css has no colour --color-${name}`);
   return value;

@@ -22,16 +22,16 @@ const oklch = converter("oklch");
  */
 export function accentColours(accent: string): AccentColours {
   const colour = parseColour(accent);
-  const textColour = textColourOn(accent);
+  const textColour = chooseTextColour(accent);
   const hover = formatColour({ ...colour, l: colour.l + (textColour === textColours.dark ? 0.04 : -0.04) });
-  const darker = (contrast: number) => shiftLightnessUntil(colour, -0.01, contrast, backgrounds.light);
-  const lighter = (contrast: number) => shiftLightnessUntil(colour, 0.01, contrast, backgrounds.dark);
+  const darken = (contrast: number) => shiftLightnessUntil(colour, -0.01, contrast, backgrounds.light);
+  const lighten = (contrast: number) => shiftLightnessUntil(colour, 0.01, contrast, backgrounds.dark);
   return {
     gold: [accent, accent],
     "gold-hover": [hover, hover],
-    "gold-edge": [darker(minGraphicContrast), lighter(minGraphicContrast)],
+    "gold-edge": [darken(minGraphicContrast), lighten(minGraphicContrast)],
     "gold-ink": [textColour, textColour],
-    "gold-text": [darker(minTextContrast), lighter(minTextContrast)],
+    "gold-text": [darken(minTextContrast), lighten(minTextContrast)],
     "gold-tint": [
       formatColour({ ...colour, l: 0.955, c: Math.min(colour.c, 0.04) }),
       formatColour({ ...colour, l: 0.25, c: 0.03 }),
@@ -43,7 +43,7 @@ export function accentColours(accent: string): AccentColours {
 export function isAccessibleAccent(accent: string): boolean {
   const contrasts = Object.values(backgrounds).map((background) => wcagContrast(accent, background));
   const isVisible = contrasts.every((contrast) => contrast >= minVisibleContrast);
-  return isVisible && wcagContrast(accent, textColourOn(accent)) >= minTextContrast;
+  return isVisible && wcagContrast(accent, chooseTextColour(accent)) >= minTextContrast;
 }
 
 /** Returns the accessible accent of the same hue with the nearest lightness. */
@@ -57,7 +57,7 @@ export function nearestAccessibleAccent(accent: string): string {
 }
 
 /** Returns the text colour with the higher contrast on an accent. */
-function textColourOn(accent: string): string {
+function chooseTextColour(accent: string): string {
   return wcagContrast(accent, textColours.dark) >= wcagContrast(accent, textColours.light)
     ? textColours.dark
     : textColours.light;

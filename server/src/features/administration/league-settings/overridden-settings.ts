@@ -68,20 +68,20 @@ function parseFlag(flag: number | null | undefined): boolean | null {
 
 function createAppearance(row: LeagueSettingsRow | undefined): LeagueLook {
   const mark = row?.mark == null ? null : Buffer.from(row.mark, "base64");
-  const styles = row?.accent == null ? null : Buffer.from(accentStyles(row.accent));
+  const styles = row?.accent == null ? null : Buffer.from(createAccentStyles(row.accent));
   return {
-    mark: mark && { path: `/look/${contentHash(mark)}.png`, content: mark },
-    styles: styles && { path: `/look/${contentHash(styles)}.css`, content: styles },
+    mark: mark && { path: `/look/${hashContent(mark)}.png`, content: mark },
+    styles: styles && { path: `/look/${hashContent(styles)}.css`, content: styles },
   };
 }
 
-function accentStyles(accent: string): string {
+function createAccentStyles(accent: string): string {
   const colours = Object.entries(accentColours(accent)).map(
     ([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`,
   );
   return `:root{${colours.join(";")}}`;
 }
 
-function contentHash(content: Buffer): string {
+function hashContent(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 12);
 }

@@ -21,14 +21,14 @@ async function searchServers(league: League) {
 describe("the console of a game server", () => {
   test("may only be in networks that the operator allows", async ({ league }) => {
     const { _id: id } = await addGameServer(league, "EU 1");
-    const rejectedUpdate = (econAddress: string) =>
+    const sendInvalidUpdate = (econAddress: string) =>
       league.rejected("updateGameServer", { as: league.admin, id, body: { econAddress } });
 
     for (const econAddress of ["10.0.0.1:8304", "[::1]:8304", "127.0.0.2:8304", "nowhere.invalid:8304"]) {
-      expect(await rejectedUpdate(econAddress)).toMatchObject({ status: 400, errorCode: "ECON_NOT_ALLOWED" });
+      expect(await sendInvalidUpdate(econAddress)).toMatchObject({ status: 400, errorCode: "ECON_NOT_ALLOWED" });
     }
     for (const econAddress of ["127.0.0.1", "127.0.0.1:0", "127.0.0.1:65536", "a b:1", "-a:1", "127.0.0.1:8304\nx"]) {
-      expect(await rejectedUpdate(econAddress)).toMatchObject({
+      expect(await sendInvalidUpdate(econAddress)).toMatchObject({
         errorCode: "INVALID_INPUT",
         errorData: { field: "econAddress" },
       });

@@ -149,8 +149,8 @@ describe("a ready match whose server stops responding", () => {
     await advanceSeconds(league, work, 25);
     const otherMatch = await readyMatch(league, "Cid", "Dan");
     await work(2);
-    const seenByCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
-    expect(await seenByCid()).toMatchObject({ state: "WAITING" });
+    const readServerOfCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
+    expect(await readServerOfCid()).toMatchObject({ state: "WAITING" });
 
     // The server still has the settings and the players of the first match.
     first.fakeServer.players = ["Ann", "Eve"];
@@ -161,8 +161,8 @@ describe("a ready match whose server stops responding", () => {
     expect(first.fakeServer.players).toEqual([]);
 
     await work(4);
-    expect(await seenByCid()).toMatchObject({ state: "READY" });
-    expect(first.fakeServer.settings.get("password")).toBe((await seenByCid())?.password);
+    expect(await readServerOfCid()).toMatchObject({ state: "READY" });
+    expect(first.fakeServer.settings.get("password")).toBe((await readServerOfCid())?.password);
   });
 
   test("cannot be started there and moves even if an admin requested the start before", async ({ league }) => {
