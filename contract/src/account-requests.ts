@@ -37,7 +37,7 @@ const secret = z
 
 const createNonEmptyText = (max: number) =>
   multiLine(max)
-    .transform((written) => written.trim())
+    .transform((input) => input.trim())
     .refine(hasVisibleCharacters, "must not be empty");
 
 export const accountRequestsSchemas = {
@@ -45,7 +45,7 @@ export const accountRequestsSchemas = {
     body: z.strictObject({
       userName: nameInput(userNameMax),
       contact: singleLine(accountRequestLimits.contact)
-        .transform((written) => written.trim())
+        .transform((input) => input.trim())
         .refine(hasVisibleCharacters, "must not be empty"),
       message: createNonEmptyText(accountRequestLimits.message),
       secret,

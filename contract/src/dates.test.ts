@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endDateInput, parseInstant, startDateInput } from "./dates.ts";
 
-const parseDate = (written: string) => Date.parse(written);
+const parseDate = (input: string) => Date.parse(input);
 
 test.each([
   ["2026-11-20T18:00:00Z", parseDate("2026-11-20T18:00:00Z")],
@@ -30,8 +30,8 @@ test.each([
   ["2026-11-20T18:00+01:00[Europe/Berlin]", parseDate("2026-11-20T17:00:00Z")],
   ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", parseDate("2026-11-20T18:00:00Z")],
   ["2026-11-20[u-ca=hebrew]", parseDate("2026-11-20T00:00:00Z")],
-])("parses %s as an instant", (written, instant) => {
-  expect(parseInstant(written, "start")).toBe(instant);
+])("parses %s as an instant", (input, instant) => {
+  expect(parseInstant(input, "start")).toBe(instant);
 });
 
 test("parses an end date without a time as the last millisecond of that day", () => {
@@ -74,8 +74,8 @@ test.each([
   "２０２６-11-20",
   "0000-01-01T00:00+00:01",
   "9999-12-31T23:59:59-00:01",
-])("rejects %j as a date", (written) => {
-  expect(parseInstant(written, "start")).toBeNull();
+])("rejects %j as a date", (input) => {
+  expect(parseInstant(input, "start")).toBeNull();
 });
 
 test("date inputs return the first or the last millisecond of a day, or an error message", () => {

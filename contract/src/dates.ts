@@ -13,9 +13,9 @@ const dateMax = 128;
  * @param edge which millisecond of the day is returned if the text has no time: the first or the last
  * @returns milliseconds since the epoch; `null` if the text is not a date, or is outside the years 0 to 9999
  */
-export function parseInstant(written: string, edge: "start" | "end"): number | null {
+export function parseInstant(input: string, edge: "start" | "end"): number | null {
   try {
-    const instant = readInstant(written, edge).epochMilliseconds;
+    const instant = readInstant(input, edge).epochMilliseconds;
     return instant >= firstInstant && instant <= lastInstant ? instant : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
@@ -24,21 +24,21 @@ export function parseInstant(written: string, edge: "start" | "end"): number | n
 }
 
 /** @throws RangeError if the text is not a date */
-function readInstant(written: string, edge: "start" | "end"): Temporal.Instant {
-  const [dateAndTime = "", ...annotations] = written.split("[");
+function readInstant(input: string, edge: "start" | "end"): Temporal.Instant {
+  const [dateAndTime = "", ...annotations] = input.split("[");
   const hasTime = /[T ]/i.test(dateAndTime);
-  if (hasTime && /Z|[+-][\d:.,]+$/i.test(dateAndTime)) return Temporal.Instant.from(written);
+  if (hasTime && /Z|[+-][\d:.,]+$/i.test(dateAndTime)) return Temporal.Instant.from(input);
   const hasZone = annotations.some((annotation) => !annotation.includes("="));
   const zoned = hasZone
-    ? Temporal.ZonedDateTime.from(written)
-    : Temporal.PlainDateTime.from(written).toZonedDateTime("UTC");
+    ? Temporal.ZonedDateTime.from(input)
+    : Temporal.PlainDateTime.from(input).toZonedDateTime("UTC");
   if (hasTime || edge === "start") return zoned.toInstant();
   return zoned.add({ days: 1 }).startOfDay().toInstant().subtract({ milliseconds: 1 });
 }
 
 const createDateInput = (edge: "start" | "end") =>
-  text(dateMax).transform((written, context) => {
-    const instant = parseInstant(written, edge);
+  text(dateMax).transform((input, context) => {
+    const instant = parseInstant(input, edge);
     if (instant !== null) return instant;
     context.addIssue({ code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" });
     return z.NEVER;

@@ -15,9 +15,9 @@ test.each([
   ["x@نامه\u200Cای.example", "x@xn--mgba3gch31f060k.example"],
   ["o'brien+league&co@sub.example.co", "o'brien+league&co@sub.example.co"],
   ["a.b_c-d@1and1.example", "a.b_c-d@1and1.example"],
-])("normalises the e-mail %j to %j", (written, normalised) => {
-  expect(emailInput.parse(written)).toBe(normalised);
-  expect(normaliseEmail(written)).toBe(normalised);
+])("normalises the e-mail %j to %j", (input, normalised) => {
+  expect(emailInput.parse(input)).toBe(normalised);
+  expect(normaliseEmail(input)).toBe(normalised);
   expect(emailInput.parse(normalised)).toBe(normalised);
 });
 
@@ -62,8 +62,8 @@ test.each([
   ["\u212Aen@example.de", noAscii],
   ["почта@пример.рф", noAscii],
   [`ann@${"abcdefg.".repeat(30)}exämple.de`, "must have at most 254 characters"],
-])("rejects the e-mail %j", (written, reason) => {
-  expect(emailInput.safeParse(written).error?.issues[0]?.message).toBe(reason);
+])("rejects the e-mail %j", (input, reason) => {
+  expect(emailInput.safeParse(input).error?.issues[0]?.message).toBe(reason);
 });
 
 test("converts a text that is not an e-mail to lower case", () => {

@@ -11,9 +11,9 @@ const domainPattern = new RegExp(`^(?:${domainLabel}\\.)+(?:[a-z]{2,63}|xn--${do
  * Input: an e-mail address. It is converted to lower case, and its domain to ASCII (Punycode). The part before the @
  * must be ASCII, because other characters need mail servers with SMTPUTF8 on both ends.
  */
-export const emailInput = text(emailMax).transform((written, context) => {
-  const email = normaliseEmail(written);
-  const error = findEmailError(written.trim(), email);
+export const emailInput = text(emailMax).transform((input, context) => {
+  const email = normaliseEmail(input);
+  const error = findEmailError(input.trim(), email);
   if (error === null) return email;
   context.addIssue({ code: "custom", message: error });
   return z.NEVER;
@@ -23,14 +23,14 @@ export const emailInput = text(emailMax).transform((written, context) => {
  * Returns an e-mail address as it is stored and compared. A text that is not an e-mail address is only trimmed and
  * converted to lower case.
  */
-export function normaliseEmail(written: string): string {
-  const { local, domain } = splitAtDomain(written.trim().toLowerCase());
+export function normaliseEmail(input: string): string {
+  const { local, domain } = splitAtDomain(input.trim().toLowerCase());
   return `${local}${toAsciiDomain(domain) ?? domain}`;
 }
 
-/** @param email `written` after `normaliseEmail` */
-function findEmailError(written: string, email: string): string | null {
-  const local = splitAtDomain(written).local.slice(0, -1);
+/** @param email `input` after `normaliseEmail` */
+function findEmailError(input: string, email: string): string | null {
+  const local = splitAtDomain(input).local.slice(0, -1);
   // Checked before the conversion to lower case, which turns a few other letters into ASCII.
   if (/[^\0-\x7F]/.test(local)) return "must hold only a to z, digits and signs such as . _ + - before the @";
   if (!localPattern.test(local.toLowerCase())) return "must be an e-mail address";

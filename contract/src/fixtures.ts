@@ -65,10 +65,10 @@ export const fixturesSchemas = {
   },
 } as const satisfies Schemas<typeof import("./fixtures-calls.ts").fixturesCalls>;
 
-function isDay(written: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(written)) return false;
+function isDay(input: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(input)) return false;
   try {
-    return Temporal.PlainDate.from(written).toString() === written;
+    return Temporal.PlainDate.from(input).toString() === input;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

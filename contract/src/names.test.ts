@@ -19,8 +19,8 @@ test.each([
   ["क्\u200Dष", "क्\u200Dष"],
   ["क्\u200Cष", "क्\u200Cष"],
   ["അവന്\u200D", "അവന്\u200D"],
-])("accepts %j as a name", (written, stored) => {
-  expect(name.parse(written)).toBe(stored);
+])("accepts %j as a name", (input, stored) => {
+  expect(name.parse(input)).toBe(stored);
 });
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ["\u3164", "must not hold control or invisible characters"],
   ["a\0b", "must be well-formed text without NUL"],
   ["a\uD800", "must be well-formed text without NUL"],
-])("rejects %j as a name", (written, reason) => {
-  expect(name.safeParse(written).error?.issues[0]?.message).toBe(reason);
+])("rejects %j as a name", (input, reason) => {
+  expect(name.safeParse(input).error?.issues[0]?.message).toBe(reason);
 });
 
 test("name keys ignore case and Unicode composition", () => {

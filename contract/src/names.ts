@@ -43,8 +43,8 @@ export function nameInput(max: number) {
 }
 
 /** Returns whether a text has any visible character. */
-export function hasVisibleCharacters(written: string): boolean {
-  return written.split(invisible).some((part) => part.trim() !== "");
+export function hasVisibleCharacters(input: string): boolean {
+  return input.split(invisible).some((part) => part.trim() !== "");
 }
 
 /** Returns a name as it looks: without invisible characters and with plain spaces. */
@@ -62,17 +62,17 @@ export function toUniqueNameKey(name: string): string {
 }
 
 /** Removes invisible characters from a text, except those that emojis and scripts need. */
-export function removeInvisibleCharacters(written: string): string {
-  return replaceInvisible(written, () => "");
+export function removeInvisibleCharacters(input: string): string {
+  return replaceInvisible(input, () => "");
 }
 
 /** Replaces invisible characters with their code point, such as `[U+200B]`, except those that emojis and scripts need. */
-export function escapeInvisibleCharacters(written: string): string {
-  return replaceInvisible(written, formatCodePoint);
+export function escapeInvisibleCharacters(input: string): string {
+  return replaceInvisible(input, formatCodePoint);
 }
 
-function replaceInvisible(written: string, replace: (character: string) => string): string {
-  return written
+function replaceInvisible(input: string, replace: (character: string) => string): string {
+  return input
     .split(allowedSeparator)
     .map((part, index) => (index % 2 === 0 ? part.replaceAll(allInvisible, replace) : part))
     .join("");

@@ -2,6 +2,6 @@
 export const singleLinePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** Returns whether a text is a single line without control characters. */
-export function isSingleLine(written: string): boolean {
-  return singleLinePattern.test(written);
+export function isSingleLine(input: string): boolean {
+  return singleLinePattern.test(input);
 }

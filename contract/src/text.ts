@@ -9,7 +9,7 @@ export function text(max: number) {
   return z
     .string()
     .max(max, `must have at most ${max} characters`)
-    .refine((written) => written.isWellFormed() && !written.includes("\0"), "must be well-formed text without NUL");
+    .refine((input) => input.isWellFormed() && !input.includes("\0"), "must be well-formed text without NUL");
 }
 
 /**
@@ -24,6 +24,6 @@ export function singleLine(max: number, reason = "must be one line without contr
 /** Input: a text of several lines, without other control characters. Line breaks are converted to `\n`. */
 export function multiLine(max: number) {
   return text(max)
-    .transform((written) => written.replace(/\r\n?/g, "\n"))
+    .transform((input) => input.replace(/\r\n?/g, "\n"))
     .pipe(z.string().regex(multiLinePattern, "must not hold control characters other than line breaks"));
 }

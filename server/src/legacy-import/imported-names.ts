@@ -50,43 +50,43 @@ export class ImportedNames {
 
 /** Imports the name in a field: normalised, with at most `max` characters. `null` if there is none. */
 export function importName(source: LegacyDocument, field: string, max: number): string | null {
-  const written = source.text(field);
-  const name = written === null ? "" : trimInvisible(written);
+  const original = source.text(field);
+  const name = original === null ? "" : trimInvisible(original);
   if (!hasVisibleCharacters(name)) {
     source.change("NAME_MISSING");
     return null;
   }
-  if (name !== written) source.change("NAME_CLEANED");
+  if (name !== original) source.change("NAME_CLEANED");
   if ([...name].length <= max) return name;
   source.change("NAME_CUT");
   return truncateName(name, max);
 }
 
 /** Returns a name without invisible characters, with at most `max` characters. Empty if nothing remains. */
-export function truncateName(written: string, max: number): string {
-  const name = trimInvisible(written);
+export function truncateName(original: string, max: number): string {
+  const name = trimInvisible(original);
   const letters = [...name];
   return letters.length <= max ? name : trimInvisible(letters.slice(0, max).join(""));
 }
 
 /** Removes invisible characters twice: normalisation after the first pass may join characters to invisible ones. */
-function trimInvisible(written: string): string {
-  return removeInvisibleCharacters(removeInvisibleCharacters(written).normalize("NFC")).trim();
+function trimInvisible(original: string): string {
+  return removeInvisibleCharacters(removeInvisibleCharacters(original).normalize("NFC")).trim();
 }
 
 /** Imports a map by its current name, without a path. `null` if there is none. */
-export function importMap(source: LegacyDocument, written: string | null): string | null {
-  const name = written === null ? "" : trimInvisible(written.split(/[/\\]/).at(-1) ?? "");
+export function importMap(source: LegacyDocument, original: string | null): string | null {
+  const name = original === null ? "" : trimInvisible(original.split(/[/\\]/).at(-1) ?? "");
   const map = cutText(name, mapMax).trim();
-  if (written !== null && map !== written) source.change("MAP_CLEANED");
+  if (original !== null && map !== original) source.change("MAP_CLEANED");
   return map === "" ? null : toCurrentMapName(map);
 }
 
 /** Imports the text in a field without control characters, and without line breaks unless `hasLines`. Empty if there is none. */
 export function importText(source: LegacyDocument, field: string, max: number, hasLines: boolean): string {
   const lines = (source.text(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
-  const written = hasLines ? lines : lines.replaceAll("\n", " ");
-  const text = written.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
+  const original = hasLines ? lines : lines.replaceAll("\n", " ");
+  const text = original.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
   if (text !== lines) source.change("TEXT_CLEANED");
   if (text.length <= max) return text;
   source.change("TEXT_CUT");

@@ -29,7 +29,7 @@ function setFieldOfEach(
 
 describe("names", () => {
   const family = "👩\u200d👩\u200d👧";
-  test.for<[written: unknown[], names: string[]]>([
+  test.for<[original: unknown[], names: string[]]>([
     [
       ["e\u0301", " B\u200bob\u0007 "],
       ["é", "Bob"],
@@ -59,8 +59,8 @@ describe("names", () => {
       ["Player", "Player (2)", "42", "Player (3)"],
     ],
     [["😀".repeat(33)], ["😀".repeat(32)]],
-  ])("%j of users", async ([written, names]) => {
-    const { people } = await importSmallLeague(setFieldOfEach("users", "userName", written));
+  ])("%j of users", async ([original, names]) => {
+    const { people } = await importSmallLeague(setFieldOfEach("users", "userName", original));
     expect(people.users.slice(0, names.length).map((user) => user.user_name)).toEqual(names);
   });
 
@@ -111,7 +111,7 @@ describe("names", () => {
 
 describe("accounts", () => {
   const ann = "ann@example.org";
-  test.for<[written: unknown[], emails: (string | null)[]]>([
+  test.for<[original: unknown[], emails: (string | null)[]]>([
     [[" Ann@Example.ORG "], [ann]],
     [
       [ann, ann],
@@ -129,8 +129,8 @@ describe("accounts", () => {
       ["ann", 42, ""],
       [null, null, null],
     ],
-  ])("import the e-mail addresses %j", async ([written, emails]) => {
-    const { people } = await importSmallLeague(setFieldOfEach("users", "email", written));
+  ])("import the e-mail addresses %j", async ([original, emails]) => {
+    const { people } = await importSmallLeague(setFieldOfEach("users", "email", original));
     expect(people.users.slice(0, emails.length).map(({ email }) => email)).toEqual(emails);
   });
 

@@ -127,10 +127,10 @@ export class ImportedPeople {
     const user = this.findUser(id);
     if (user !== null) return user;
     source.change(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
-    const written = truncateName(source.text(`${field}Name`) ?? "", userNameMax);
-    const name = written || fallbackName;
+    const original = truncateName(source.text(`${field}Name`) ?? "", userNameMax);
+    const name = original || fallbackName;
     const deleted = this.#deleted.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
-    if (playedAt !== undefined && playedAt >= deleted.at && written !== "") {
+    if (playedAt !== undefined && playedAt >= deleted.at && original !== "") {
       Object.assign(deleted.row, { user_name: name, search_key: toSearchKey(name) });
       deleted.at = playedAt;
     }
@@ -176,9 +176,9 @@ function assignEmails(sortedSources: readonly LegacyDocument[]): Map<LegacyDocum
 }
 
 function parseEmail(source: LegacyDocument): string | null {
-  const written = source.text("email")?.trim() ?? "";
-  const email = emailInput.safeParse(written).data ?? null;
-  if (email === null) source.change(written === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
+  const original = source.text("email")?.trim() ?? "";
+  const email = emailInput.safeParse(original).data ?? null;
+  if (email === null) source.change(original === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
   return email;
 }
 

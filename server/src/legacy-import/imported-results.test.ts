@@ -142,7 +142,7 @@ test("flags count as not reported if no player has any although a team has a hun
   expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: null })).toEqual([null, null, null, null]);
 });
 
-test.for<[written: unknown, metric: number]>([
+test.for<[original: unknown, metric: number]>([
   [7, 7],
   [-3, -3],
   [2.5, 3],
@@ -167,7 +167,7 @@ test.for<[written: unknown, metric: number]>([
   expect(players[0]?.[0]?.["kills"]).toBe(metric);
 });
 
-test.for<[written: unknown, date: number]>([
+test.for<[original: unknown, date: number]>([
   [day("2025-04-01"), +day("2025-04-01")],
   ["2025-04-01T20:00:00+02:00", +day("2025-04-01")],
   ["2025-04-01", Date.UTC(2025, 3, 1)],
