@@ -18,7 +18,7 @@ export type PushSettings = z.output<typeof pushSettings>;
 
 /** Input: the URL at which the push service accepts messages for the browser. Only that browser knows it. */
 const endpoint = text(1000).refine(
-  (input) => /^(?=[!-~]*$)https?:\/\/[^/@]+\//.test(written) && URL.canParse(written),
+  (input) => /^(?=[!-~]*$)https?:\/\/[^/@]+\//.test(input) && URL.canParse(input),
   "must be an http(s) address in ASCII",
 );
 
