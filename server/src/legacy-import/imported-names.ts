@@ -85,8 +85,8 @@ export function importMap(source: LegacyDocument, original: string | null): stri
 /** Imports the text in a field without control characters, and without line breaks unless `hasLines`. Empty if there is none. */
 export function importText(source: LegacyDocument, field: string, max: number, hasLines: boolean): string {
   const lines = (source.text(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
-  const original = hasLines ? lines : lines.replaceAll("\n", " ");
-  const text = original.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
+  const joinedLines = hasLines ? lines : lines.replaceAll("\n", " ");
+  const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
   if (text !== lines) source.change("TEXT_CLEANED");
   if (text.length <= max) return text;
   source.change("TEXT_CUT");

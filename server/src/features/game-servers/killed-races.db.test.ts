@@ -102,8 +102,8 @@ test("a repeatedly killed league stores each post once, and its results match th
   for (const path of playable) ids.push(await createPendingResult(truthOf(path)));
   const keys = new Map<string, string>();
   for (const path of new Set(paths.map(truthPathOf))) {
-    type Keyed = { readonly data: { readonly key: string } };
-    keys.set(path, (await call<Keyed>("POST", "/gameServer", { name: path })).data.key);
+    type CreatedServer = { readonly data: { readonly key: string } };
+    keys.set(path, (await call<CreatedServer>("POST", "/gameServer", { name: path })).data.key);
   }
 
   // Servers do not post copies of rendered messages.
@@ -127,13 +127,13 @@ test("a repeatedly killed league stores each post once, and its results match th
       continue;
     }
     // Kills the league during a post and its processing. Servers that get no response post again.
-    const isAnswered = pendingPost.then(
+    const hasResponded = pendingPost.then(
       () => true,
       () => false,
     );
     await leagues[leagueIndex]?.kill();
     leagues[leagueIndex] = await startProcess(envs[leagueIndex] ?? {});
-    if (!(await isAnswered)) await post();
+    if (!(await hasResponded)) await post();
   }
 
   call = await signIn();

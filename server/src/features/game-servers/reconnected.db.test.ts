@@ -128,7 +128,7 @@ describe("during a round", () => {
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
     expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
 
-    // Again, while the previous connection is still listed.
+    // The same, but the previous connection is still listed.
     await posted({ ...createProgressRound(95, 202), players: createServerRound(["Ann", "(1)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
 

@@ -68,19 +68,19 @@ test("killed at any time, the league completes each reservation and leaves no pa
       }
       longestMs = Math.max(longestMs, performance.now() - startedAt);
     };
-    const maybeRestart = async () => {
+    const restartAtRandom = async () => {
       if (killed === kills || Math.random() < 0.3) return;
       await pause(Math.random() * 900);
       await restart();
     };
 
-    await maybeRestart();
+    await restartAtRandom();
     await waitForState("READY", "LIVE");
     fakeServer.players = names;
-    await maybeRestart();
+    await restartAtRandom();
     await waitForState("LIVE");
     for (const call of players) await call("POST", `/match/${id}/cancel`);
-    await maybeRestart();
+    await restartAtRandom();
     const searchReservations = async () =>
       (await admin<{ data: Reservation[] }>("POST", "/reservation/search", {})).data;
     while ((await searchReservations()).some(({ isHeld }) => isHeld)) await pause(20);

@@ -20,7 +20,7 @@ import { processRounds } from "../process-rounds.ts";
 const ban = { scope: "RANKED", reason: "any", endDate: null } as const;
 
 describe("the server of a running ranked match", () => {
-  /** A running match of Ann and Bob. Eve, who is not in the match, is on the server, too. */
+  /** Opens a running match of Ann and Bob. Eve is also on the server, although she is not in the match. */
   async function openRunningMatch(league: League) {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { worker, work } = startWorker(league);
@@ -45,10 +45,10 @@ describe("the server of a running ranked match", () => {
 
   const actions: Readonly<Record<string, RemoveAccess>> = {
     "a ban from ranked matches": updateUser({ ban }),
-    "a ban of all": updateUser({ ban: { ...ban, scope: "ALL" } }),
+    "a ban of scope ALL": updateUser({ ban: { ...ban, scope: "ALL" } }),
     "a block": updateUser({ blocked: true }),
     "a deletion": (league, { id }) => league.call("deleteUser", { as: league.admin, id }),
-    "the deletion of the own account": (league, { token: as }) =>
+    "the deletion of their own account": (league, { token: as }) =>
       league.call("deleteOwnAccount", { as, body: { currentPassword: playerPassword } }),
   };
 

@@ -12,7 +12,7 @@ type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 /** The settings of a server that has restarted. */
 const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
 
-/** Interrupts the connection by the action and waits until the league has noticed it. */
+/** Interrupts the connection with `interrupt`, and waits until the league has noticed it. */
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
   await expect.poll(() => fakeServer.clients).toBe(0);

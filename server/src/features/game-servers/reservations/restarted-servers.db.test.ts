@@ -21,7 +21,7 @@ type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 /** The settings of a server that has restarted. */
 const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
 
-/** A match of Ann and Bob whose server is ready. */
+/** Opens a match of Ann and Bob whose server is ready. */
 async function openMatch(league: League) {
   const { fakeServer, port } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
@@ -39,14 +39,14 @@ async function openMatch(league: League) {
   return { fakeServer, port, work, matchId, ann, readMatchServer, startRound };
 }
 
-/** Interrupts the connection by the action and waits until the league has noticed it. */
+/** Interrupts the connection with `interrupt`, and waits until the league has noticed it. */
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
   await expect.poll(() => fakeServer.clients).toBe(0);
   await pause(20);
 }
 
-/** The settings that the league sets for a match. */
+/** Returns the settings that the league sets for a match. */
 function readMatchSettings({ settings }: FakeServer) {
   const { password, sv_map, sv_casual_rounds, sv_round_stats_http_endpoints } = Object.fromEntries(settings);
   return { password, sv_map, sv_casual_rounds, endpoint: sv_round_stats_http_endpoints };
@@ -94,7 +94,7 @@ describe("a server restart", () => {
     expect(readMatchSettings(fakeServer)).toEqual(before);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
     expect(await readSteps(league)).toContain("The server restarted during the round, which is played again");
-    // It does not start automatically while nobody is there.
+    // The round does not start automatically while no player is on the server.
     expect(countRestarts(fakeServer)).toBe(1);
 
     await startRound();
