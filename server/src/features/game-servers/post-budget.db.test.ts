@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const postBytes = 64 * bytesPerKibibyte;
 const budgetBytes = 1024 * bytesPerKibibyte;
 
-/** Opens a league whose game servers may post 1 MiB a day. The returned function posts a unique text of the given size. */
+/** Opens a league whose game servers may post 1 MiB a day. `post` posts a unique text of the given size. */
 async function openWithBudget() {
   const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
   let posts = 0;
