@@ -60,7 +60,7 @@ function Seats({ mode, players }: SeatsProps) {
         "data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7]",
       )}
       data-size={size}
-      data-animated="rows"
+      data-animate="rows"
       aria-label="Waiting"
     >
       {players.map((player) => (

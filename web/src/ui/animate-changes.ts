@@ -1,7 +1,7 @@
 /** Lists that animate their new rows. Each row is a child of the list. */
-const ANIMATED_LIST = "[data-animated]";
+const ANIMATED_LIST = "[data-animate]";
 /** Lists that also highlight changed values. */
-const LIST_WITH_VALUES = "[data-animated=values]";
+const LIST_WITH_VALUES = "[data-animate=values]";
 /** Changes within this time after an action count as the user's own and are not animated. */
 const OWN_CHANGE_MS = 1500;
 /** A pointer that has not moved for this long is not about to press anything. */

@@ -13,7 +13,7 @@ export function TableBody<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, loadingRows, skeletonRows = 10 } = props;
   if (loadingRows && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
   return (
-    <tbody className={classNames(css["body"], cards["rows"])} data-animated="values">
+    <tbody className={classNames(css["body"], cards["rows"])} data-animate="values">
       {rows.map((row, index) => (
         <BodyRow key={rowKey(row)} {...props} row={row} index={index} />
       ))}
