@@ -29,14 +29,10 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
 
 export const test = base.extend("open", () => openEvent());
 
-/** Gives both clans a second player and names line-ups of two. @returns the names of the Foxes, then those of the Owls */
-export async function nameLineUps({
-  league,
-  as,
-  id,
-  foxes,
-  owls,
-}: Awaited<ReturnType<typeof openEvent>>): Promise<string[]> {
+type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
+
+/** Gives both clans a second player and sets line-ups of two. @returns the names of the Foxes, then those of the Owls */
+export async function nameLineUps({ league, as, id, foxes, owls }: OpenEvent): Promise<string[]> {
   const others = await createPlayers(league, "Abe", "Bob");
   for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
     const second = others[index] ?? "";
@@ -44,4 +40,15 @@ export async function nameLineUps({
     await league.call("nameLineUp", { as, id, body: { clanId, players: [lead.id, second] } });
   }
   return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
+}
+
+/** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */
+export async function startMatch(open: OpenEvent): Promise<string[]> {
+  const { league, fakeServer, work } = open;
+  const players = await nameLineUps(open);
+  league.clock.moveTo(start);
+  await work(2);
+  fakeServer.players = players;
+  await work(2);
+  return players;
 }

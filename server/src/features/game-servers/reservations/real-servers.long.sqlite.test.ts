@@ -51,6 +51,16 @@ async function readSetting(econAddress: string, name: string): Promise<string | 
   return parseSettingValue(response);
 }
 
+/** Starts two servers and registers them. The first one is reached through a tunnel to `to.econAddress`. */
+async function registerTwoServers(league: League) {
+  const firstServer = await startRealServer("teeworlds");
+  const secondServer = await startRealServer("teeworlds");
+  const { to, econAddress } = await startTunnel(firstServer.econAddress);
+  await register(league, "TW 1", { ...firstServer, econAddress });
+  await register(league, "TW 2", secondServer);
+  return { firstServer, secondServer, to };
+}
+
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
   test.for([3, 4] as const)("loads a fixture map with layers of version %s", async (layerVersion) => {
     const server = await startRealServer("teeworlds", writeArenaFile(layerVersion));
@@ -93,12 +103,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   });
 
   test("has one match at a time, and is released after a crash once it runs again", async ({ league }) => {
-    const firstServer = await startRealServer("teeworlds");
-    const secondServer = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(firstServer.econAddress);
-
-    await register(league, "TW 1", { ...firstServer, econAddress });
-    await register(league, "TW 2", secondServer);
+    const { firstServer, to } = await registerTwoServers(league);
     const { work } = startWorker(league);
     for (const names of [
       ["Ann", "Bob"],
@@ -186,12 +191,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   });
 
   test("loses its match to another server after a crash before the round, and is reset", async ({ league }) => {
-    const firstServer = await startRealServer("teeworlds");
-    const secondServer = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(firstServer.econAddress);
-
-    await register(league, "TW 1", { ...firstServer, econAddress });
-    await register(league, "TW 2", secondServer);
+    const { firstServer, secondServer, to } = await registerTwoServers(league);
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     await work(2);

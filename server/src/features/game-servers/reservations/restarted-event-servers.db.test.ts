@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { addFakeServer } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createServerRound } from "../../../../test/play.ts";
-import { minute, nameLineUps, start, test } from "../../../../test/reserved-event.ts";
+import { minute, startMatch, test } from "../../../../test/reserved-event.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
@@ -23,11 +23,7 @@ test("a server restart between two rounds of an event sets the server up for the
   const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
-  const players = await nameLineUps(open);
-  league.clock.moveTo(start);
-  await work(2);
-  fakeServer.players = players;
-  await work(2);
+  const players = await startMatch(open);
   expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { addFakeServer, readReservations, type startWorker } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { minute, nameLineUps, start, test } from "../../../../test/reserved-event.ts";
+import { minute, startMatch, test } from "../../../../test/reserved-event.ts";
 
 type Work = ReturnType<typeof startWorker>["work"];
 
@@ -20,12 +20,7 @@ test("a leader can move an event only from a server that does not respond, and i
 }) => {
   const { league, foxes, fakeServer, work, serverFor } = open;
   const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
-  const players = await nameLineUps(open);
-
-  league.clock.moveTo(start);
-  await work(2);
-  fakeServer.players = players;
-  await work(2);
+  const players = await startMatch(open);
   const getReservationId = async () => (await readReservations(league))[0]?._id ?? "";
   const lead = foxes.lead.token;
   expect(await league.rejected("moveReservation", { as: lead, id: await getReservationId() })).toMatchObject({
@@ -65,12 +60,7 @@ test("a leader can move an event only from a server that does not respond, and i
 
 test("an event moves to another server between two rounds, even after its scheduled end", async ({ open }) => {
   const { league, foxes, fakeServer, work, serverFor, as } = open;
-  const players = await nameLineUps(open);
-
-  league.clock.moveTo(start);
-  await work(2);
-  fakeServer.players = players;
-  await work(2);
+  await startMatch(open);
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
