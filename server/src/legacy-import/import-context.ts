@@ -6,19 +6,18 @@ const maxBytesInMemory = 2 ** 29;
 
 /** The tables whose rows get keys chosen by the import. */
 export const keyedTables = [
-  ...([
-    "users",
-    "modes",
-    "rating_pools",
-    "competitions",
-    "seasons",
-    "clans",
-    "events",
-    "votes",
-    "vote_entries",
-    "queues",
-  ] as const),
-  ...(["results", "result_players"] as const),
+  "users",
+  "modes",
+  "rating_pools",
+  "competitions",
+  "seasons",
+  "clans",
+  "events",
+  "votes",
+  "vote_entries",
+  "queues",
+  "results",
+  "result_players",
 ] as const;
 export type KeyedTable = (typeof keyedTables)[number];
 

@@ -60,7 +60,9 @@ function listErrorStatuses({ method, path, access, readOnly, signsIn }: Call): E
     ...(mayWrite || access === "ADMIN" ? ([403] as const) : []),
     ...(path.includes("/:id") ? ([404] as const) : []),
     ...(mayWrite ? ([409] as const) : []),
-    ...([429, 431, 503] as const),
+    429,
+    431,
+    503,
   ];
 }
 
