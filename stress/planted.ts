@@ -78,8 +78,8 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/seasons/clans/edit-roster.ts",
-      'if (reasons.length > 0) throw rejectWith("PLAYERS_NOT_ADDED"',
-      'if (reasons.length > 1) throw rejectWith("PLAYERS_NOT_ADDED"',
+      'if (reasons.length > 0) throw createApiError("PLAYERS_NOT_ADDED"',
+      'if (reasons.length > 1) throw createApiError("PLAYERS_NOT_ADDED"',
       "clan-players change-clans sync-clan",
     ],
   ),
@@ -103,7 +103,7 @@ export const planted: readonly Planted[] = [
     "council",
     [
       "server/src/features/seasons/votes/edit-motions.ts",
-      'if (!isFirst) throw rejectWith("ALREADY_VOTED_ON");',
+      'if (!isFirst) throw createApiError("ALREADY_VOTED_ON");',
       "",
       "motions",
     ],
@@ -215,7 +215,7 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/accounts/invite-users.ts",
-      'const current = orReject(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");',
+      'const current = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");',
       "const current = invited;",
       "mail.db invitations",
     ],

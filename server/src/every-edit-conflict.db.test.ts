@@ -73,34 +73,34 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
     }
   });
 
-  test("succeeds if others changed only other fields, or other scores of a result", async ({ as, league }) => {
+  test("succeeds if others changed only other fields, or other scores of a result", async ({ admin, league }) => {
     const { "/resultRanked/:id": entity } = await readOneOfEach(league);
     const id = entity?._id ?? "";
-    const { data: result } = await league.call("getResult", { as, id });
+    const { data: result } = await league.call("getResult", { as: admin, id });
     const [red] = result.redPlayers;
     const createEdit = (more: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...more }] });
-    await league.call("updateResult", { as, id, body: { map: "ctf2", ...createEdit({ kills: 99 }) } });
+    await league.call("updateResult", { as: admin, id, body: { map: "ctf2", ...createEdit({ kills: 99 }) } });
     const deaths = { ...createEdit({ deaths: 98 }), base: createEdit({ deaths: red?.deaths }) };
-    const { data } = await league.call("updateResult", { as, id, body: deaths });
+    const { data } = await league.call("updateResult", { as: admin, id, body: deaths });
     expect(data).toMatchObject({ map: "ctf2", ...createEdit({ kills: 99, deaths: 98 }) });
     const kills = { ...createEdit({ kills: 97 }), base: createEdit({ kills: red?.kills }) };
-    expect(await league.rejected("updateResult", { as, id, body: kills })).toMatchObject({
+    expect(await league.rejected("updateResult", { as: admin, id, body: kills })).toMatchObject({
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
       errorData: { fields: "redPlayers" },
     });
-    await league.call("removePlayer", { as, id, body: { playerId: red?.userId ?? "" } });
+    await league.call("removePlayer", { as: admin, id, body: { playerId: red?.userId ?? "" } });
     const editOfRemovedPlayer = { ...createEdit({ deaths: 1 }), base: createEdit({ deaths: 98 }) };
-    expect((await league.rejected("updateResult", { as, id, body: editOfRemovedPlayer })).errorCode).toBe(
+    expect((await league.rejected("updateResult", { as: admin, id, body: editOfRemovedPlayer })).errorCode).toBe(
       "CHANGED_MEANWHILE",
     );
   });
 
-  test("is rejected for the league's settings, even before any were set", async ({ as, league }) => {
+  test("is rejected for the league's settings, even before any were set", async ({ admin, league }) => {
     const change = (readySeconds: number, base: number | null) =>
-      league.send("changeLeagueSettings", { as, body: { readySeconds, base: { readySeconds: base } } });
+      league.send("changeLeagueSettings", { as: admin, body: { readySeconds, base: { readySeconds: base } } });
     expect(countByStatus(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
-    const { data } = await league.call("getLeagueSettings", { as });
+    const { data } = await league.call("getLeagueSettings", { as: admin });
     const rejected = await change(40, null);
     expect(rejected.body).toMatchObject({
       errorData: { fields: "readySeconds", faults: [{ field: "readySeconds", value: data.readySeconds }] },
@@ -108,15 +108,15 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
     expect((await change(40, data.readySeconds)).status).toBe(200);
   });
 
-  test("is rejected for a line-up", async ({ as, league }) => {
+  test("is rejected for a line-up", async ({ admin, league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const ids = await createPlayers(league, "a", "b", "c");
-    for (const userId of ids) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
+    for (const userId of ids) await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId } });
     const [a = "", b = "", c = ""] = ids;
     const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:00:00.000Z" };
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
     const nameLineUp = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
-      league.send("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes, base } });
+      league.send("nameLineUp", { as: admin, id, body: { clanId: foxes.id, players, substitutes, base } });
     const emptyLineUp = { players: [], substitutes: [] };
     expect(
       countByStatus(await Promise.all([nameLineUp([a, b], [c], emptyLineUp), nameLineUp([a, c], [b], emptyLineUp)])),
@@ -124,7 +124,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
       200: 1,
       409: 1,
     });
-    const [lineUp] = (await league.call("getLineUps", { as, id })).data.lineUps;
+    const [lineUp] = (await league.call("getLineUps", { as: admin, id })).data.lineUps;
     const listUserIds = (players: readonly { readonly userId: string }[] = []) => players.map(({ userId }) => userId);
     const currentLineUp = { players: listUserIds(lineUp?.players), substitutes: listUserIds(lineUp?.substitutes) };
     expect((await nameLineUp([b, c], [a], emptyLineUp)).body).toMatchObject({

@@ -35,7 +35,7 @@ test("the log has no token of the league, whatever fails", async ({ league }) =>
   for (const secret of secrets) expect(league.log.lines().join("")).not.toContain(secret);
 });
 
-test("an event shows its validated round to everyone, and the other one only to admins", async ({ as, league }) => {
+test("an event shows its validated round to everyone, and the other one only to admins", async ({ admin, league }) => {
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const { _id: id } = await createEvent(league, {
     clans: [foxes.id, owls.id],
@@ -44,12 +44,12 @@ test("an event shows its validated round to everyone, and the other one only to 
   });
   const round = { red: foxes.id, blue: owls.id, blueScore: 3 };
   const validated = await enterRound(league, { ...round, redScore: 5 });
-  await league.league.call("freezeResult", { as, id: validated });
+  await league.league.call("freezeResult", { as: admin, id: validated });
   const hidden = await enterRound(league, { ...round, redScore: 777 });
   for (const [viewer, ids] of [
     [undefined, [validated]],
     [foxes.lead.token, [validated]],
-    [as, [validated, hidden]],
+    [admin, [validated, hidden]],
   ] as const) {
     const { data } = await league.call("getEventRounds", { as: viewer, id });
     expect(data.rounds.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());

@@ -5,7 +5,7 @@ import type { Role } from "contract/roles.ts";
 import { text } from "contract/text.ts";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { rejectWith } from "../src/platform/api-error.ts";
+import { createApiError } from "../src/platform/api-error.ts";
 import { ResponseCache } from "../src/platform/cache/response-cache.ts";
 import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
@@ -13,28 +13,28 @@ import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 
 const fakeCalls = {
-  searchToys: { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true },
-  getToy: { method: "GET", path: "/toy/:id", access: "ANYONE" },
-  createToy: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
-  renameToy: { method: "PUT", path: "/toy/:id", access: "USER" },
-  removePart: { method: "DELETE", path: "/toy/:id/part", access: "USER" },
-  windUp: { method: "POST", path: "/toy/:id/windUp", access: "USER" },
-  breakToy: { method: "POST", path: "/toy/:id/break", access: "ANYONE" },
-  signIn: { method: "POST", path: "/toy/signin", access: "ANYONE", signsIn: true },
-  checkSession: { method: "GET", path: "/toy/session", access: "ANYONE" },
-  signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
+  searchExamples: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true },
+  getExample: { method: "GET", path: "/example/:id", access: "ANYONE" },
+  createExample: { method: "POST", path: "/example", access: "ADMIN", creates: true },
+  renameExample: { method: "PUT", path: "/example/:id", access: "USER" },
+  removePart: { method: "DELETE", path: "/example/:id/part", access: "USER" },
+  windUp: { method: "POST", path: "/example/:id/windUp", access: "USER" },
+  breakExample: { method: "POST", path: "/example/:id/break", access: "ANYONE" },
+  signIn: { method: "POST", path: "/example/signin", access: "ANYONE", signsIn: true },
+  checkSession: { method: "GET", path: "/example/session", access: "ANYONE" },
+  signOut: { method: "POST", path: "/example/logout", access: "ANYONE" },
 } as const satisfies Calls;
 
-const toySchema = z.strictObject({ name: z.string(), by: z.int().optional() });
-const toyReply = dataReply(toySchema);
+const exampleSchema = z.strictObject({ name: z.string(), by: z.int().optional() });
+const exampleReply = dataReply(exampleSchema);
 
 const fakeSchemas = {
-  searchToys: {
+  searchExamples: {
     body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
     reply: z.strictObject({ data: z.array(z.string()) }),
   },
-  getToy: { reply: toyReply },
-  createToy: {
+  getExample: { reply: exampleReply },
+  createExample: {
     body: z.strictObject({
       name: text(8),
       colour: z.enum(["red", "blue"]).optional(),
@@ -43,12 +43,12 @@ const fakeSchemas = {
         .max(2)
         .optional(),
     }),
-    reply: toyReply,
+    reply: exampleReply,
   },
-  renameToy: createUpdateSchemas(toySchema, { name: text(8) }),
-  removePart: { body: z.strictObject({ part: text(8) }), reply: toyReply },
-  windUp: { reply: toyReply },
-  breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
+  renameExample: createUpdateSchemas(exampleSchema, { name: text(8) }),
+  removePart: { body: z.strictObject({ part: text(8) }), reply: exampleReply },
+  windUp: { reply: exampleReply },
+  breakExample: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
   signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
   checkSession: {
     reply: z.strictObject({
@@ -83,7 +83,7 @@ export type FakeLeagueConfig = {
 };
 
 /**
- * Builds a fake league whose only entity is a toy, with one call of each kind: for tests of the HTTP layer.
+ * Builds a fake league whose only entity is a example, with one call of each kind: for tests of the HTTP layer.
  * Returns it with a function that calls it. The server is closed after the test. The test fails if an error was logged
  * that the test did not remove from `logged`.
  */
@@ -101,7 +101,7 @@ export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...confi
     findViewer: async (token) => viewers[token] ?? null,
     findDatabaseError: (error) => (error instanceof FakeDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
-    secretPathPrefixes: ["/api/toy/secret"],
+    secretPathPrefixes: ["/api/example/secret"],
     responseCache: new ResponseCache(new TableChanges(), cacheBytes),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
@@ -114,33 +114,39 @@ export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...confi
 }
 
 function serveFakeCalls(http: Http<FakeViewer>): void {
-  serve(http, fakeCalls, fakeSchemas, "MODE_NOT_FOUND", {
-    searchToys: ({ body }) => ({ data: [body.name ?? "all"] }),
-    getToy: ({ id, viewer }) => ({ data: { name: `toy ${id}`, ...(viewer && { by: viewer.id }) } }),
-    createToy: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
-    renameToy: ({ id, body }) => ({ data: { name: body.name ?? `toy ${id}` } }),
-    removePart: ({ body }) => ({ data: { name: body.part } }),
-    windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
-    breakToy: ({ body }) => {
-      if (body.how === "refusal") throw rejectWith("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
-      if (body.how === "database") throw new FakeDatabaseUnavailable();
-      throw new Error("an inner secret");
+  serve(
+    http,
+    fakeCalls,
+    fakeSchemas,
+    { notFound: "MODE_NOT_FOUND" },
+    {
+      searchExamples: ({ body }) => ({ data: [body.name ?? "all"] }),
+      getExample: ({ id, viewer }) => ({ data: { name: `example ${id}`, ...(viewer && { by: viewer.id }) } }),
+      createExample: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
+      renameExample: ({ id, body }) => ({ data: { name: body.name ?? `example ${id}` } }),
+      removePart: ({ body }) => ({ data: { name: body.part } }),
+      windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
+      breakExample: ({ body }) => {
+        if (body.how === "refusal") throw createApiError("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
+        if (body.how === "database") throw new FakeDatabaseUnavailable();
+        throw new Error("an inner secret");
+      },
+      signIn: ({ body, session }) => {
+        session.start(body.token, 3600);
+        return {};
+      },
+      checkSession: ({ viewer, session: { sentToken }, ipAddress }) => ({
+        viewer: viewer?.id ?? null,
+        sent: sentToken?.token ?? null,
+        inHeader: sentToken?.isInHeader ?? false,
+        address: ipAddress,
+      }),
+      signOut: ({ session }) => {
+        session.end();
+        return {};
+      },
     },
-    signIn: ({ body, session }) => {
-      session.start(body.token, 3600);
-      return {};
-    },
-    checkSession: ({ viewer, session: { sentToken }, ipAddress }) => ({
-      viewer: viewer?.id ?? null,
-      sent: sentToken?.token ?? null,
-      inHeader: sentToken?.isInHeader ?? false,
-      address: ipAddress,
-    }),
-    signOut: ({ session }) => {
-      session.end();
-      return {};
-    },
-  });
+  );
 }
 
 type FakeRequest = {

@@ -2,7 +2,7 @@ import type { Calls, Schemas } from "contract/endpoint.ts";
 import type { Role } from "contract/roles.ts";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { rejectWith } from "../src/platform/api-error.ts";
+import { createApiError } from "../src/platform/api-error.ts";
 import { ResponseCache } from "../src/platform/cache/response-cache.ts";
 import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
@@ -11,11 +11,11 @@ import { countHandlerCalls } from "./counted-handlers.ts";
 import { createSocketOpener, readResponse } from "./raw-socket.ts";
 
 const calls = {
-  search: { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true, cached: "public" },
-  get: { method: "GET", path: "/toy/:id", access: "ANYONE", cached: "role" },
-  own: { method: "GET", path: "/toy/own", access: "USER", cached: "user" },
-  forUsers: { method: "GET", path: "/toy/news", access: "USER", cached: "public" },
-  forAdmins: { method: "GET", path: "/toy/plans", access: "ADMIN", cached: "public" },
+  search: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true, cached: "public" },
+  get: { method: "GET", path: "/example/:id", access: "ANYONE", cached: "role" },
+  own: { method: "GET", path: "/example/own", access: "USER", cached: "user" },
+  forUsers: { method: "GET", path: "/example/news", access: "USER", cached: "public" },
+  forAdmins: { method: "GET", path: "/example/plans", access: "ADMIN", cached: "public" },
 } as const satisfies Calls;
 
 const reply = z.strictObject({ data: z.string() });
@@ -50,18 +50,24 @@ export async function openFakeServerLeague({ rateLimit = 600, trustProxy = [], h
     responseCache: new ResponseCache(changes, 100_000),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const toyState = { responseCount: 0, isDeleted: false };
-  serve(http, calls, schemas, "MODE_NOT_FOUND", {
-    search: ({ body }) => ({ data: body.name ?? "all" }),
-    get: ({ id, viewer }) => {
-      toyState.responseCount += 1;
-      if (toyState.isDeleted) throw rejectWith("MODE_NOT_FOUND");
-      return { data: `${id} for ${viewer?.role}` };
+  const exampleState = { responseCount: 0, isDeleted: false };
+  serve(
+    http,
+    calls,
+    schemas,
+    { notFound: "MODE_NOT_FOUND" },
+    {
+      search: ({ body }) => ({ data: body.name ?? "all" }),
+      get: ({ id, viewer }) => {
+        exampleState.responseCount += 1;
+        if (exampleState.isDeleted) throw createApiError("MODE_NOT_FOUND");
+        return { data: `${id} for ${viewer?.role}` };
+      },
+      own: ({ viewer }) => ({ data: `of ${viewer.id}` }),
+      forUsers: () => ({ data: "news" }),
+      forAdmins: () => ({ data: "plans" }),
     },
-    own: ({ viewer }) => ({ data: `of ${viewer.id}` }),
-    forUsers: () => ({ data: "news" }),
-    forAdmins: () => ({ data: "plans" }),
-  });
+  );
   onTestFinished(() => http.server.close());
   const gate = Promise.withResolvers<void>();
   if (!holdsClosing) gate.resolve();
@@ -69,16 +75,16 @@ export async function openFakeServerLeague({ rateLimit = 600, trustProxy = [], h
   const open = await createSocketOpener(http);
   const socket = await open();
   const handled = countHandlerCalls();
-  return { http, toyState, changes, logged, open, socket, handled, openGate: gate.resolve };
+  return { http, exampleState, changes, logged, open, socket, handled, openGate: gate.resolve };
 }
 
 export const json = "Host: fake\r\nContent-Type: application/json\r\n";
 /** Creates a request for a list whose response is the same for all users. */
 export const createSearchRequest = (body: string, headers = "") =>
-  `POST /api/toy/search HTTP/1.1\r\n${json}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-/** Creates a GET request for a path below `/api/toy`. */
+  `POST /api/example/search HTTP/1.1\r\n${json}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+/** Creates a GET request for a path below `/api/example`. */
 export const createGetRequest = (path: string, token?: string) =>
-  `GET /api/toy/${path} HTTP/1.1\r\nHost: fake\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
+  `GET /api/example/${path} HTTP/1.1\r\nHost: fake\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
 
 type FakeServerLeague = Awaited<ReturnType<typeof openFakeServerLeague>>;
 

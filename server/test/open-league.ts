@@ -69,5 +69,5 @@ export async function openLeague(
 
 export type League = Awaited<ReturnType<typeof openLeague>>;
 
-/** A test with its own league. `as` is the session token of its first admin. */
-export const test = plainTest.extend("league", () => openLeague()).extend("as", ({ league }) => league.admin);
+/** A test with its own league. `admin` is the session token of its first admin. */
+export const test = plainTest.extend("league", () => openLeague()).extend("admin", ({ league }) => league.admin);

@@ -1,5 +1,5 @@
 import { type DateKind, findDateError } from "contract/date-limits.ts";
-import { rejectWith } from "../platform/api-error.ts";
+import { createApiError } from "../platform/api-error.ts";
 
 /** Dates by field name, in milliseconds since the epoch. */
 type Dates = Readonly<Record<string, number | null | undefined>>;
@@ -14,6 +14,6 @@ export function rejectImpossibleDates(kind: DateKind, entered: Dates, now: numbe
   for (const [field, instant] of Object.entries(entered)) {
     if (instant == null || instant === stored[field]) continue;
     const reason = findDateError(kind, instant, now);
-    if (reason !== null) throw rejectWith("INVALID_INPUT", { field, reason });
+    if (reason !== null) throw createApiError("INVALID_INPUT", { field, reason });
   }
 }

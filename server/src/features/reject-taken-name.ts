@@ -1,5 +1,5 @@
 import { toNameKey } from "contract/names.ts";
-import { ApiError, rejectWith } from "../platform/api-error.ts";
+import { ApiError, createApiError } from "../platform/api-error.ts";
 import { violatesConstraint } from "../platform/database/dialect.ts";
 import type { LeagueDatabase } from "./context.ts";
 import { listNameKeys } from "./name-keys-queries.ts";
@@ -24,7 +24,7 @@ export function rejectTakenName<Answer>(
   write: Promise<Answer>,
 ): Promise<Answer> {
   return write.catch((error) => {
-    throw violatesConstraint(error, indexes[code]) ? rejectWith(code, { name: name ?? "" }) : error;
+    throw violatesConstraint(error, indexes[code]) ? createApiError(code, { name: name ?? "" }) : error;
   });
 }
 

@@ -1,10 +1,10 @@
 import { apiErrors, type ErrorCode, formatErrorMessage } from "contract/error-codes.ts";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ApiError, rejectWith } from "./api-error.ts";
+import { ApiError, createApiError } from "./api-error.ts";
 
 describe("an API error", () => {
   test("has a code, its status, and a message that contains its details", () => {
-    const error = rejectWith("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
+    const error = createApiError("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: "CLAN_NAME_MISMATCH",
@@ -15,23 +15,23 @@ describe("an API error", () => {
   });
 
   test("needs no details if its message has no placeholders", () => {
-    expect(rejectWith("LAST_ADMIN")).toMatchObject({ status: 409, details: {} });
+    expect(createApiError("LAST_ADMIN")).toMatchObject({ status: 409, details: {} });
   });
 
   test("accepts exactly the details of its placeholders", () => {
-    type Details<Code extends ErrorCode> = Parameters<typeof rejectWith<Code>>[1];
+    type Details<Code extends ErrorCode> = Parameters<typeof createApiError<Code>>[1];
     expectTypeOf<Details<"PLAYER_NOT_FOUND">>().toEqualTypeOf<{ readonly userName: string | number }>();
-    expectTypeOf<Parameters<typeof rejectWith<"LAST_ADMIN">>>().toEqualTypeOf<[code: "LAST_ADMIN"]>();
+    expectTypeOf<Parameters<typeof createApiError<"LAST_ADMIN">>>().toEqualTypeOf<[code: "LAST_ADMIN"]>();
   });
 
   test("contains names unchanged, even hostile ones", () => {
-    expect(rejectWith("PLAYER_NOT_FOUND", { userName: "$& {userName} $1" }).message).toBe(
+    expect(createApiError("PLAYER_NOT_FOUND", { userName: "$& {userName} $1" }).message).toBe(
       'Missing player "$& {userName} $1"',
     );
   });
 
   test("isolates a right-to-left name in the message, but not in the details", () => {
-    expect(rejectWith("PLAYER_NOT_FOUND", { userName: "שועל 7" })).toMatchObject({
+    expect(createApiError("PLAYER_NOT_FOUND", { userName: "שועל 7" })).toMatchObject({
       message: 'Missing player "\u2068שועל 7\u2069"',
       details: { userName: "שועל 7" },
     });

@@ -42,7 +42,7 @@ export class ApiError extends Error {
  * Creates an error to throw. The details fill the placeholders in the message of the code. Invisible characters in them
  * are replaced by their code points, so that look-alike names can be distinguished.
  */
-export function rejectWith<Code extends ErrorCode>(
+export function createApiError<Code extends ErrorCode>(
   code: Code,
   ...[details]: keyof ErrorDetails<Code> extends never ? [] : [details: ErrorDetails<Code>]
 ): ApiError {
@@ -56,7 +56,7 @@ export function rejectWith<Code extends ErrorCode>(
 type CodeWithoutDetails = { [Code in ErrorCode]: keyof ErrorDetails<Code> extends never ? Code : never }[ErrorCode];
 
 /** Returns the row that a query found. @throws `code` if it found none */
-export function orReject<Row>(row: Row | undefined, code: CodeWithoutDetails): Row {
-  if (row === undefined) throw rejectWith(code);
+export function orThrow<Row>(row: Row | undefined, code: CodeWithoutDetails): Row {
+  if (row === undefined) throw createApiError(code);
   return row;
 }

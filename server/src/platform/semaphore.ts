@@ -1,4 +1,4 @@
-import { rejectWith } from "./api-error.ts";
+import { createApiError } from "./api-error.ts";
 
 /** Limits how much work runs at the same time. Further work waits in a queue (first in, first out) of limited length. */
 export class Semaphore {
@@ -39,7 +39,7 @@ export class Semaphore {
     if (this.#availablePermits > 0) this.#availablePermits -= 1;
     else {
       const { waiting, retryAfterSeconds } = this.#limit;
-      if (this.#queue.length >= waiting) throw rejectWith("TOO_MANY", { seconds: retryAfterSeconds });
+      if (this.#queue.length >= waiting) throw createApiError("TOO_MANY", { seconds: retryAfterSeconds });
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
     return () => {
@@ -106,7 +106,7 @@ export class FairQueue {
       clearTimeout(timer);
       finish();
     };
-    const rejectTooMany = () => reject(rejectWith("TOO_MANY", { seconds: retryAfterSeconds }));
+    const rejectTooMany = () => reject(createApiError("TOO_MANY", { seconds: retryAfterSeconds }));
     const queued: QueuedWork = { begin: clearTimerAnd(resolve), reject: clearTimerAnd(rejectTooMany) };
     this.#queues.set(owner, [...(this.#queues.get(owner) ?? []), queued]);
     this.#queuedCount += 1;

@@ -19,7 +19,7 @@ export const adminQueries = {
   pending: query<PendingItems | null>({
     queryKey: ["admin", "waiting"],
     access: "ADMIN",
-    dataForOthers: null,
+    dataWithoutAccess: null,
     queryFn: async ({ signal }) => (await api.admin.findWaiting({ signal })).data,
     meta: { failure: "Error while fetching pending items" },
   }),
@@ -27,7 +27,7 @@ export const adminQueries = {
     query<readonly FreezePreview[]>({
       queryKey: ["results", name, "preview", ids],
       access: "ADMIN",
-      dataForOthers: [],
+      dataWithoutAccess: [],
       queryFn: async ({ signal }) =>
         ids.length === 0 ? [] : (await calls.previewFreezes({ body: { ids: [...ids] }, signal })).data,
       meta: { failure: "Error while previewing the validation" },
@@ -40,7 +40,7 @@ export const adminQueries = {
 export const pendingCountsQuery = query<PendingCounts | null>({
   queryKey: ["admin", "counts"],
   access: "ADMIN",
-  dataForOthers: null,
+  dataWithoutAccess: null,
   queryFn: async ({ signal }) => (await api.admin.countWaiting({ signal })).data,
   // The counts may be one minute old.
   refetchInterval: 60_000,

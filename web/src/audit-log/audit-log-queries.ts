@@ -42,7 +42,7 @@ export const auditLogQueries = {
     query<EntriesPage>({
       queryKey: ["history", filter, after, numberPerPage],
       access: "ADMIN",
-      dataForOthers: { data: [], next: null },
+      dataWithoutAccess: { data: [], next: null },
       queryFn: async ({ signal }) =>
         api.history.searchHistory({ body: { ...toRequest(filter), after, numberPerPage }, signal }),
       meta: {
@@ -53,7 +53,7 @@ export const auditLogQueries = {
   actions: query<readonly string[]>({
     queryKey: ["history", "actions"],
     access: "ADMIN",
-    dataForOthers: [],
+    dataWithoutAccess: [],
     queryFn: async ({ signal }) => (await api.history.listHistoryActions({ signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: "Error while fetching the history" },

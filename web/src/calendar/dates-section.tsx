@@ -30,7 +30,7 @@ function dateProposalsQuery(eventId: string) {
   return query<MatchDates | null>({
     queryKey: ["matches", "dates", eventId],
     access: "USER",
-    dataForOthers: null,
+    dataWithoutAccess: null,
     queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
     refetchOnWindowFocus: "always",
     meta: { failure: "Error while fetching dates", topics: ["events"] },

@@ -13,7 +13,7 @@ function createUserPage() {
     fetched.push("own");
     return "match";
   };
-  const own = query({ queryKey: ["own"], access: "USER", dataForOthers: "nothing", queryFn: fetchOwn });
+  const own = query({ queryKey: ["own"], access: "USER", dataWithoutAccess: "nothing", queryFn: fetchOwn });
   const list = query({ queryKey: ["list"], access: "USER", queryFn: fetchOwn });
   const signOut = () => queryClient.setQueryData(sessionQuery.queryKey, null);
   return { queryClient, fetched, own, list, signOut };

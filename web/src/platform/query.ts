@@ -48,7 +48,7 @@ interface Options<T> {
   /** The role that the call requires. The call is not sent for viewers without it. */
   readonly access?: Role;
   /** The data for viewers without the required role. Without it, the query fails for them like the call would. */
-  readonly dataForOthers?: NoInfer<T>;
+  readonly dataWithoutAccess?: NoInfer<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
@@ -85,7 +85,7 @@ export interface Query<T>
  * whose session has ended, and which is not begun while the session may be ending.
  */
 export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, ...parts }: Options<T>): Query<T> {
-  const { queryFn, access, dataForOthers, ...options } = parts;
+  const { queryFn, access, dataWithoutAccess, ...options } = parts;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
@@ -95,10 +95,10 @@ export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, .
       const retained = await getRetainedData<T>(context.client, queryKey);
       if (retained !== undefined) return retained;
       if (access !== undefined && !hasAccess(await getRole(context.client), access)) {
-        if (dataForOthers === undefined) {
+        if (dataWithoutAccess === undefined) {
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
         }
-        return dataForOthers;
+        return dataWithoutAccess;
       }
       return queryFn(context).catch(async (error: unknown) => {
         return (await getRetainedDataAfterError<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);

@@ -33,7 +33,7 @@ export function unvalidatedQuery(area: Area, seasonId?: string) {
   return query<readonly ResultSummary[]>({
     queryKey: ["results", area, "unvalidated", seasonId],
     access: "ADMIN",
-    dataForOthers: [],
+    dataWithoutAccess: [],
     queryFn: async ({ signal }) => {
       const competitionId = area === "ranked" ? "" : seasonId;
       if (competitionId === undefined) return [];

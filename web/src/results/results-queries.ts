@@ -84,7 +84,7 @@ export const resultsQueries = {
   list: (area: Area, search: ResultsSearch) =>
     query<ResultsPage>({
       // For anyone except admins the list of unvalidated results is empty, so it is not requested.
-      ...(search.state === "UNVALIDATED" && { access: "ADMIN", dataForOthers: noResults }),
+      ...(search.state === "UNVALIDATED" && { access: "ADMIN", dataWithoutAccess: noResults }),
       queryKey: ["results", area, "list", search],
       queryFn: async ({ signal, client: queryClient }) => {
         const { page, numberPerPage } = search;

@@ -29,7 +29,7 @@ test("exactly one of several players who propose the same name concurrently gets
 });
 
 test("a name that is concurrently proposed, assigned and used as a user name belongs to one player", async ({
-  as,
+  admin,
   league,
 }) => {
   await beginSeason(league);
@@ -40,17 +40,17 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
       return [
         league.send("proposeAlias", { as: token, body: { name } }),
         index % 2 === 0
-          ? league.send("linkName", { as, id, body: { name } })
-          : league.send("updateUser", { as, id, body: { userName: name.replaceAll(/[^a-z]/gi, "") } }),
-        league.send("makePlayer", { as, body: { userName: name } }),
+          ? league.send("linkName", { as: admin, id, body: { name } })
+          : league.send("updateUser", { as: admin, id, body: { userName: name.replaceAll(/[^a-z]/gi, "") } }),
+        league.send("makePlayer", { as: admin, body: { userName: name } }),
       ];
     }),
   );
   for (const { status } of replies) expect([200, 201, 409]).toContain(status);
 
   // The player who got the name may also have proposed it in another case.
-  const { data: aliases } = await league.call("searchAliases", { as });
-  const { data: users } = await league.call("searchUsers", { as });
+  const { data: aliases } = await league.call("searchAliases", { as: admin });
+  const { data: users } = await league.call("searchUsers", { as: admin });
   const owners = [
     ...aliases.filter(({ name }) => name.toLowerCase() === "neo").map(({ userId }) => userId),
     ...users.filter(({ userName }) => userName.toLowerCase() === "neo").map(({ _id }) => _id),
@@ -63,7 +63,10 @@ test("a player who proposes seven names concurrently gets five", async ({ league
   const propose = (name: string) => league.send("proposeAlias", { as: ann?.token, body: { name } });
   // The lock delays all inserts until every call had the time to count the existing aliases.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
-  const replies = await raceOnLock(league.context.db, lock, () => ["a", "b", "c", "d", "e", "f", "g"].map(propose));
+  const replies = await raceOnLock(league.context.db, {
+    lock,
+    start: () => ["a", "b", "c", "d", "e", "f", "g"].map(propose),
+  });
   expect(countByStatus(replies)).toEqual({ 201: 5, 409: 2 });
   expect((await league.call("searchAliases", { as: league.admin })).data).toHaveLength(5);
 });

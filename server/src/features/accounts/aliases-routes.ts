@@ -1,6 +1,6 @@
 import { aliasesSchemas, type Proposal } from "contract/aliases.ts";
 import { aliasesCalls } from "contract/aliases-calls.ts";
-import { orReject } from "../../platform/api-error.ts";
+import { orThrow } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { toIsoDate } from "../columns.ts";
@@ -24,7 +24,7 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
   async function presentAliasById(id: number) {
-    return { data: presentAlias(orReject(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
+    return { data: presentAlias(orThrow(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
   }
 
   /** Presents a proposal with the unmatched rounds that list its name. */
@@ -44,29 +44,35 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
     };
   }
 
-  serve(http, aliasesCalls, aliasesSchemas, "ALIAS_NOT_FOUND", {
-    searchAliases: async ({ body: { userId, ...paging } = {}, viewer }) => {
-      const filter = { userId, ...(viewer?.role !== "ADMIN" && { proposedBy: viewer?.id ?? null }) };
-      const aliases = await listAliases(db, filter, toPage(paging));
-      return buildPagedReply(paging, aliases.map(presentAlias), () => countAliases(db, filter));
+  serve(
+    http,
+    aliasesCalls,
+    aliasesSchemas,
+    { notFound: "ALIAS_NOT_FOUND" },
+    {
+      searchAliases: async ({ body: { userId, ...paging } = {}, viewer }) => {
+        const filter = { userId, ...(viewer?.role !== "ADMIN" && { proposedBy: viewer?.id ?? null }) };
+        const aliases = await listAliases(db, filter, toPage(paging));
+        return buildPagedReply(paging, aliases.map(presentAlias), () => countAliases(db, filter));
+      },
+      searchProposals: async ({ body: { userId, ...paging } = {} }) => {
+        const filter = { userId, isConfirmed: false };
+        const proposals = await listAliases(db, filter, toPage(paging));
+        const names = proposals.map(({ name }) => name);
+        const findLookAlike = await findLookAlikes(db, names);
+        const data = await Promise.all(proposals.map((alias) => presentProposal(alias, findLookAlike(alias.name))));
+        return buildPagedReply(paging, data, () => countAliases(db, filter));
+      },
+      searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {
+        const changes = await listNameChanges(db, userId, toPage(paging));
+        return buildPagedReply(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
+      },
+      proposeAlias: async ({ body, viewer }) => presentAliasById(await proposeAlias(context, viewer, body.name)),
+      confirmAlias: async ({ id, viewer }) => {
+        await confirmAlias(context, viewer, id);
+        return presentAliasById(id);
+      },
+      removeAlias: ({ id, viewer }) => removeAlias(context, viewer, id),
     },
-    searchProposals: async ({ body: { userId, ...paging } = {} }) => {
-      const filter = { userId, isConfirmed: false };
-      const proposals = await listAliases(db, filter, toPage(paging));
-      const names = proposals.map(({ name }) => name);
-      const findLookAlike = await findLookAlikes(db, names);
-      const data = await Promise.all(proposals.map((alias) => presentProposal(alias, findLookAlike(alias.name))));
-      return buildPagedReply(paging, data, () => countAliases(db, filter));
-    },
-    searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {
-      const changes = await listNameChanges(db, userId, toPage(paging));
-      return buildPagedReply(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
-    },
-    proposeAlias: async ({ body, viewer }) => presentAliasById(await proposeAlias(context, viewer, body.name)),
-    confirmAlias: async ({ id, viewer }) => {
-      await confirmAlias(context, viewer, id);
-      return presentAliasById(id);
-    },
-    removeAlias: ({ id, viewer }) => removeAlias(context, viewer, id),
-  });
+  );
 }

@@ -133,14 +133,13 @@ test("does not lift a ban that an admin extends concurrently", async () => {
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
   league.clock.advance(dayMs);
   const extendedEnd = league.clock.now() + dayMs;
-  await raceOnLock(
-    league.context.db,
-    async (trx) => {
+  await raceOnLock(league.context.db, {
+    lock: async (trx) => {
       await lockUserForUpdate(trx, Number(ann.id));
       await trx.updateTable("bans").set({ ends_at: extendedEnd }).execute();
     },
-    () => [liftEndedBans(league.context)],
-  );
+    start: () => [liftEndedBans(league.context)],
+  });
   const { user } = await league.call("checkSession", { as: ann.token });
   expect(user?.ban).toEqual({ ...rankedBan, endDate: new Date(extendedEnd).toISOString() });
 });

@@ -1,4 +1,4 @@
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import { withAuditLog } from "../audit-log/audit-log-recorder.ts";
@@ -24,7 +24,7 @@ type Ban = NonNullable<UserEdit["ban"]>;
  */
 export function requestedBan(user: UserRow, { ban, blocked }: UserEdit, now: number): Ban | null | undefined {
   if (ban !== undefined && !isCurrentBan(user, ban)) {
-    if (ban !== null && ban.endDate !== null && ban.endDate <= now) throw rejectWith("BAN_ENDED");
+    if (ban !== null && ban.endDate !== null && ban.endDate <= now) throw createApiError("BAN_ENDED");
     rejectImpossibleDates("PLANNED", { "ban.endDate": ban?.endDate }, now, { "ban.endDate": user.ban_ends_at });
     return ban;
   }

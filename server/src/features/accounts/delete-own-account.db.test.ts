@@ -48,9 +48,10 @@ test("exactly one of the last two admins can delete their account concurrently",
   const admins = await Promise.all(names.map((name) => signUp(league, name, "ADMIN")));
 
   await league.call("updateUser", { as: admins[0]?.token ?? "", id: league.adminId, body: { role: "USER" } });
-  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, () =>
-    admins.map(({ token: as }) => league.send("deleteOwnAccount", { as, body: createPasswordBody() })),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockAdminsForUpdate,
+    start: () => admins.map(({ token: as }) => league.send("deleteOwnAccount", { as, body: createPasswordBody() })),
+  });
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ errorCode: "LAST_ADMIN" });
 });

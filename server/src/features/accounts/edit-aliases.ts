@@ -1,6 +1,6 @@
 import type { Alias, NameChange } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
-import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { toIsoDate } from "../columns.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -28,7 +28,7 @@ import { lockUserForUpdate } from "../people/users/users-queries.ts";
  */
 export function proposeAlias(context: Context, viewer: SignedIn, name: string): Promise<number> {
   return transaction(context.db, async (trx) => {
-    const { user_name } = orReject(await lockUserForUpdate(trx, viewer.id), "NOT_SIGNED_IN");
+    const { user_name } = orThrow(await lockUserForUpdate(trx, viewer.id), "NOT_SIGNED_IN");
     await rejectInvalidAlias(trx, { id: viewer.id, user_name }, name);
     await reserveName(trx, viewer.id, name);
     const now = context.clock.now();
@@ -47,7 +47,7 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
 export async function confirmAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx) => {
     const isNew = await markAliasConfirmed(trx, id, context.clock.now());
-    const alias = orReject(await findAlias(trx, id), "ALIAS_NOT_FOUND");
+    const alias = orThrow(await findAlias(trx, id), "ALIAS_NOT_FOUND");
     if (!isNew) return;
     await insertNameChanges(trx, "CONFIRMED", [alias], { ...context, by: viewer.id });
     await retryRoundsMissingName(trx, alias.name);
@@ -65,7 +65,7 @@ export async function confirmAlias(context: Context, viewer: SignedIn, id: numbe
  */
 export function assignAlias(context: Context, viewer: SignedIn, userId: number, name: string): Promise<number> {
   return runAsAdmin(context, viewer, async (trx) => {
-    const { user_name } = orReject(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
+    const { user_name } = orThrow(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
     const now = context.clock.now();
     const change = { ...context, by: viewer.id };
     const aliases = await listAliasesOfUser(trx, userId);
@@ -88,13 +88,13 @@ export function assignAlias(context: Context, viewer: SignedIn, userId: number, 
  */
 export async function removeAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const alias = orReject(await findAlias(trx, id), "ALIAS_NOT_FOUND");
+    const alias = orThrow(await findAlias(trx, id), "ALIAS_NOT_FOUND");
     if (alias.user_id !== viewer.id && viewer.role !== "ADMIN") {
-      throw rejectWith(alias.confirmed_at === null ? "ALIAS_NOT_FOUND" : "FORBIDDEN");
+      throw createApiError(alias.confirmed_at === null ? "ALIAS_NOT_FOUND" : "FORBIDDEN");
     }
     await lockUserForUpdate(trx, alias.user_id);
     const [removed] = await removeAliases(trx, { id });
-    if (removed === undefined) throw rejectWith("ALIAS_NOT_FOUND");
+    if (removed === undefined) throw createApiError("ALIAS_NOT_FOUND");
     await insertNameChanges(trx, "REMOVED", [removed], { ...context, by: viewer.id });
     await releaseNames(trx, removed.user_id);
   });
@@ -112,8 +112,8 @@ async function rejectInvalidAlias(
 ): Promise<void> {
   const aliases = await listAliasesOfUser(trx, id);
   const isOwn = user_name === name || aliases.some((alias) => alias.name === name);
-  if (isOwn) throw rejectWith("NAME_TAKEN", { userName: name });
-  if (aliases.length >= maxAliases) throw rejectWith("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
+  if (isOwn) throw createApiError("NAME_TAKEN", { userName: name });
+  if (aliases.length >= maxAliases) throw createApiError("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
 }
 
 export function presentAlias({ id, user_id, name, confirmed_at }: AliasRow): Alias {

@@ -1,7 +1,7 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { toUniqueNameKey } from "contract/names.ts";
 import type { usersSchemas } from "contract/users.ts";
-import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
@@ -109,7 +109,7 @@ export async function insertUserWithName(
 /** Takes the locks of every roster change: the clan cannot be deleted and no result can be frozen meanwhile. */
 async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
   await lockRatingPoolForUpdate(trx, season.rating_pool_id);
-  const clan = orReject(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
+  const clan = orThrow(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
   if (clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
   await recordAffected(trx, { kind: "CLAN", id: clanId });
 }
@@ -131,7 +131,7 @@ export async function updateUser(
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const update = runAsAdmin(context, viewer, async (trx, admins) => {
-    const user = orReject(await findUser(trx, id), "USER_NOT_FOUND");
+    const user = orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     await ensureUnchanged(trx);
     const ban = requestedBan(user, edit, context.clock.now());
@@ -181,7 +181,7 @@ async function updateReservedNames(
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx, admins) => {
-    orReject(await findUser(trx, id), "USER_NOT_FOUND");
+    orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     rejectChangeOfOwnAccount(admins, viewer.id, id);
     await removeUser(context, trx, id, { by: viewer.id });
@@ -199,9 +199,9 @@ export async function deleteOwnAccount(context: GuardedContext, caller: Password
   await transaction(context.db, async (trx) => {
     // If two admins delete their accounts at the same time, the second one waits here and then is the last admin.
     const admins = await lockAdminsForUpdate(trx);
-    if (admins.includes(id) && admins.length === 1) throw rejectWith("LAST_ADMIN");
+    if (admins.includes(id) && admins.length === 1) throw createApiError("LAST_ADMIN");
     await lockUserForUpdate(trx, id);
-    orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await recordAffected(trx, { kind: "USER", id });
     await removeUser(context, trx, id, { by: id, name: `Player ${id}` });
   });

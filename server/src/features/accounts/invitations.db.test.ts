@@ -107,17 +107,17 @@ test("a link for a forgotten password ends all sessions and cannot change the e-
 });
 
 test("a link is invalid after expiry, replacement, withdrawal, a new password, a block or a deletion", async ({
-  as,
+  admin,
   league,
 }) => {
   const { id, token } = await signUp(league, "Ada");
   const invalidations: Record<string, () => Promise<unknown>> = {
     replaced: () => invite(league, id),
-    withdrawn: () => league.call("deleteInvitation", { as, id }),
+    withdrawn: () => league.call("deleteInvitation", { as: admin, id }),
     "own password": () => league.call("updateProfile", { as: token, body: createPasswordFields("mine") }),
-    "password by an admin": () => league.call("changePassword", { as, body: { _id: id, password: "theirs" } }),
-    blocked: () => league.call("updateUser", { as, id, body: { blocked: true } }),
-    unblocked: () => league.call("updateUser", { as, id, body: { blocked: false } }),
+    "password by an admin": () => league.call("changePassword", { as: admin, body: { _id: id, password: "theirs" } }),
+    blocked: () => league.call("updateUser", { as: admin, id, body: { blocked: true } }),
+    unblocked: () => league.call("updateUser", { as: admin, id, body: { blocked: false } }),
     expired: async () => league.clock.advance(14 * dayMs),
     deleted: () => league.call("deleteUser", { as: league.admin, id }),
   };
@@ -131,23 +131,23 @@ test("a link is invalid after expiry, replacement, withdrawal, a new password, a
       throw new Error(name, { cause });
     });
     if (name === "blocked") {
-      await league.expectError(409, "USER_BLOCKED", "createInvitations", { as, body: { userIds: [id] } });
+      await league.expectError(409, "USER_BLOCKED", "createInvitations", { as: admin, body: { userIds: [id] } });
     }
   }
   for (const unknownSecret of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknownSecret);
 
   const { id: bob } = await signUp(league, "Bob");
   const withDeletedUser = { userIds: [bob, id] };
-  await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as, body: withDeletedUser });
-  expect(await league.call("getInvitation", { as, id: bob })).toEqual({ data: null });
+  await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as: admin, body: withDeletedUser });
+  expect(await league.call("getInvitation", { as: admin, id: bob })).toEqual({ data: null });
 });
 
-test("admins cannot create a link for themselves", async ({ as, league }) => {
+test("admins cannot create a link for themselves", async ({ admin, league }) => {
   const { id } = await signUp(league, "Ada");
   const body = { userIds: [id, league.adminId] };
-  await league.expectError(409, "NOT_ONESELF", "createInvitations", { as, body });
+  await league.expectError(409, "NOT_ONESELF", "createInvitations", { as: admin, body });
   for (const userId of body.userIds) {
-    expect(await league.call("getInvitation", { as, id: userId })).toEqual({ data: null });
+    expect(await league.call("getInvitation", { as: admin, id: userId })).toEqual({ data: null });
   }
 });
 
@@ -155,16 +155,15 @@ test("exactly one of two concurrent uses of a link sets the password", async ({ 
   const { id } = await signUp(league, "Ada");
   const secret = await invite(league, id);
   const passwords = ["mine", "theirs"];
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => lockUserForUpdate(trx, Number(id)),
-    () =>
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => lockUserForUpdate(trx, Number(id)),
+    start: () =>
       passwords.map((password) =>
         league.send("acceptInvitation", { body: { secret, ...createPasswordFields(password) } }),
       ),
     // Milliseconds to wait: the calls hash their passwords before they need the lock.
-    500,
-  );
+    waitMs: 500,
+  });
   const winners = passwords.filter((_, index) => replies[index]?.status === 200);
   expect(winners).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(1);

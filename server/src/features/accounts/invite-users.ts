@@ -1,7 +1,7 @@
 import { invitationDays, resetMinutes } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { invitationsSchemas, NewInvitation } from "contract/invitations.ts";
-import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { maxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected, recordUserEvent } from "../audit-log/audit-log-recorder.ts";
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 export function inviteUsers(context: Context, viewer: SignedIn, ids: readonly number[]): Promise<NewInvitation[]> {
   return runAsAdmin(context, viewer, async (trx) => {
     // Admins change their own password in the profile, which requires the current one.
-    if (ids.includes(viewer.id)) throw rejectWith("NOT_ONESELF");
+    if (ids.includes(viewer.id)) throw createApiError("NOT_ONESELF");
     const invitations = new Map<number, NewInvitation>();
     // Lock the users in the order of their ids, so that concurrent calls for the same users cannot deadlock.
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -54,8 +54,8 @@ export async function inviteUser(
 ): Promise<NewInvitation> {
   // The lock prevents that the user is blocked or deleted meanwhile, which would have to remove the link.
   const locked = await lockUserForUpdate(trx, id);
-  const user = orReject(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
-  if (user.blocked === 1) throw rejectWith("USER_BLOCKED", { userName: user.user_name });
+  const user = orThrow(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
+  if (user.blocked === 1) throw createApiError("USER_BLOCKED", { userName: user.user_name });
   await recordAffected(trx, { kind: "USER", id });
   const secret = newToken();
   const now = clock.now();
@@ -120,7 +120,7 @@ export async function requestPasswordReset(
   email: string,
   ipAddress: string,
 ): Promise<void> {
-  if (settings.mail === undefined) throw rejectWith("MAIL_NOT_CONFIGURED");
+  if (settings.mail === undefined) throw createApiError("MAIL_NOT_CONFIGURED");
   await failedSignIns.count({ account: "password reset", ipAddress }, clock.now());
   await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "password-reset", email }, clock.now()));
 }
@@ -137,7 +137,7 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   const { db, clock, settings } = context;
   const { password, confirmPassword } = acceptance;
   const secretHash = tokenHash(acceptance.secret);
-  const invited = orReject(await findUserOfPasswordLink(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+  const invited = orThrow(await findUserOfPasswordLink(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
   rejectInvalidPassword(password, confirmPassword, settings.passwordMinLength);
   if (invited.email === null && acceptance.email != null)
     await countEmailAttemptOfUser(context, invited.id, acceptance.email);
@@ -145,7 +145,7 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   const passwordChange = transaction(db, async (trx) => {
     // Concurrent uses of the link, blocking and deleting the user also lock this row and remove the link. The first one wins.
     await lockUserForUpdate(trx, invited.id);
-    const current = orReject(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+    const current = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
     const email = resolveEmail(current.email, acceptance.email ?? null);
     await changeUser(trx, current.id, { email, password_hash });
     // Removes this link, and a possible password reset that somebody with access to the user's e-mails could use.
@@ -168,9 +168,9 @@ async function countEmailAttemptOfUser({ db, clock }: Context, userId: number, e
 /** Returns the account's e-mail, or else the entered one. @throws INVALID_INPUT if both are missing, or differ */
 function resolveEmail(current: string | null, entered: string | null): string {
   const email = current ?? entered;
-  if (email === null) throw rejectWith("INVALID_INPUT", { field: "email", reason: "is missing" });
+  if (email === null) throw createApiError("INVALID_INPUT", { field: "email", reason: "is missing" });
   if (entered !== null && entered !== email) {
-    throw rejectWith("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
+    throw createApiError("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
   }
   return email;
 }

@@ -1,6 +1,6 @@
 import { maxInvitations } from "contract/constants.ts";
 import { CsvError, parse } from "csv-parse/sync";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 
 type Column = "name" | "email" | "clan";
 
@@ -163,5 +163,5 @@ function findColumnTitles([first]: readonly Row[]): (Column | undefined)[] | nul
 }
 
 function createListError(reason: string) {
-  return rejectWith("INVALID_INPUT", { field: "text", reason });
+  return createApiError("INVALID_INPUT", { field: "text", reason });
 }

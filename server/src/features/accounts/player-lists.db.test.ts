@@ -79,8 +79,8 @@ test("previews a list, and stores it completely with clans and invitations", asy
   expect(secondPreview.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
-test("stores nothing of a list with a wrong line", async ({ as, league }) => {
-  await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
+test("stores nothing of a list with a wrong line", async ({ admin, league }) => {
+  await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as: admin, body: { text: "a" } });
 
   await beginSeason(league);
   const [ann = ""] = await createPlayers(league, "Ann", "Bob");
@@ -101,18 +101,18 @@ test("stores nothing of a list with a wrong line", async ({ as, league }) => {
     [`${ann};;`]: "",
   };
   const text = Object.keys(expectedReasons).join("\n");
-  const { data } = await league.call("previewPlayerList", { as, body: { text } });
+  const { data } = await league.call("previewPlayerList", { as: admin, body: { text } });
   expect(data.players.map(({ state, reason }) => (state === "WRONG" ? reason : ""))).toEqual(
     Object.values(expectedReasons),
   );
 
-  const usersBefore = await league.call("searchUsers", { as });
-  expect(await league.rejected("storePlayerList", { as, body: { text, acceptDoubtful: true } })).toMatchObject({
+  const usersBefore = await league.call("searchUsers", { as: admin });
+  expect(await league.rejected("storePlayerList", { as: admin, body: { text, acceptDoubtful: true } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     errorData: { line: 2 },
   });
-  expect(await league.call("searchUsers", { as })).toEqual(usersBefore);
+  expect(await league.call("searchUsers", { as: admin })).toEqual(usersBefore);
   expect((await league.call("searchClans")).data).toHaveLength(1);
 
   for (const [list, reason] of [
@@ -120,7 +120,7 @@ test("stores nothing of a list with a wrong line", async ({ as, league }) => {
     [Array.from({ length: 501 }, (_, index) => `p${index}`).join("\n"), "must have at most 500 players"],
   ] as const) {
     const errorData = { field: "text", reason };
-    expect(await league.rejected("previewPlayerList", { as, body: { text: list } })).toMatchObject({
+    expect(await league.rejected("previewPlayerList", { as: admin, body: { text: list } })).toMatchObject({
       status: 400,
       errorData,
     });

@@ -3,7 +3,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import type { NewInvitation } from "contract/invitations.ts";
 import { toNameKey } from "contract/names.ts";
 import type { ListedPlayer, playerListsSchemas } from "contract/player-lists.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { recordAffected, recordCreated } from "../audit-log/audit-log-recorder.ts";
 import { type ActiveSeason, requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
@@ -109,5 +109,5 @@ async function joinClan(
 }
 
 function createLineError(line: number, reason: string, state = "wrong") {
-  return rejectWith("LIST_REFUSED", { line, state, reason });
+  return createApiError("LIST_REFUSED", { line, state, reason });
 }

@@ -7,7 +7,7 @@ import { playerListsSchemas } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
 import { usersSchemas } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
-import { orReject } from "../../platform/api-error.ts";
+import { orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -53,7 +53,7 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
 
   /** Returns all fields of a user. Only the user and admins may see them. */
   async function findFullUser(id: number, from: LeagueDatabase = db) {
-    return presentFullUser(orReject(await findUser(from, id), "USER_NOT_FOUND"));
+    return presentFullUser(orThrow(await findUser(from, id), "USER_NOT_FOUND"));
   }
 
   /** Locks a user's row until the transaction ends, and returns the response for the user. */
@@ -62,64 +62,70 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
     return { data: await findFullUser(id, trx) };
   }
 
-  serve(http, usersCalls, usersSchemas, "USER_NOT_FOUND", {
-    signIn: async ({ body, ipAddress, session, userAgent }) => {
-      const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
-      const { token, userId } = await signIn(context, { ...body, ...browser });
-      const user = await findFullUser(userId);
-      session.start(token, cookieSeconds);
-      return { token, user };
+  serve(
+    http,
+    usersCalls,
+    usersSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      signIn: async ({ body, ipAddress, session, userAgent }) => {
+        const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
+        const { token, userId } = await signIn(context, { ...body, ...browser });
+        const user = await findFullUser(userId);
+        session.start(token, cookieSeconds);
+        return { token, user };
+      },
+      checkSession: async ({ viewer, session: { sentToken } }) => {
+        if (viewer === null) return { user: null };
+        return { ...(sentToken?.isInHeader && { token: sentToken.token }), user: await findFullUser(viewer.id) };
+      },
+      signOut: async ({ session }) => {
+        const { sentToken } = session;
+        if (sentToken !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sentToken.token)));
+        session.end();
+      },
+      searchUsers: async ({ body = {}, viewer }) => {
+        rejectAdminOnlyFilters(body, viewer?.role ?? null);
+        const users = await listUsers(db, body, toPage(body));
+        const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+        const data = users.map((user) => presentUser(user, viewer, findLookAlike));
+        return buildPagedReply(body, data, () => countUsers(db, body));
+      },
+      createUser: async ({ body, viewer }) => ({ data: await findFullUser(await createUser(context, viewer, body)) }),
+      updateUser: async ({ id, body, viewer, rejectIfChanged }) => {
+        await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockAndPresentUser(trx, id)));
+        return { data: await findFullUser(id) };
+      },
+      updateProfile: async ({ body, viewer, ipAddress, rejectIfChanged }) => {
+        await updateProfile(context, { viewer, ipAddress }, body, (trx) =>
+          rejectIfChanged(() => lockAndPresentUser(trx, viewer.id)),
+        );
+        return { data: await findFullUser(viewer.id) };
+      },
+      getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),
+      deleteOwnAccount: async ({ body, viewer, ipAddress, session }) => {
+        await deleteOwnAccount(context, { viewer, ipAddress, password: body?.currentPassword });
+        session.end();
+      },
+      deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
+      changePassword: async ({ body, viewer, ipAddress }) => {
+        await changePassword(context, { viewer, ipAddress }, body);
+        return { data: await findFullUser(body._id) };
+      },
+      findLikeUsers: async ({ body, viewer }) => {
+        const users = await findUsersWithSimilarNames(db, body.name);
+        const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+        return { data: users.map((user) => presentUser(user, viewer, findLookAlike)) };
+      },
+      makePlayer: async ({ body, viewer }) => ({
+        data: await findFullUser(await createPlayer(context, viewer, body.userName)),
+      }),
+      linkName: async ({ id, body, viewer }) => {
+        const alias = await findAlias(db, await assignAlias(context, viewer, id, body.name));
+        return { data: presentAlias(orThrow(alias, "ALIAS_NOT_FOUND")) };
+      },
     },
-    checkSession: async ({ viewer, session: { sentToken } }) => {
-      if (viewer === null) return { user: null };
-      return { ...(sentToken?.isInHeader && { token: sentToken.token }), user: await findFullUser(viewer.id) };
-    },
-    signOut: async ({ session }) => {
-      const { sentToken } = session;
-      if (sentToken !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sentToken.token)));
-      session.end();
-    },
-    searchUsers: async ({ body = {}, viewer }) => {
-      rejectAdminOnlyFilters(body, viewer?.role ?? null);
-      const users = await listUsers(db, body, toPage(body));
-      const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
-      const data = users.map((user) => presentUser(user, viewer, findLookAlike));
-      return buildPagedReply(body, data, () => countUsers(db, body));
-    },
-    createUser: async ({ body, viewer }) => ({ data: await findFullUser(await createUser(context, viewer, body)) }),
-    updateUser: async ({ id, body, viewer, rejectIfChanged }) => {
-      await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockAndPresentUser(trx, id)));
-      return { data: await findFullUser(id) };
-    },
-    updateProfile: async ({ body, viewer, ipAddress, rejectIfChanged }) => {
-      await updateProfile(context, { viewer, ipAddress }, body, (trx) =>
-        rejectIfChanged(() => lockAndPresentUser(trx, viewer.id)),
-      );
-      return { data: await findFullUser(viewer.id) };
-    },
-    getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),
-    deleteOwnAccount: async ({ body, viewer, ipAddress, session }) => {
-      await deleteOwnAccount(context, { viewer, ipAddress, password: body?.currentPassword });
-      session.end();
-    },
-    deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
-    changePassword: async ({ body, viewer, ipAddress }) => {
-      await changePassword(context, { viewer, ipAddress }, body);
-      return { data: await findFullUser(body._id) };
-    },
-    findLikeUsers: async ({ body, viewer }) => {
-      const users = await findUsersWithSimilarNames(db, body.name);
-      const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
-      return { data: users.map((user) => presentUser(user, viewer, findLookAlike)) };
-    },
-    makePlayer: async ({ body, viewer }) => ({
-      data: await findFullUser(await createPlayer(context, viewer, body.userName)),
-    }),
-    linkName: async ({ id, body, viewer }) => {
-      const alias = await findAlias(db, await assignAlias(context, viewer, id, body.name));
-      return { data: presentAlias(orReject(alias, "ALIAS_NOT_FOUND")) };
-    },
-  });
+  );
 
   serveInvitations(http, context);
   serveDiscordSignIn(http, context);
@@ -128,72 +134,90 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
 /** Serves the calls for links with which users set their passwords. */
 function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock } = context;
-  serve(http, invitationsCalls, invitationsSchemas, "USER_NOT_FOUND", {
-    createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
-    getInvitation: async ({ id }) => {
-      orReject(await findUser(db, id), "USER_NOT_FOUND");
-      const invitation = await findInvitation(db, id, clock.now());
-      if (invitation === undefined) return { data: null };
-      return { data: { createdAt: toIsoDate(invitation.created_at), expiresAt: toIsoDate(invitation.expires_at) } };
-    },
-    deleteInvitation: ({ id, viewer }) =>
-      runAsAdmin(context, viewer, async (trx) => {
-        orReject(await findUser(trx, id), "USER_NOT_FOUND");
-        await removeRowsOfUser(trx, id, "invitations", "password_resets");
+  serve(
+    http,
+    invitationsCalls,
+    invitationsSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
+      getInvitation: async ({ id }) => {
+        orThrow(await findUser(db, id), "USER_NOT_FOUND");
+        const invitation = await findInvitation(db, id, clock.now());
+        if (invitation === undefined) return { data: null };
+        return { data: { createdAt: toIsoDate(invitation.created_at), expiresAt: toIsoDate(invitation.expires_at) } };
+      },
+      deleteInvitation: ({ id, viewer }) =>
+        runAsAdmin(context, viewer, async (trx) => {
+          orThrow(await findUser(trx, id), "USER_NOT_FOUND");
+          await removeRowsOfUser(trx, id, "invitations", "password_resets");
+        }),
+      openInvitation: async ({ body }) => {
+        const invited = orThrow(
+          await findUserOfPasswordLink(db, tokenHash(body.secret), clock.now()),
+          "INVITATION_NOT_FOUND",
+        );
+        const { user_name, email, expires_at } = invited;
+        return { data: { userName: user_name, email, expiresAt: toIsoDate(expires_at) } };
+      },
+      requestReset: ({ body, ipAddress }) => requestPasswordReset(context, body.email, ipAddress),
+      acceptInvitation: async ({ body, ipAddress }) => ({
+        data: { email: await acceptInvitation(context, { ...body, ipAddress }) },
       }),
-    openInvitation: async ({ body }) => {
-      const invited = orReject(
-        await findUserOfPasswordLink(db, tokenHash(body.secret), clock.now()),
-        "INVITATION_NOT_FOUND",
-      );
-      const { user_name, email, expires_at } = invited;
-      return { data: { userName: user_name, email, expiresAt: toIsoDate(expires_at) } };
     },
-    requestReset: ({ body, ipAddress }) => requestPasswordReset(context, body.email, ipAddress),
-    acceptInvitation: async ({ body, ipAddress }) => ({
-      data: { email: await acceptInvitation(context, { ...body, ipAddress }) },
-    }),
-  });
+  );
 }
 
 /** Serves the calls for signing in with a Discord account. */
 function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock, settings } = context;
-  const requireDiscord = () => orReject(settings.discord, "DISCORD_NOT_CONFIGURED");
-  serve(http, discordSignInCalls, discordSignInSchemas, "USER_NOT_FOUND", {
-    beginDiscordSignIn: ({ body, session }) => {
-      const { state, secret } = createSignInState(requireDiscord(), clock.now());
-      session.pendingSignIn.start(
-        writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }),
-        signInTimeoutMs / 1000,
-      );
-      return { data: { url: identityUrl(requireDiscord(), settings.publicUrl, state) } };
+  const requireDiscord = () => orThrow(settings.discord, "DISCORD_NOT_CONFIGURED");
+  serve(
+    http,
+    discordSignInCalls,
+    discordSignInSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      beginDiscordSignIn: ({ body, session }) => {
+        const { state, secret } = createSignInState(requireDiscord(), clock.now());
+        session.pendingSignIn.start(
+          writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }),
+          signInTimeoutMs / 1000,
+        );
+        return { data: { url: identityUrl(requireDiscord(), settings.publicUrl, state) } };
+      },
+      signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
+        requireDiscord();
+        const { secret } = readStateCookie(session.pendingSignIn.value);
+        const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
+        const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
+        const user = orThrow(await findUser(db, userId), "USER_NOT_FOUND");
+        session.pendingSignIn.end();
+        session.start(token, cookieSeconds);
+        return { user: presentFullUser(user) };
+      },
     },
-    signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
-      requireDiscord();
-      const { secret } = readStateCookie(session.pendingSignIn.value);
-      const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
-      const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
-      const user = orReject(await findUser(db, userId), "USER_NOT_FOUND");
-      session.pendingSignIn.end();
-      session.start(token, cookieSeconds);
-      return { user: presentFullUser(user) };
-    },
-  });
+  );
 }
 
 export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  serve(http, playerListsCalls, playerListsSchemas, "USER_NOT_FOUND", {
-    previewPlayerList: async ({ body }) => {
-      const lines = parsePlayerList(body.text);
-      const season = orReject(await findActiveSeason(db), "NO_ACTIVE_SEASON");
-      const players = await checkPlayerList(db, season.id, lines);
-      const clans = new Set((await listClansOfSeason(db, season.id)).map(({ name_key }) => name_key));
-      const clanNames = new Set(players.flatMap(({ clanName }) => clanName ?? []));
-      return { data: { players, newClans: [...clanNames].filter((name) => !clans.has(toNameKey(name))) } };
+  serve(
+    http,
+    playerListsCalls,
+    playerListsSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      previewPlayerList: async ({ body }) => {
+        const lines = parsePlayerList(body.text);
+        const season = orThrow(await findActiveSeason(db), "NO_ACTIVE_SEASON");
+        const players = await checkPlayerList(db, season.id, lines);
+        const clans = new Set((await listClansOfSeason(db, season.id)).map(({ name_key }) => name_key));
+        const clanNames = new Set(players.flatMap(({ clanName }) => clanName ?? []));
+        return { data: { players, newClans: [...clanNames].filter((name) => !clans.has(toNameKey(name))) } };
+      },
+      storePlayerList: async ({ body, viewer }) => ({ data: await storePlayerList(context, viewer, body) }),
     },
-    storePlayerList: async ({ body, viewer }) => ({ data: await storePlayerList(context, viewer, body) }),
-  });
+  );
 }

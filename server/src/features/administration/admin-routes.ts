@@ -29,11 +29,17 @@ import {
 import { dismissImportNotice, findImportNotice } from "./legacy-import/legacy-import.ts";
 
 export function serveAdmin(http: Http, context: Context): void {
-  serve(http, adminCalls, adminSchemas, "NOT_FOUND", {
-    countWaiting: async () => ({ data: await countTasks(context) }),
-    findWaiting: async () => ({ data: await findTasks(context) }),
-    dismissMoveIn: () => dismissImportNotice(context),
-  });
+  serve(
+    http,
+    adminCalls,
+    adminSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      countWaiting: async () => ({ data: await countTasks(context) }),
+      findWaiting: async () => ({ data: await findTasks(context) }),
+      dismissMoveIn: () => dismissImportNotice(context),
+    },
+  );
 }
 
 /** Counts the pending tasks of admins. Each count reads at most a hundred rows, or the rows of one season. */

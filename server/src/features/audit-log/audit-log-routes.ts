@@ -1,7 +1,7 @@
 import { type AuditLogEntry, auditLogSchemas } from "contract/audit-log.ts";
 import { auditLogCalls } from "contract/audit-log-calls.ts";
 import { internalActions } from "contract/audit-log-kinds.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { toIsoDate } from "../columns.ts";
@@ -11,19 +11,25 @@ import { type AuditLogCursor, type AuditLogRow, listAuditLogEntries } from "./au
 const defaultPageSize = 50;
 
 export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
-  serve(http, auditLogCalls, auditLogSchemas, "NOT_FOUND", {
-    listHistoryActions: () => ({ data: [...listCallActions(http), ...internalActions] }),
-    searchHistory: async ({ body }) => {
-      const limit = body?.numberPerPage ?? defaultPageSize;
-      const filter = { ...body, after: body?.after == null ? undefined : parseCursor(body.after) };
-      // One entry more than requested shows whether there is a next page.
-      const entries = await listAuditLogEntries(db, filter, limit + 1);
-      const page = entries.slice(0, limit);
-      const last = entries.length > limit ? page.at(-1) : undefined;
-      const next = last === undefined ? null : `${last.at}-${last.id}`;
-      return { data: page.map(presentEntry), next };
+  serve(
+    http,
+    auditLogCalls,
+    auditLogSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      listHistoryActions: () => ({ data: [...listCallActions(http), ...internalActions] }),
+      searchHistory: async ({ body }) => {
+        const limit = body?.numberPerPage ?? defaultPageSize;
+        const filter = { ...body, after: body?.after == null ? undefined : parseCursor(body.after) };
+        // One entry more than requested shows whether there is a next page.
+        const entries = await listAuditLogEntries(db, filter, limit + 1);
+        const page = entries.slice(0, limit);
+        const last = entries.length > limit ? page.at(-1) : undefined;
+        const next = last === undefined ? null : `${last.at}-${last.id}`;
+        return { data: page.map(presentEntry), next };
+      },
     },
-  });
+  );
 }
 
 /** Returns the names of all calls that change something, without duplicates: both areas have calls of the same name. */
@@ -36,7 +42,7 @@ function listCallActions({ servedCalls }: Http): string[] {
 function parseCursor(next: string): AuditLogCursor {
   const [, at, id] = /^(-?\d{1,15})-(\d{1,15})$/.exec(next) ?? [];
   if (at === undefined || id === undefined) {
-    throw rejectWith("INVALID_INPUT", { field: "after", reason: "must be `next` of a response" });
+    throw createApiError("INVALID_INPUT", { field: "after", reason: "must be `next` of a response" });
   }
   return { at: Number(at), id: Number(id) };
 }

@@ -187,9 +187,8 @@ test("counts failed sign-ins of unknown e-mails in one entry per IP address and 
 test("counts each of several concurrent failed sign-ins of unknown e-mails once", async ({ league }) => {
   const { db } = league.context;
   const hour = Math.floor(league.clock.now() / 3_600_000);
-  await raceOnLock(
-    db,
-    async (trx) => {
+  await raceOnLock(db, {
+    lock: async (trx) => {
       const concurrentEntry = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
       const { id } = await trx
         .insertInto("audit_log_repeats")
@@ -198,9 +197,9 @@ test("counts each of several concurrent failed sign-ins of unknown e-mails once"
         .executeTakeFirstOrThrow();
       await trx.deleteFrom("audit_log_repeats").where("id", "=", id).execute();
     },
-    () => Array.from({ length: 8 }, () => failSignIn(league, "10.0.0.7", 1)),
-    500,
-  );
+    start: () => Array.from({ length: 8 }, () => failSignIn(league, "10.0.0.7", 1)),
+    waitMs: 500,
+  });
   const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "signInFailed" } });
   expect(data.map(({ times }) => times)).toEqual([8]);
 });

@@ -4,7 +4,7 @@ import { calendarSchemas } from "contract/events.ts";
 import { calendarCalls } from "contract/events-calls.ts";
 import { parseId } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { lastSeenChange, sendRevalidated } from "../../platform/http/send-cached-response.ts";
@@ -53,13 +53,13 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
 
   servePublicFeed(getSeasonFeedPath(":id"), async (id) => {
     const season = await findSeason(db, id);
-    if (season === undefined) throw rejectWith("SEASON_NOT_FOUND");
+    if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
     return renderCalendar(season.name, { seasonId: id });
   });
 
   servePublicFeed(getClanFeedPath(":id"), async (id) => {
     const clan = await findFeedClan(db, id);
-    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
+    if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
     return renderCalendar(`${isolateBidi(clan.name)} · ${isolateBidi(clan.season_name)}`, { clanIds: [id] });
   });
 
@@ -69,32 +69,38 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
       reply.header(...noIndexHeader);
       const { secret } = request.params as { secret: string };
       const user = await findUserOfCalendarLink(db, tokenHash(secret));
-      if (user === undefined) throw rejectWith("CALENDAR_NOT_FOUND");
+      if (user === undefined) throw createApiError("CALENDAR_NOT_FOUND");
       const calendar = await renderCalendar(user.user_name, { clanIds: await listClanIdsOfUser(db, user.id) });
       return reply.header("cache-control", "private, no-store").type(calendarContentType).send(calendar);
     },
   });
 
-  serve(http, calendarCalls, calendarSchemas, "CALENDAR_NOT_FOUND", {
-    getCalendarLink: async ({ viewer }) => {
-      const link = await findCalendarLink(db, viewer.id);
-      return { data: link === undefined ? null : { createdAt: new Date(link.created_at).toISOString() } };
+  serve(
+    http,
+    calendarCalls,
+    calendarSchemas,
+    { notFound: "CALENDAR_NOT_FOUND" },
+    {
+      getCalendarLink: async ({ viewer }) => {
+        const link = await findCalendarLink(db, viewer.id);
+        return { data: link === undefined ? null : { createdAt: new Date(link.created_at).toISOString() } };
+      },
+      createCalendarLink: async ({ viewer }) => {
+        const secret = newToken();
+        const now = clock.now();
+        const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
+        await transaction(db, async (trx) => {
+          await lockUserForUpdate(trx, viewer.id);
+          // A change of the password may have ended this session and deleted the links since the call began.
+          orThrow(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
+          await saveLink(trx, "calendar_links", link);
+        });
+        const url = `${settings.publicUrl}${personalFeedPath}/${secret}.ics`;
+        return { data: { createdAt: new Date(now).toISOString(), url } };
+      },
+      deleteCalendarLink: ({ viewer }) => transaction(db, (trx) => removeRowsOfUser(trx, viewer.id, "calendar_links")),
     },
-    createCalendarLink: async ({ viewer }) => {
-      const secret = newToken();
-      const now = clock.now();
-      const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
-      await transaction(db, async (trx) => {
-        await lockUserForUpdate(trx, viewer.id);
-        // A change of the password may have ended this session and deleted the links since the call began.
-        orReject(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
-        await saveLink(trx, "calendar_links", link);
-      });
-      const url = `${settings.publicUrl}${personalFeedPath}/${secret}.ics`;
-      return { data: { createdAt: new Date(now).toISOString(), url } };
-    },
-    deleteCalendarLink: ({ viewer }) => transaction(db, (trx) => removeRowsOfUser(trx, viewer.id, "calendar_links")),
-  });
+  );
 }
 
 function formatPickedMaps(mapA: string, mapB: string): string {

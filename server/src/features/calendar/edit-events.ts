@@ -1,5 +1,5 @@
 import { generateEventTitle } from "contract/event-rules.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
@@ -43,7 +43,7 @@ export function editEvent(
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
     const event = await lockEventForUpdate(trx, id);
-    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     if (season === undefined || event.season_id !== season.id) throw await seasonEndedError(trx, event.season_id);
     await recordAffected(trx, { kind: "EVENT", id });
     await edit(trx, event, season);
@@ -117,13 +117,13 @@ export async function validateEvent(
 ): Promise<EventFields> {
   if (event.clan_a_id === event.clan_b_id) {
     throw changed.clan_b_id === undefined
-      ? rejectWith("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
-      : rejectWith("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
+      ? createApiError("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
+      : createApiError("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
   }
   if (event.ends_at <= event.starts_at) {
     throw changed.ends_at === undefined
-      ? rejectWith("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
-      : rejectWith("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
+      ? createApiError("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
+      : createApiError("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
   }
   const clanA = await lockClanName(trx, season, event.clan_a_id);
   const clanB = await lockClanName(trx, season, event.clan_b_id);
@@ -132,7 +132,7 @@ export async function validateEvent(
 
 async function lockClanName(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
   const clan = await lockClanForKeyShare(trx, id);
-  if (clan === undefined || clan.season_id !== season.id) throw rejectWith("UNKNOWN_CLAN");
+  if (clan === undefined || clan.season_id !== season.id) throw createApiError("UNKNOWN_CLAN");
   return clan.name;
 }
 
@@ -189,16 +189,16 @@ export async function declareNoShow(
   await editEvent({ db }, id, async (trx, event, season) => {
     const { clan_a_id: clanA, clan_b_id: clanB, starts_at } = event;
     if (clanId !== clanA && clanId !== clanB) {
-      throw rejectWith("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
+      throw createApiError("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
     }
     const { noShow } = await findRulesOfSeason(trx, season, starts_at);
     const from = starts_at + noShow.minutes * 60_000;
-    if (clock.now() < from) throw rejectWith("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
+    if (clock.now() < from) throw createApiError("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
     // Every transaction that stores a league round takes this lock, so the check below sees rounds that arrive concurrently.
     await leagueArea.requireOpen(trx, season.competition_id);
     const results = await listResultsOfEvent(trx, id);
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {
-      throw rejectWith("EVENT_HAS_ROUNDS");
+      throw createApiError("EVENT_HAS_ROUNDS");
     }
     for (let round = 0; round < noShow.rounds; round += 1) {
       const { red, blue } = round % 2 === 0 ? { red: clanA, blue: clanB } : { red: clanB, blue: clanA };
@@ -246,10 +246,10 @@ export async function resolveViewerClan(
 ): Promise<number> {
   const clans = [clan_a_id, clan_b_id];
   if (clanId !== undefined && !clans.includes(clanId)) {
-    throw rejectWith("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
+    throw createApiError("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
   }
   if (clanId !== undefined && role === "ADMIN") return clanId;
   const ledClanId = await lockLedClanForShare(trx, clans, id);
-  if (ledClanId === null || (clanId !== undefined && clanId !== ledClanId)) throw rejectWith("NOT_LEADER");
+  if (ledClanId === null || (clanId !== undefined && clanId !== ledClanId)) throw createApiError("NOT_LEADER");
   return ledClanId;
 }

@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { getSideSizeRange } from "contract/season-rules-helpers.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { type Context, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { lockUsersForShare } from "../people/users/users-queries.ts";
@@ -46,13 +46,13 @@ export async function setLineUp(
     await ensureUnchanged(trx, clan);
     if (new Set(named).size < named.length) {
       const field = new Set(players).size < players.length ? "players" : "substitutes";
-      throw rejectWith("INVALID_INPUT", { field, reason: "must name nobody twice" });
+      throw createApiError("INVALID_INPUT", { field, reason: "must name nobody twice" });
     }
     const rules = await findRulesOfSeason(trx, season, event.starts_at);
     const size = getSideSizeRange(rules);
     if (players.length < size.min || players.length > size.max) {
       const limit = players.length < size.min ? `at least ${size.min}` : `at most ${size.max}`;
-      throw rejectWith("INVALID_INPUT", { field: "players", reason: `must name ${limit} players` });
+      throw createApiError("INVALID_INPUT", { field: "players", reason: `must name ${limit} players` });
     }
     if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), rules.timeZone ?? timeZone);
     await rejectIneligiblePlayers(trx, event, clan, players, { named, users, now: context.clock.now() });
@@ -68,8 +68,8 @@ function publishIfStarted(trx: LeagueTransaction, { starts_at }: Match, now: num
 }
 
 function requireMatchDay({ starts_at }: Match, now: number, timeZone: string): void {
-  if (starts_at <= now) throw rejectWith("EVENT_BEGAN");
-  if (now < startOfMatchDay(starts_at, timeZone)) throw rejectWith("NOT_MATCH_DAY");
+  if (starts_at <= now) throw createApiError("EVENT_BEGAN");
+  if (now < startOfMatchDay(starts_at, timeZone)) throw createApiError("NOT_MATCH_DAY");
 }
 
 type NamedPlayers = {
@@ -102,16 +102,16 @@ async function rejectIneligiblePlayers(
   const pastClans = isOver ? await findPastClansAt(trx, event.season_id, event.starts_at) : new Map<number, number>();
   const isOfClan = (player: number) => members.has(player) || played.has(player) || pastClans.get(player) === clanId;
   const exists = (player: number) => played.has(player) || users.some(({ id }) => id === player);
-  if (!named.every((player) => isOfClan(player) && exists(player))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+  if (!named.every((player) => isOfClan(player) && exists(player))) throw createApiError("PLAYER_NOT_IN_ROSTER");
   const blocked = users.find(({ id, blocked }) => blocked === 1 && !played.has(id));
-  if (blocked !== undefined) throw rejectWith("PLAYER_BLOCKED", { userName: blocked.user_name });
+  if (blocked !== undefined) throw createApiError("PLAYER_BLOCKED", { userName: blocked.user_name });
   // This check is the last one, because the other line-up is secret until the match starts. At this point all named players
   // are in this clan. Before the start, the other line-up has only players of the other clan, so the error reveals nothing.
   const playerOfOtherLineUp = storedPlayers.find(
     ({ clan_id, user_id }) => clan_id !== clanId && named.includes(user_id),
   );
   if (playerOfOtherLineUp !== undefined) {
-    throw rejectWith("INVALID_INPUT", {
+    throw createApiError("INVALID_INPUT", {
       field: players.includes(playerOfOtherLineUp.user_id) ? "players" : "substitutes",
       reason: `must not name ${isolateBidi(playerOfOtherLineUp.user_name)}, who is in the other line-up`,
     });

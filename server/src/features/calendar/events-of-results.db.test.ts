@@ -143,18 +143,17 @@ test("results and events are consistent after concurrent changes", async () => {
   const { league, as, clans, foxes, owls, enterResult, findEventId } = await openScene();
   const { _id: cancelledId } = await createEvent(league, { clans, ...late });
   const ids = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
-  const replies = await raceOnLock(
-    league.context.db,
-    async (trx) => {
+  const replies = await raceOnLock(league.context.db, {
+    lock: async (trx) => {
       const event = (await lockEventForUpdate(trx, Number(cancelledId))) ?? expect.fail("no event");
       await cancelEvent(trx, event, league.clock.now());
     },
-    () => [
+    start: () => [
       league.send("createEvent", { as, body: { clanAId: foxes, clanBId: owls, ...early } }),
       ...ids.map((id) => league.league.send("updateResult", { as, id, body: { date: "2026-03-05T18:30:00Z" } })),
       league.league.send("importResult", { as, body: {} }),
     ],
-  );
+  });
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
 
   const events = (await league.call("searchEvents")).data;

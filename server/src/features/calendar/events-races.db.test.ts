@@ -25,10 +25,13 @@ test("rejects an event with a clan that is concurrently deleted", async () => {
     await requireActiveSeasonForShare(trx);
     await removeClan(trx, Number(otherClanId));
   };
-  const replies = await raceOnLock(db, deleteOtherClan, () => [
-    league.send("createEvent", { as, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
-    league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
-  ]);
+  const replies = await raceOnLock(db, {
+    lock: deleteOtherClan,
+    start: () => [
+      league.send("createEvent", { as, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
+      league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
+    ],
+  });
   for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
@@ -38,21 +41,23 @@ test("rejects deleting a clan that concurrently gets an event", async () => {
     const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
     await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, 0);
   };
-  const [deleted] = await raceOnLock(db, assignToOtherClan, () => [league.send("deleteClan", { as, id: otherClanId })]);
+  const [deleted] = await raceOnLock(db, {
+    lock: assignToOtherClan,
+    start: () => [league.send("deleteClan", { as, id: otherClanId })],
+  });
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
 test("a season that ends concurrently gets no new event and keeps its events", async () => {
   const { league, db, as, id, clanAId, clanBId } = await openScene();
-  const replies = await raceOnLock(
-    db,
-    (trx) => closeSeason(trx, 0),
-    () => [
+  const replies = await raceOnLock(db, {
+    lock: (trx) => closeSeason(trx, 0),
+    start: () => [
       league.send("createEvent", { as, body: { clanAId, clanBId, ...eventDates } }),
       league.send("updateEvent", { as, id, body: { description: "Late" } }),
       league.send("deleteEvent", { as, id }),
     ],
-  );
+  });
   const codes = ["NO_ACTIVE_SEASON", "SEASON_ENDED", "SEASON_ENDED"];
   expect(replies).toMatchObject(codes.map((errorCode) => ({ status: 409, body: { errorCode } })));
   expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
@@ -60,27 +65,25 @@ test("a season that ends concurrently gets no new event and keeps its events", a
 
 test("rejects one of two concurrent updates if both together would end the event before its start", async () => {
   const { league, db, as, id } = await openScene();
-  const replies = await raceOnLock(
-    db,
-    (trx) => lockEventForUpdate(trx, Number(id)),
-    () => [
+  const replies = await raceOnLock(db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [
       league.send("updateEvent", { as, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
       league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
     ],
-  );
+  });
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
 test("rejects one of two concurrent updates if both together would set the same clan twice", async () => {
   const { league, db, as, id, otherClanId } = await openScene();
-  const replies = await raceOnLock(
-    db,
-    (trx) => lockEventForUpdate(trx, Number(id)),
-    () => [
+  const replies = await raceOnLock(db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [
       league.send("updateEvent", { as, id, body: { clanAId: otherClanId } }),
       league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
     ],
-  );
+  });
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
@@ -92,7 +95,7 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
       return league.send("moveEvent", { as, id, body });
     });
 
-  const replies = await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), moves);
+  const replies = await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: moves });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 4 });
 
   const { data: moved } = await league.call("getEvent", { id });
@@ -106,7 +109,9 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
 test("exactly one of twenty concurrent deletions of an event succeeds", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
-  expect(countByStatus(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({
+  expect(
+    countByStatus(await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: deletes })),
+  ).toEqual({
     200: 1,
     404: 19,
   });

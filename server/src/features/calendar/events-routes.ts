@@ -13,7 +13,7 @@ import {
 import { schedulingCalls } from "contract/scheduling-calls.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { omitUndefined } from "../columns.ts";
@@ -50,32 +50,38 @@ export function serveEvents(http: Http, context: Context): void {
   async function createEventReply(id: number, source: LeagueDatabase = db) {
     const foundEvent = await findEvent(source, id);
     const [event] = await addScores(source, foundEvent === undefined ? [] : [foundEvent]);
-    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     return { data: presentEvent(event) };
   }
 
-  serve(http, eventsCalls, eventsSchemas, "EVENT_NOT_FOUND", {
-    searchEvents: async ({ body = {} }) => {
-      const events = await listEvents(db, body, toPage(body));
-      return buildPagedReply(body, (await addScores(db, events)).map(presentEvent), () => countEvents(db, body));
+  serve(
+    http,
+    eventsCalls,
+    eventsSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      searchEvents: async ({ body = {} }) => {
+        const events = await listEvents(db, body, toPage(body));
+        return buildPagedReply(body, (await addScores(db, events)).map(presentEvent), () => countEvents(db, body));
+      },
+      createEvent: async ({ body }) => {
+        const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;
+        const event = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
+        return createEventReply(await createEvent(context, { ...event, title, description, twitch: null }));
+      },
+      getEvent: ({ id }) => createEventReply(id),
+      getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
+      updateEvent: async ({ id, body, rejectIfChanged }) => {
+        await updateEvent(context, id, toEventChange(body), (trx) => rejectIfChanged(() => createEventReply(id, trx)));
+        return createEventReply(id);
+      },
+      deleteEvent: ({ id }) => deleteEvent(context, id),
+      moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
+        await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
+        return createEventReply(id);
+      },
     },
-    createEvent: async ({ body }) => {
-      const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;
-      const event = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
-      return createEventReply(await createEvent(context, { ...event, title, description, twitch: null }));
-    },
-    getEvent: ({ id }) => createEventReply(id),
-    getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
-    updateEvent: async ({ id, body, rejectIfChanged }) => {
-      await updateEvent(context, id, toEventChange(body), (trx) => rejectIfChanged(() => createEventReply(id, trx)));
-      return createEventReply(id);
-    },
-    deleteEvent: ({ id }) => deleteEvent(context, id),
-    moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
-      await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
-      return createEventReply(id);
-    },
-  });
+  );
 }
 
 function toEventChange({ clanAId, clanBId, startDate, endDate, ...rest }: BodyOf<typeof eventsSchemas.updateEvent>) {
@@ -89,15 +95,15 @@ export function serveScheduling(http: Http, context: Context): void {
 
   async function showMatchDates(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
     const event = await findEvent(db, id);
-    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const leaderA = await findLeaderId(db, event.clan_a_id);
     const leaderB = await findLeaderId(db, event.clan_b_id);
     let ownClanId: number | null = null;
     if (leaderB === viewer.id) ownClanId = event.clan_b_id;
     if (leaderA === viewer.id) ownClanId = event.clan_a_id;
-    if (ownClanId === null && viewer.role !== "ADMIN") throw rejectWith("NOT_LEADER");
+    if (ownClanId === null && viewer.role !== "ADMIN") throw createApiError("NOT_LEADER");
     const season = await addRules(await findSeason(db, event.season_id));
-    if (season === null) throw rejectWith("EVENT_NOT_FOUND");
+    if (season === null) throw createApiError("EVENT_NOT_FOUND");
     const now = clock.now();
     const current = getRulesInEffect(season.rules, now);
     const laterVersions = season.rules.filter(({ from }) => {
@@ -125,31 +131,37 @@ export function serveScheduling(http: Http, context: Context): void {
     return { ...season, rules: (await findRulesOfSeasons(db, [season]))(season), timeZone: settings.timeZone };
   }
 
-  serve(http, schedulingCalls, schedulingSchemas, "EVENT_NOT_FOUND", {
-    getOwnDateProposals: async ({ viewer }) => {
-      const clanId = await findLedClanId(db, viewer.id);
-      const season = await addRules(await findActiveSeason(db));
-      if (clanId === null || season === null) return { data: [] };
-      const now = clock.now();
-      return { data: groupByMatch(clanId, await listProposalsOfClan(db, clanId, now), season, now) };
+  serve(
+    http,
+    schedulingCalls,
+    schedulingSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      getOwnDateProposals: async ({ viewer }) => {
+        const clanId = await findLedClanId(db, viewer.id);
+        const season = await addRules(await findActiveSeason(db));
+        if (clanId === null || season === null) return { data: [] };
+        const now = clock.now();
+        return { data: groupByMatch(clanId, await listProposalsOfClan(db, clanId, now), season, now) };
+      },
+      getDateProposals: ({ id, viewer }) => showMatchDates(id, viewer),
+      proposeDates: async ({ id, body, viewer }) => {
+        await proposeDates(context, viewer.id, id, body.startDates);
+        return showMatchDates(id, viewer);
+      },
+      withdrawDates: async ({ id, viewer }) => {
+        await withdrawDates(context, viewer.id, id);
+        return showMatchDates(id, viewer);
+      },
+      acceptDate: async ({ id, body, viewer }) => {
+        await acceptDate(context, viewer.id, id, body.startDate);
+        const foundEvent = await findEvent(db, id);
+        const [event] = await addScores(db, foundEvent === undefined ? [] : [foundEvent]);
+        if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
+        return { data: presentEvent(event) };
+      },
     },
-    getDateProposals: ({ id, viewer }) => showMatchDates(id, viewer),
-    proposeDates: async ({ id, body, viewer }) => {
-      await proposeDates(context, viewer.id, id, body.startDates);
-      return showMatchDates(id, viewer);
-    },
-    withdrawDates: async ({ id, viewer }) => {
-      await withdrawDates(context, viewer.id, id);
-      return showMatchDates(id, viewer);
-    },
-    acceptDate: async ({ id, body, viewer }) => {
-      await acceptDate(context, viewer.id, id, body.startDate);
-      const foundEvent = await findEvent(db, id);
-      const [event] = await addScores(db, foundEvent === undefined ? [] : [foundEvent]);
-      if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
-      return { data: presentEvent(event) };
-    },
-  });
+  );
 }
 
 /** @param now milliseconds since the epoch */
@@ -189,17 +201,29 @@ function groupByMatch(
 }
 
 export function serveFixtures(http: Http, context: Context): void {
-  serve(http, fixturesCalls, fixturesSchemas, "EVENT_NOT_FOUND", {
-    previewFixtures: async ({ body }) => ({ data: await previewFixtures(context, body) }),
-    storeFixtures: async ({ body }) => ({ data: { eventIds: (await storeFixtures(context, body)).map(String) } }),
-  });
+  serve(
+    http,
+    fixturesCalls,
+    fixturesSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      previewFixtures: async ({ body }) => ({ data: await previewFixtures(context, body) }),
+      storeFixtures: async ({ body }) => ({ data: { eventIds: (await storeFixtures(context, body)).map(String) } }),
+    },
+  );
 }
 
 export function serveNoShows(http: Http, context: Context): void {
-  serve(http, noShowsCalls, noShowsSchemas, "EVENT_NOT_FOUND", {
-    declareNoShow: async ({ id, body, viewer }) => {
-      await declareNoShow(context, id, body.clanId);
-      return { data: await findEventRounds(context, id, viewer) };
+  serve(
+    http,
+    noShowsCalls,
+    noShowsSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      declareNoShow: async ({ id, body, viewer }) => {
+        await declareNoShow(context, id, body.clanId);
+        return { data: await findEventRounds(context, id, viewer) };
+      },
     },
-  });
+  );
 }

@@ -128,9 +128,10 @@ test("rejects fixtures with the field and the reason, and stores nothing", async
 test("exactly one of several concurrent requests to store the same fixtures succeeds", async () => {
   const { league, as, previewForStorage } = await openScene("Foxes", "Owls", "Bears", "Wolves");
   const body = { double: false, fixtures: await previewForStorage() };
-  const replies = await raceOnLock(league.context.db, lockActiveSeasonForUpdate, () =>
-    Array.from({ length: 5 }, () => league.send("storeFixtures", { as, body })),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockActiveSeasonForUpdate,
+    start: () => Array.from({ length: 5 }, () => league.send("storeFixtures", { as, body })),
+  });
   expect(countByStatus(replies)).toEqual({ 201: 1, 409: 4 });
   expect((await league.call("searchEvents")).data).toHaveLength(6);
 });

@@ -1,6 +1,6 @@
 import { type LineUp, type LineUps, lineUpsSchemas } from "contract/line-ups.ts";
 import { lineUpsCalls } from "contract/line-ups-calls.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
@@ -20,7 +20,7 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
 
   async function showLineUps(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
     const event = await findEvent(db, id);
-    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const now = clock.now();
     const ownClanId = viewer === null ? null : await findClanIdOfPlayer(db, event.season_id, viewer.id);
     const isPublic = event.starts_at <= now || viewer?.role === "ADMIN";
@@ -47,15 +47,21 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
     return clans.filter((_, index) => isEditable[index]).map(({ id }) => String(id));
   }
 
-  serve(http, lineUpsCalls, lineUpsSchemas, "EVENT_NOT_FOUND", {
-    getLineUps: ({ id, viewer }) => showLineUps(id, viewer),
-    nameLineUp: async ({ id, body, viewer, rejectIfChanged }) => {
-      await setLineUp(context, viewer, id, body, (trx, clanId) =>
-        rejectIfChanged(async () => ({ data: getLineUpIds(await listLineUps(trx, id), clanId) })),
-      );
-      return showLineUps(id, viewer);
+  serve(
+    http,
+    lineUpsCalls,
+    lineUpsSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      getLineUps: ({ id, viewer }) => showLineUps(id, viewer),
+      nameLineUp: async ({ id, body, viewer, rejectIfChanged }) => {
+        await setLineUp(context, viewer, id, body, (trx, clanId) =>
+          rejectIfChanged(async () => ({ data: getLineUpIds(await listLineUps(trx, id), clanId) })),
+        );
+        return showLineUps(id, viewer);
+      },
     },
-  });
+  );
 }
 
 type LineUpPlayers = Awaited<ReturnType<typeof listLineUps>>;

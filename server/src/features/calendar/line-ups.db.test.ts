@@ -97,11 +97,10 @@ test("rejects an invalid line-up, and deletes a line-up when the match is moved"
 
 test("a player who concurrently leaves the clan is in no line-up", async () => {
   const { league, as, id, foxes, ann, ben, createLineUp, viewLineUpsAs } = await openMatchDay();
-  const [reply] = await raceOnLock(
-    league.context.db,
-    (trx) => trx.deleteFrom("clan_players").where("user_id", "=", Number(ann)).execute(),
-    () => [league.send("nameLineUp", createLineUp([ann, ben]))],
-  );
+  const [reply] = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.deleteFrom("clan_players").where("user_id", "=", Number(ann)).execute(),
+    start: () => [league.send("nameLineUp", createLineUp([ann, ben]))],
+  });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "PLAYER_NOT_IN_ROSTER" } });
   expect(await viewLineUpsAs(as)).toEqual([]);
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([foxes.id]);
@@ -135,10 +134,13 @@ test("rejects blocked and deleted players, and a block removes a player from lin
 test("a player who is concurrently blocked is in no line-up", async () => {
   const { league, as, ann, ben, createLineUp, viewLineUpsAs } = await openMatchDay();
   const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(ann));
-  await raceOnLock(league.context.db, lock, () => [
-    league.send("updateUser", { as, id: ann, body: { blocked: true } }),
-    league.send("nameLineUp", createLineUp([ben, ann])),
-  ]);
+  await raceOnLock(league.context.db, {
+    lock,
+    start: () => [
+      league.send("updateUser", { as, id: ann, body: { blocked: true } }),
+      league.send("nameLineUp", createLineUp([ben, ann])),
+    ],
+  });
   expect(JSON.stringify(await viewLineUpsAs(as))).not.toContain("Ann");
 });
 

@@ -1,6 +1,6 @@
 import { type MapPicks, mapPicksSchemas } from "contract/map-picks.ts";
 import { mapPicksCalls } from "contract/map-picks-calls.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
@@ -20,7 +20,7 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
 
   async function showPicks(id: number, viewer: Viewer): Promise<{ data: MapPicks }> {
     const event = await findEvent(db, id);
-    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const season = await findSeason(db, event.season_id);
     const rules = season && (await findRulesOfSeason(db, season, event.starts_at));
     const deadline = rules ? getPickDeadline(event, rules) : null;
@@ -51,11 +51,17 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
     };
   }
 
-  serve(http, mapPicksCalls, mapPicksSchemas, "EVENT_NOT_FOUND", {
-    getMapPicks: ({ id, viewer }) => showPicks(id, viewer),
-    pickMap: async ({ id, body, viewer }) => {
-      await pickMap(context, viewer, id, body);
-      return showPicks(id, viewer);
+  serve(
+    http,
+    mapPicksCalls,
+    mapPicksSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      getMapPicks: ({ id, viewer }) => showPicks(id, viewer),
+      pickMap: async ({ id, body, viewer }) => {
+        await pickMap(context, viewer, id, body);
+        return showPicks(id, viewer);
+      },
     },
-  });
+  );
 }

@@ -110,11 +110,10 @@ test("both clans can pick the same map, and nothing reveals the first pick to th
 test("concurrent picks of the same map by two leaders both succeed", async () => {
   const league = await openLeague();
   const { id, seasonId, foxes, owls, pick, viewMapsAs, as } = await openPicks(league);
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => lockEventForUpdate(trx, Number(id)),
-    () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
+  });
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   expect(await viewMapsAs(as)).toEqual(
     expect.arrayContaining([

@@ -64,11 +64,10 @@ test("rejects a no-show for a match with a round, and stores exactly one of seve
   expect((await league.rejected("declareNoShow", createRequest(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
 
   await league.league.call("deleteResult", { as, id: resultId });
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => lockEventForUpdate(trx, Number(id)),
-    () => [foxes, owls, foxes, owls].map((clanId) => league.send("declareNoShow", createRequest(clanId))),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [foxes, owls, foxes, owls].map((clanId) => league.send("declareNoShow", createRequest(clanId))),
+  });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 3 });
   expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { SeasonRules } from "contract/season-rules.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import type { Context } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
@@ -50,10 +50,10 @@ export async function pickMap(
   await editEvent(context, id, async (trx, event, season) => {
     const rules = await findRulesOfSeason(trx, season, event.starts_at);
     const deadline = getPickDeadline(event, rules);
-    if (deadline === null) throw rejectWith("NO_MAP_PICKS");
+    if (deadline === null) throw createApiError("NO_MAP_PICKS");
     const clan = await resolveViewerClan(trx, event, viewer, clanId);
     if (!getMapPool(rules).includes(map))
-      throw rejectWith("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
+      throw createApiError("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
     const picks = await listMapPicks(trx, id);
     const isLate = deadline <= now;
     if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, clan, isLate);
@@ -66,6 +66,6 @@ export async function pickMap(
 }
 
 function rejectSecondOrLatePick(picks: readonly { clan_id: number }[], clanId: number, isLate: boolean): void {
-  if (isLate) throw rejectWith("MAP_PICKS_OVER");
-  if (picks.some(({ clan_id }) => clan_id === clanId)) throw rejectWith("MAP_PICKED");
+  if (isLate) throw createApiError("MAP_PICKS_OVER");
+  if (picks.some(({ clan_id }) => clan_id === clanId)) throw createApiError("MAP_PICKED");
 }

@@ -1,6 +1,6 @@
 import { fixtureDaysMax } from "contract/constants.ts";
 import type { TimedMatch } from "contract/event-rules.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 
 /** A match of two clans, by clan ids. Dates are in milliseconds since the epoch. */
 export type PlannedMatch = TimedMatch<number>;
@@ -103,7 +103,7 @@ function createNoRoomError(needed: number, days: number) {
     days < needed
       ? `leaves ${days} of the ${needed} days that are needed`
       : "leaves too few days beside the matches that are in the calendar";
-  return rejectWith("INVALID_INPUT", { field: "lastDay", reason });
+  return createApiError("INVALID_INPUT", { field: "lastDay", reason });
 }
 
 /** When matches can take place. Days and hours are in the given time zone. */
@@ -135,9 +135,9 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
   const first = Temporal.PlainDate.from(times.firstDay);
   const last = Temporal.PlainDate.from(times.lastDay);
   const dayCount = first.until(last, { largestUnit: "days" }).days + 1;
-  if (dayCount < 1) throw rejectWith("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
+  if (dayCount < 1) throw createApiError("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
   if (dayCount > fixtureDaysMax) {
-    throw rejectWith("INVALID_INPUT", {
+    throw createApiError("INVALID_INPUT", {
       field: "lastDay",
       reason: `must be within ${fixtureDaysMax} days from firstDay`,
     });
@@ -145,7 +145,7 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
   const startTimes = listStartTimes(times);
   if (startTimes.length === 0) {
     const reason = `must be at least ${minutes} minutes after firstHour`;
-    throw rejectWith("INVALID_INPUT", { field: "lastHour", reason });
+    throw createApiError("INVALID_INPUT", { field: "lastHour", reason });
   }
   const days = Array.from({ length: dayCount }, (_, index) => first.add({ days: index }))
     .filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek))
@@ -155,7 +155,7 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
       starts: startTimes.map((plainTime) => day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
     }));
   if (days.length === 0) {
-    throw rejectWith("INVALID_INPUT", { field: "weekdays", reason: "must name a day from firstDay to lastDay" });
+    throw createApiError("INVALID_INPUT", { field: "weekdays", reason: "must name a day from firstDay to lastDay" });
   }
   return days;
 }

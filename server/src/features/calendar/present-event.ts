@@ -2,7 +2,7 @@ import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, EventScore, RunningRound } from "contract/events.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { presentPlayer } from "../people/users/person.ts";
 import { presentLeagueSummary } from "../results/league-area.ts";
@@ -81,7 +81,7 @@ type Viewer = Parameters<typeof resultPermissions.canSee>[1];
  */
 export async function findEventRounds({ db }: Pick<Context, "db">, id: number, viewer: Viewer): Promise<EventRounds> {
   const event = await findEvent(db, id);
-  if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+  if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
   const results = await listResultsOfEvent(db, id);
   const visible = results.filter(({ frozen }) => resultPermissions.canSee({ freezed: frozen === 1 }, viewer));
   const running: RunningRound[] = [];

@@ -2,7 +2,7 @@ import { findDateError } from "contract/date-limits.ts";
 import { findBusyClan } from "contract/event-rules.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import { getRulesInEffect, weekdayNames } from "contract/season-rules-helpers.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { ActiveSeason } from "../competitions/active-season.ts";
 import { findRulesOfSeasons } from "../competitions/season-rules-queries.ts";
@@ -50,9 +50,9 @@ function editEventAsLeader(
   return editEvent({ db }, id, async (trx, event, season) => {
     const { clan_a_id, clan_b_id } = event;
     const ownClanId = await lockLedClanForShare(trx, [clan_a_id, clan_b_id], viewerId);
-    if (ownClanId === null) throw rejectWith("NOT_LEADER");
+    if (ownClanId === null) throw createApiError("NOT_LEADER");
     const now = clock.now();
-    if (event.starts_at <= now) throw rejectWith("EVENT_BEGAN");
+    if (event.starts_at <= now) throw createApiError("EVENT_BEGAN");
     const otherClanId = ownClanId === clan_a_id ? clan_b_id : clan_a_id;
     await edit(trx, { event, season, ownClanId, otherClanId, now });
   });
@@ -76,7 +76,10 @@ export async function proposeDates(
     const rules = (await findRulesOfSeasons(trx, [season]))(season);
     const { proposedDates } = getRulesInEffect(rules, now);
     if (startDates.length > proposedDates) {
-      throw rejectWith("INVALID_INPUT", { field: "startDates", reason: `must have at most ${proposedDates} dates` });
+      throw createApiError("INVALID_INPUT", {
+        field: "startDates",
+        reason: `must have at most ${proposedDates} dates`,
+      });
     }
     for (const [index, start] of startDates.entries()) {
       requireMatchTime(start, { ...season, rules, timeZone }, now, `startDates[${index}]`);
@@ -111,7 +114,8 @@ export async function acceptDate(
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
     const proposal = (await listProposalsOfEvent(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
-    if (proposal === undefined || !parseProposedDates(proposal).includes(start)) throw rejectWith("DATE_NOT_PROPOSED");
+    if (proposal === undefined || !parseProposedDates(proposal).includes(start))
+      throw createApiError("DATE_NOT_PROPOSED");
     const rules = (await findRulesOfSeasons(trx, [season]))(season);
     requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
@@ -133,7 +137,7 @@ async function requireNoConflict(trx: LeagueTransaction, seasonId: number, match
   const busyClanId = findBusyClan({ clanAId, clanBId, startDate, endDate }, otherMatches);
   if (busyClanId === undefined) return;
   const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busyClanId);
-  throw rejectWith("CLAN_BUSY", { clanName: clan?.name ?? "" });
+  throw createApiError("CLAN_BUSY", { clanName: clan?.name ?? "" });
 }
 
 /** Returns the starts in a stored proposal, in milliseconds since the epoch. */
@@ -152,7 +156,7 @@ export async function withdrawDates(
   id: number,
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { ownClanId }) => {
-    if (!(await removeProposal(trx, id, ownClanId))) throw rejectWith("DATE_NOT_PROPOSED");
+    if (!(await removeProposal(trx, id, ownClanId))) throw createApiError("DATE_NOT_PROPOSED");
   });
 }
 
@@ -172,7 +176,7 @@ export async function rescheduleEvent(
   version: number,
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
-    if (event.sequence !== version) throw rejectWith("EVENT_CHANGED");
+    if (event.sequence !== version) throw createApiError("EVENT_CHANGED");
     rejectImpossibleEventDates(dates, context.clock.now(), event);
     const moved = { ...pickEventFields(event), ...dates };
     await saveEvent(trx, event, await validateEvent(trx, season, moved, dates), context.clock.now());
@@ -194,7 +198,7 @@ export type SeasonSchedule = {
  */
 function requireMatchTime(start: number, season: SeasonSchedule, now: number, field: string): void {
   const reason = findStartError(start, season, now);
-  if (reason !== null) throw rejectWith("DATE_NOT_ALLOWED", { field, reason });
+  if (reason !== null) throw createApiError("DATE_NOT_ALLOWED", { field, reason });
 }
 
 /**

@@ -155,11 +155,10 @@ describe("leaders", () => {
     });
 
     await league.call("proposeDates", { as: foxes.lead.token, id: otherId, body: { startDates: [monday] } });
-    const replies = await raceOnLock(
-      db,
-      (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(otherId))),
-      () => [accept(id, owls, monday), accept(otherId, bears, monday)],
-    );
+    const replies = await raceOnLock(db, {
+      lock: (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(otherId))),
+      start: () => [accept(id, owls, monday), accept(otherId, bears, monday)],
+    });
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
 
     await league.call("deleteEvent", { as, id: otherId });
@@ -217,14 +216,13 @@ describe("concurrently", () => {
     const { league, db, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, monday);
     await propose(owls, tuesday);
-    const replies = await raceOnLock(
-      db,
-      (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
-      () => [
+    const replies = await raceOnLock(db, {
+      lock: (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
+      start: () => [
         league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } }),
         league.send("acceptDate", { as: foxes.lead.token, id, body: { startDate: tuesday } }),
       ],
-    );
+    });
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
     expect((await readDates()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
   });
@@ -233,22 +231,21 @@ describe("concurrently", () => {
     const { league, db, as, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, monday);
     const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
-    const [withoutLead] = await raceOnLock(
-      db,
-      (trx) => trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
-      () => [accept()],
-    );
+    const [withoutLead] = await raceOnLock(db, {
+      lock: (trx) =>
+        trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
+      start: () => [accept()],
+    });
     expect(withoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
 
     await league.call("updateClan", { as, id: owls.id, body: { leaderId: owls.lead.id } });
-    const [withoutProposal] = await raceOnLock(
-      db,
-      async (trx) => {
+    const [withoutProposal] = await raceOnLock(db, {
+      lock: async (trx) => {
         await lockEventForUpdate(trx, Number(id));
         await trx.deleteFrom("date_proposals").where("event_id", "=", Number(id)).execute();
       },
-      () => [accept()],
-    );
+      start: () => [accept()],
+    });
     expect(withoutProposal).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
     expect(await readDates()).toEqual(originalDates);
   });

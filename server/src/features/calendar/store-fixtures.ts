@@ -3,7 +3,7 @@ import { fixturesMax } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { findBusyClan } from "contract/event-rules.ts";
 import type { fixturesSchemas } from "contract/fixtures.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordCreated } from "../audit-log/audit-log-recorder.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
@@ -25,7 +25,7 @@ export async function previewFixtures(
   { double: isDouble, ...times }: BodyOf<typeof fixturesSchemas.previewFixtures>,
 ) {
   const season = await findActiveSeason(db);
-  if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+  if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
   const days = { firstDay: Date.parse(times.firstDay), lastDay: Date.parse(times.lastDay) };
   rejectImpossibleDates("PLANNED", days, clock.now());
   const timeZone = (await findRulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
@@ -35,7 +35,7 @@ export async function previewFixtures(
   const clans = [...names.keys()].sort((a, b) => a - b);
   const total = (clans.length * (clans.length - 1)) / (isDouble ? 1 : 2);
   if (total > fixturesMax) {
-    throw rejectWith("INVALID_INPUT", {
+    throw createApiError("INVALID_INPUT", {
       field: "double",
       reason: `would create ${total} fixtures; the maximum is ${fixturesMax}`,
     });
@@ -70,7 +70,7 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
   return transaction(db, async (trx) => {
     // Locked before the calendar is read, so that a concurrent request sees the fixtures that this one stores.
     const season = await lockActiveSeasonForUpdate(trx);
-    if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+    if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
     const names = new Map((await listClansOfSeason(trx, season.id)).map(({ id, name }) => [id, name]));
     const now = clock.now();
     for (const [index, { startDate, endDate }] of list.fixtures.entries()) {
@@ -103,13 +103,13 @@ function rejectInvalidFixtures(
   for (const [index, fixture] of fixtures.entries()) {
     const { clanAId, clanBId, startDate, endDate } = fixture;
     const createFieldError = (field: keyof PlannedMatch, reason: string) =>
-      rejectWith("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
-    if (!names.has(clanAId) || !names.has(clanBId)) throw rejectWith("UNKNOWN_CLAN");
+      createApiError("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
+    if (!names.has(clanAId) || !names.has(clanBId)) throw createApiError("UNKNOWN_CLAN");
     if (clanAId === clanBId) throw createFieldError("clanBId", "must differ from clanAId");
     if (endDate <= startDate) throw createFieldError("endDate", "must be after startDate");
     const others = [...existing, ...fixtures.slice(0, index)];
     const reason = findConflict(fixture, { others, maxMeetings: double ? 2 : 1, names });
-    if (reason !== null) throw rejectWith("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
+    if (reason !== null) throw createApiError("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
   }
 }
 

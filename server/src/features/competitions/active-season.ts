@@ -1,4 +1,4 @@
-import { type ApiError, rejectWith } from "../../platform/api-error.ts";
+import { type ApiError, createApiError } from "../../platform/api-error.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { findSeasonName, lockActiveSeasonForShare } from "./seasons-queries.ts";
 
@@ -11,11 +11,11 @@ export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof lockActiveSeaso
  */
 export async function requireActiveSeasonForShare(trx: LeagueTransaction): Promise<ActiveSeason> {
   const season = await lockActiveSeasonForShare(trx);
-  if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+  if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
   return season;
 }
 
 /** Returns the error for changes in a season that has ended. */
 export async function seasonEndedError(trx: LeagueTransaction, seasonId: number): Promise<ApiError> {
-  return rejectWith("SEASON_ENDED", { season: await findSeasonName(trx, seasonId) });
+  return createApiError("SEASON_ENDED", { season: await findSeasonName(trx, seasonId) });
 }

@@ -1,7 +1,7 @@
 import { defaultModeName } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { modesSchemas } from "contract/modes.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/dialect.ts";
 import { omitUndefined } from "../columns.ts";
@@ -39,7 +39,7 @@ export async function updateMode(
   const change = omitUndefined({ name, score_limit: scoreLimit, time_limit: timeLimit, spectators });
   if (Object.keys(change).length === 0) return;
   const update = transaction(db, async (trx) => {
-    if (!(await lockModeForUpdate(trx, id))) throw rejectWith("MODE_NOT_FOUND");
+    if (!(await lockModeForUpdate(trx, id))) throw createApiError("MODE_NOT_FOUND");
     await ensureUnchanged(trx);
     await changeMode(trx, id, change);
     if (name !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, clock.now());
@@ -56,7 +56,7 @@ type ModeEdit = BodyOf<(typeof modesSchemas)["updateMode"]>;
  */
 export async function deleteMode({ db }: Pick<Context, "db">, id: number): Promise<void> {
   const deleted = await transaction(db, (trx) => removeMode(trx, id)).catch((error) => {
-    throw violatesForeignKey(error) ? rejectWith("MODE_IN_USE") : error;
+    throw violatesForeignKey(error) ? createApiError("MODE_IN_USE") : error;
   });
-  if (!deleted) throw rejectWith("MODE_NOT_FOUND");
+  if (!deleted) throw createApiError("MODE_NOT_FOUND");
 }

@@ -3,37 +3,37 @@ import { countByStatus } from "../../../test/call-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
-test("creates, finds, renames and deletes a mode", async ({ as, league }) => {
-  const { data: mode } = await league.call("createMode", { as, body: { name: "  2 on 2 " } });
+test("creates, finds, renames and deletes a mode", async ({ admin, league }) => {
+  const { data: mode } = await league.call("createMode", { as: admin, body: { name: "  2 on 2 " } });
   expect(mode.name).toBe("2 on 2");
   expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
 
-  const { data: renamed } = await league.call("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
+  const { data: renamed } = await league.call("updateMode", { as: admin, id: mode._id, body: { name: "Pro 2v2 🚩" } });
   expect(renamed).toEqual({ ...mode, name: "Pro 2v2 🚩" });
 
   const matchConfig = { scoreLimit: 1000, timeLimit: 0, spectators: 16 };
-  expect((await league.call("updateMode", { as, id: mode._id, body: matchConfig })).data).toEqual({
+  expect((await league.call("updateMode", { as: admin, id: mode._id, body: matchConfig })).data).toEqual({
     ...renamed,
     ...matchConfig,
   });
-  expect((await league.call("updateMode", { as, id: mode._id, body: { ...mode, name: renamed.name } })).data).toEqual(
-    renamed,
-  );
-  expect((await league.call("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
+  expect(
+    (await league.call("updateMode", { as: admin, id: mode._id, body: { ...mode, name: renamed.name } })).data,
+  ).toEqual(renamed);
+  expect((await league.call("updateMode", { as: admin, id: mode._id, body: {} })).data).toEqual(renamed);
   expect((await league.call("searchModes")).data).toEqual([renamed]);
 
-  await league.call("deleteMode", { as, id: mode._id });
+  await league.call("deleteMode", { as: admin, id: mode._id });
   expect(await league.rejected("getMode", { id: mode._id })).toMatchObject({ status: 404, message: "Mode not found" });
-  expect(await league.rejected("deleteMode", { as, id: mode._id })).toMatchObject({ status: 404 });
-  expect(await league.rejected("updateMode", { as, id: mode._id, body: {} })).toMatchObject({ status: 404 });
+  expect(await league.rejected("deleteMode", { as: admin, id: mode._id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("updateMode", { as: admin, id: mode._id, body: {} })).toMatchObject({ status: 404 });
   expect((await league.call("searchModes")).data).toEqual([]);
 });
 
 describe("the name of a mode", () => {
-  test("is unique, ignoring case and Unicode composition", async ({ as, league }) => {
+  test("is unique, ignoring case and Unicode composition", async ({ admin, league }) => {
     const id = await createMode(league, "Ärger 2v2");
     for (const name of ["Ärger 2v2", "ärger 2V2", "A\u0308RGER 2v2", " ÄRGER 2V2 "]) {
-      expect(await league.rejected("createMode", { as, body: { name } })).toMatchObject({
+      expect(await league.rejected("createMode", { as: admin, body: { name } })).toMatchObject({
         status: 409,
         errorCode: "MODE_NAME_TAKEN",
         message: `There is already a mode "${name.normalize("NFC").trim()}"`,
@@ -41,14 +41,20 @@ describe("the name of a mode", () => {
     }
 
     const otherId = await createMode(league, "other");
-    await league.expectError(409, "MODE_NAME_TAKEN", "updateMode", { as, id: otherId, body: { name: "ÄRGER 2v2" } });
-    expect((await league.call("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
+    await league.expectError(409, "MODE_NAME_TAKEN", "updateMode", {
+      as: admin,
+      id: otherId,
+      body: { name: "ÄRGER 2v2" },
+    });
+    expect((await league.call("updateMode", { as: admin, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe(
+      "ÄRGER 2V2",
+    );
     expect((await league.call("getMode", { id: otherId })).data.name).toBe("other");
   });
 
-  test("can be reused after its mode was deleted or renamed", async ({ as, league }) => {
-    await league.call("deleteMode", { as, id: await createMode(league, "any") });
-    await league.call("updateMode", { as, id: await createMode(league, "any"), body: { name: "other" } });
+  test("can be reused after its mode was deleted or renamed", async ({ admin, league }) => {
+    await league.call("deleteMode", { as: admin, id: await createMode(league, "any") });
+    await league.call("updateMode", { as: admin, id: await createMode(league, "any"), body: { name: "other" } });
     await createMode(league, "any");
   });
 
@@ -95,36 +101,36 @@ describe("a mode that a result uses", () => {
     expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
-  test("can be deleted after the result", async ({ as, league }) => {
+  test("can be deleted after the result", async ({ admin, league }) => {
     const modeId = await createMode(league, "any");
-    const { data: result } = await league.call("importResult", { as, body: { modeId } });
+    const { data: result } = await league.call("importResult", { as: admin, body: { modeId } });
 
-    await league.call("updateResult", { as, id: result._id, body: { modeId: null } });
-    await league.call("deleteMode", { as, id: modeId });
-    expect((await league.call("getResult", { as, id: result._id })).data).toMatchObject({
+    await league.call("updateResult", { as: admin, id: result._id, body: { modeId: null } });
+    await league.call("deleteMode", { as: admin, id: modeId });
+    expect((await league.call("getResult", { as: admin, id: result._id })).data).toMatchObject({
       modeId: null,
       modeName: null,
     });
   });
 
-  test("appears under its new name in results and stats after a rename", async ({ as, league }) => {
+  test("appears under its new name in results and stats after a rename", async ({ admin, league }) => {
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
     const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
-    await league.call("freezeResult", { as, id });
-    await league.call("updateMode", { as, id: modeId, body: { name: "new" } });
+    await league.call("freezeResult", { as: admin, id });
+    await league.call("updateMode", { as: admin, id: modeId, body: { name: "new" } });
     expect((await league.call("getResult", { id })).data.modeName).toBe("new");
     expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
   });
 
-  test("is either deleted or used if both are requested concurrently", async ({ as, league }) => {
-    const { data: existing } = await league.call("importResult", { as, body: {} });
+  test("is either deleted or used if both are requested concurrently", async ({ admin, league }) => {
+    const { data: existing } = await league.call("importResult", { as: admin, body: {} });
     for (let round = 0; round < 12; round += 1) {
       const modeId = await createMode(league, "any");
       const [imported, updated, deleted] = await Promise.all([
-        league.send("importResult", { as, body: { modeId } }),
-        league.send("updateResult", { as, id: existing._id, body: { modeId } }),
-        league.send("deleteMode", { as, id: modeId }),
+        league.send("importResult", { as: admin, body: { modeId } }),
+        league.send("updateResult", { as: admin, id: existing._id, body: { modeId } }),
+        league.send("deleteMode", { as: admin, id: modeId }),
       ]);
       const isUsed = imported.body.ok || updated.body.ok;
       expect([imported.status, updated.status, deleted.status]).toEqual([
@@ -133,19 +139,24 @@ describe("a mode that a result uses", () => {
         isUsed ? 409 : 200,
       ]);
 
-      if (isUsed) await league.call("updateMode", { as, id: modeId, body: { name: `used ${round}` } });
+      if (isUsed) await league.call("updateMode", { as: admin, id: modeId, body: { name: `used ${round}` } });
     }
   });
 });
 
-test("a mode created without a name gets an unused default name, even by concurrent calls", async ({ as, league }) => {
-  expect((await league.call("createMode", { as })).data.name).toBe("New mode");
+test("a mode created without a name gets an unused default name, even by concurrent calls", async ({
+  admin,
+  league,
+}) => {
+  expect((await league.call("createMode", { as: admin })).data.name).toBe("New mode");
 
   await createMode(league, "NEW MODE 3");
-  const created = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as })));
+  const created = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as: admin })));
   const numbers = [2, 4, 5, 6, 7, 8, 9, 10];
   expect(created.map(({ data }) => data.name)).toEqual(expect.arrayContaining(numbers.map((n) => `New mode ${n}`)));
-  expect(await league.rejected("createMode", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+  expect(await league.rejected("createMode", { as: admin, body: {} as never })).toMatchObject({
+    message: "name is missing",
+  });
 });
 
 test("lists modes by name, with paging on request", async ({ league }) => {

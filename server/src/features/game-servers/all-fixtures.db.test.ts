@@ -7,7 +7,7 @@ import { createQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-test("stores each fixture once, in any order and with repeated posts", async ({ as, league }) => {
+test("stores each fixture once, in any order and with repeated posts", async ({ admin, league }) => {
   await createQueue(league);
   await createPlayers(
     league,
@@ -37,7 +37,7 @@ test("stores each fixture once, in any order and with repeated posts", async ({ 
     if (posts.length % 100 < 20) await processRounds(league.context);
   }
   await processRounds(league.context);
-  const { data: storedRounds } = await league.call("searchRounds", { as });
+  const { data: storedRounds } = await league.call("searchRounds", { as: admin });
   const storedTexts = storedRounds.map(({ gameServerName, state, text }) => {
     return `${gameServerName.replace("Server of ", "")}: ${state === "IGNORED" ? text : readPrefix(text)}`;
   });

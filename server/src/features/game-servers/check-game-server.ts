@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerCheck } from "contract/game-servers.ts";
 import { parseHostPort } from "contract/host-port.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { EconError, parseClientName, parseSettingValue } from "../../platform/econ/econ-connection.ts";
 import { queryServerInfo, type ServerInfo } from "../../platform/econ/server-info.ts";
 import { createNetworkMatcher, isPublicIpAddress, resolveHost } from "../../platform/resolve-host.ts";
@@ -32,9 +32,9 @@ export async function checkGameServer(context: Context, id: number): Promise<Ser
   const { db, settings } = context;
   for (;;) {
     const server = await findConsole(db, id);
-    if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
-    if (!areConsolesEnabled(settings)) throw rejectWith("ECON_OFF");
-    if (server.is_held === 1) throw rejectWith("GAME_SERVER_RESERVED");
+    if (server === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
+    if (!areConsolesEnabled(settings)) throw createApiError("ECON_OFF");
+    if (server.is_held === 1) throw createApiError("GAME_SERVER_RESERVED");
     const consoleCheck = await testConsole(context, id);
     if (consoleCheck !== null)
       return presentCheck(consoleCheck.server, consoleCheck.info, await queryAsPlayer(settings, consoleCheck.server));

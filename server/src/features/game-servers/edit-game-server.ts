@@ -1,6 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import type { gameServersSchemas } from "contract/game-servers.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../context.ts";
@@ -51,7 +51,7 @@ export async function updateGameServer(
 ): Promise<void> {
   const { name, enabled, autoFreeze, econAddress, econPassword } = edit;
   const before = await findConsole(db, id);
-  if (before === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
+  if (before === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
   const changesConsole = econAddress !== undefined && econAddress !== before.econ_address;
   if (changesConsole && econAddress !== null) await rejectForbiddenConsole(settings, econAddress);
   const needsCheck = changesConsole || econPassword !== undefined;
@@ -66,18 +66,18 @@ export async function updateGameServer(
     ...(needsCheck && { checked_at: null, fault: null }),
   };
   const updated = transaction(db, async (trx) => {
-    if (!(await lockGameServerForUpdate(trx, id))) throw rejectWith("GAME_SERVER_NOT_FOUND");
+    if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
     await rejectIfChanged(trx);
-    if (changesConsole && (await isReserved(trx, id))) throw rejectWith("GAME_SERVER_RESERVED");
+    if (changesConsole && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
     await changeGameServer(trx, id, change);
   });
   await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, updated);
 }
 
 async function rejectForbiddenConsole(settings: Settings, econAddress: string): Promise<void> {
-  if (!areConsolesEnabled(settings)) throw rejectWith("ECON_OFF");
+  if (!areConsolesEnabled(settings)) throw createApiError("ECON_OFF");
   if ((await resolveConsole(settings, econAddress)) === null) {
-    throw rejectWith("ECON_NOT_ALLOWED");
+    throw createApiError("ECON_NOT_ALLOWED");
   }
 }
 
@@ -88,8 +88,8 @@ async function rejectForbiddenConsole(settings: Settings, econAddress: string): 
  */
 export async function deleteGameServer({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await transaction(db, async (trx) => {
-    if (!(await lockGameServerForUpdate(trx, id))) throw rejectWith("GAME_SERVER_NOT_FOUND");
-    if (await isReserved(trx, id)) throw rejectWith("GAME_SERVER_RESERVED");
+    if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
+    if (await isReserved(trx, id)) throw createApiError("GAME_SERVER_RESERVED");
     await markGameServerDeleted(trx, id, clock.now());
   });
 }

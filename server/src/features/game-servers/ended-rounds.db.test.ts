@@ -177,10 +177,13 @@ test("a round stays discarded if it is discarded while its next state is process
   await postRound(league, key, writeJson(createProgressRound(90, 202, { players })));
   const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
   const discardRequest = { as, id: round?._id ?? "", body: { reason: "A training" } };
-  await raceOnLock(league.context.db, lockRounds, () => [
-    league.send("discardRound", discardRequest).then(() => undefined),
-    pause(50).then(() => processRounds(league.context)),
-  ]);
+  await raceOnLock(league.context.db, {
+    lock: lockRounds,
+    start: () => [
+      league.send("discardRound", discardRequest).then(() => undefined),
+      pause(50).then(() => processRounds(league.context)),
+    ],
+  });
   expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "A training"]]);
 });
 

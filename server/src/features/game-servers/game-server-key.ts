@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { expireKeys, insertKey, listValidKeys, lockGameServerForUpdate } from "./game-servers-queries.ts";
@@ -47,8 +47,8 @@ const oldKeyMs = 24 * 3_600_000;
 export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id: number, keepOld: boolean) {
   const key = generateGameServerKey(id);
   await transaction(db, async (trx) => {
-    if (!(await lockGameServerForUpdate(trx, id))) throw rejectWith("GAME_SERVER_NOT_FOUND");
-    if (await isReserved(trx, id)) throw rejectWith("GAME_SERVER_RESERVED");
+    if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
+    if (await isReserved(trx, id)) throw createApiError("GAME_SERVER_RESERVED");
     const now = clock.now();
     await expireKeys(trx, id, keepOld ? now + oldKeyMs : now);
     await insertKey(trx, id, hashGameServerKey(key), now);
@@ -80,7 +80,7 @@ export async function findPostingServer(
 
 /** @throws WRONG_KEY if the key was invalid @throws GAME_SERVER_OFF if the game server is disabled */
 export function requirePostingServer(poster: PostingServer | null): PostingServer {
-  if (poster === null) throw rejectWith("WRONG_KEY");
-  if (!poster.enabled) throw rejectWith("GAME_SERVER_OFF");
+  if (poster === null) throw createApiError("WRONG_KEY");
+  if (!poster.enabled) throw createApiError("GAME_SERVER_OFF");
   return poster;
 }

@@ -2,7 +2,7 @@ import { messageMaxBytes } from "contract/constants.ts";
 import { gameServersSchemas, receivedRoundsSchemas } from "contract/game-servers.ts";
 import { gameServersCalls, receivedRoundsCalls } from "contract/game-servers-calls.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { getClientNetwork } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -35,7 +35,7 @@ export function serveGameServers(http: Http, context: Context): void {
 
   async function presentGameServerById(id: number, from: LeagueDatabase = db) {
     const server = await findGameServer(from, clock.now(), id);
-    if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
+    if (server === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
     return presentGameServer(server, settings);
   }
 
@@ -43,37 +43,43 @@ export function serveGameServers(http: Http, context: Context): void {
     return { ...(await presentGameServerById(id)), key, postUrl: `${settings.publicUrl}${postedRoundsPath}/${key}` };
   }
 
-  serve(http, gameServersCalls, gameServersSchemas, "GAME_SERVER_NOT_FOUND", {
-    searchGameServers: async ({ body = {} }) => {
-      const servers = await listGameServers(db, clock.now(), toPage(body));
-      return buildPagedReply(
-        body,
-        servers.map((server) => presentGameServer(server, settings)),
-        () => countGameServers(db),
-      );
+  serve(
+    http,
+    gameServersCalls,
+    gameServersSchemas,
+    { notFound: "GAME_SERVER_NOT_FOUND" },
+    {
+      searchGameServers: async ({ body = {} }) => {
+        const servers = await listGameServers(db, clock.now(), toPage(body));
+        return buildPagedReply(
+          body,
+          servers.map((server) => presentGameServer(server, settings)),
+          () => countGameServers(db),
+        );
+      },
+      createGameServer: async ({ body }) => {
+        const { id, key } = await createGameServer(context, body.name);
+        return { data: await presentWithKey(id, key) };
+      },
+      updateGameServer: async ({ id, body, rejectIfChanged }) => {
+        await updateGameServer(context, id, body, (trx) =>
+          rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) })),
+        );
+        return { data: await presentGameServerById(id) };
+      },
+      deleteGameServer: ({ id }) => deleteGameServer(context, id),
+      rotateGameServerKey: async ({ id, body = {} }) => {
+        const key = await rotateKey(context, id, body.keepOld ?? true);
+        return { data: await presentWithKey(id, key) };
+      },
+      checkGameServer: async ({ id }) => ({ data: await checkGameServer(context, id) }),
+      searchRounds: async ({ body = {} }) => {
+        const rounds = await listReceivedRounds(db, body.state, toPage(body));
+        const data = await Promise.all(rounds.map((round) => presentReceivedRound(db, round)));
+        return buildPagedReply(body, data, () => countReceivedRounds(db, body.state));
+      },
     },
-    createGameServer: async ({ body }) => {
-      const { id, key } = await createGameServer(context, body.name);
-      return { data: await presentWithKey(id, key) };
-    },
-    updateGameServer: async ({ id, body, rejectIfChanged }) => {
-      await updateGameServer(context, id, body, (trx) =>
-        rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) })),
-      );
-      return { data: await presentGameServerById(id) };
-    },
-    deleteGameServer: ({ id }) => deleteGameServer(context, id),
-    rotateGameServerKey: async ({ id, body = {} }) => {
-      const key = await rotateKey(context, id, body.keepOld ?? true);
-      return { data: await presentWithKey(id, key) };
-    },
-    checkGameServer: async ({ id }) => ({ data: await checkGameServer(context, id) }),
-    searchRounds: async ({ body = {} }) => {
-      const rounds = await listReceivedRounds(db, body.state, toPage(body));
-      const data = await Promise.all(rounds.map((round) => presentReceivedRound(db, round)));
-      return buildPagedReply(body, data, () => countReceivedRounds(db, body.state));
-    },
-  });
+  );
   serveReceivedRounds(http, context);
   servePostedRounds(http, context);
 }
@@ -84,20 +90,26 @@ function serveReceivedRounds(http: Http, context: Context): void {
 
   async function presentRoundById(id: number) {
     const round = await findRound(db, id);
-    if (round === undefined) throw rejectWith("ROUND_NOT_FOUND");
+    if (round === undefined) throw createApiError("ROUND_NOT_FOUND");
     return { data: await presentReceivedRound(db, round) };
   }
 
-  serve(http, receivedRoundsCalls, receivedRoundsSchemas, "ROUND_NOT_FOUND", {
-    retryRound: async ({ id }) => {
-      await retryRound(context, id);
-      return presentRoundById(id);
+  serve(
+    http,
+    receivedRoundsCalls,
+    receivedRoundsSchemas,
+    { notFound: "ROUND_NOT_FOUND" },
+    {
+      retryRound: async ({ id }) => {
+        await retryRound(context, id);
+        return presentRoundById(id);
+      },
+      discardRound: async ({ id, body }) => {
+        await discardRound(context, id, body.reason);
+        return presentRoundById(id);
+      },
     },
-    discardRound: async ({ id, body }) => {
-      await discardRound(context, id, body.reason);
-      return presentRoundById(id);
-    },
-  });
+  );
 }
 
 /**
@@ -157,8 +169,8 @@ function readKey({ params, headers }: FastifyRequest): string {
 
 function readBody({ body }: FastifyRequest): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  if (content.length === 0) throw rejectWith("INVALID_INPUT", { field: "The body", reason: "is empty" });
-  if (content.length > messageMaxBytes) throw rejectWith("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
+  if (content.length === 0) throw createApiError("INVALID_INPUT", { field: "The body", reason: "is empty" });
+  if (content.length > messageMaxBytes) throw createApiError("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
   return content;
 }
 
@@ -183,10 +195,10 @@ function discardRound(context: Context, id: number, reason: string): Promise<voi
 function decideRound({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
   return transaction(db, async (trx) => {
     const round = await findRound(trx, id);
-    if (round === undefined) throw rejectWith("ROUND_NOT_FOUND");
+    if (round === undefined) throw createApiError("ROUND_NOT_FOUND");
     // Waits until posts of the server that are being processed are done. They may replace this round by a later state.
     await lockAnyServerForUpdate(trx, round.game_server_id);
     if (await change(trx, id)) return;
-    throw rejectWith((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
+    throw createApiError((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
   });
 }

@@ -6,7 +6,7 @@ import { openLeague, test } from "../../../test/open-league.ts";
 
 const hour = 3_600_000;
 
-test("admins create, rename, disable and delete a game server", async ({ as, league }) => {
+test("admins create, rename, disable and delete a game server", async ({ admin, league }) => {
   const { _id: id, key, postUrl, ...created } = await addGameServer(league, "EU 1");
   const defaults = {
     enabled: true,
@@ -29,20 +29,20 @@ test("admins create, rename, disable and delete a game server", async ({ as, lea
   expect(key).toMatch(/^\d+-[\w-]{43}$/);
 
   const body = { name: "EU 2", enabled: false, autoFreeze: true };
-  const { data: updated } = await league.call("updateGameServer", { as, id, body });
+  const { data: updated } = await league.call("updateGameServer", { as: admin, id, body });
   expect(updated).toMatchObject({ _id: id, ...body });
-  expect((await league.call("searchGameServers", { as })).data).toEqual([updated]);
-  expect(await league.call("searchGameServers", { as, body: { page: 1 } })).toMatchObject({ page: 1, total: 1 });
+  expect((await league.call("searchGameServers", { as: admin })).data).toEqual([updated]);
+  expect(await league.call("searchGameServers", { as: admin, body: { page: 1 } })).toMatchObject({ page: 1, total: 1 });
 
-  await league.call("deleteGameServer", { as, id });
-  expect((await league.call("searchGameServers", { as })).data).toEqual([]);
-  expect(await league.rejected("deleteGameServer", { as, id })).toMatchObject({ status: 404 });
-  expect(await league.rejected("rotateGameServerKey", { as, id })).toMatchObject({ status: 404 });
+  await league.call("deleteGameServer", { as: admin, id });
+  expect((await league.call("searchGameServers", { as: admin })).data).toEqual([]);
+  expect(await league.rejected("deleteGameServer", { as: admin, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("rotateGameServerKey", { as: admin, id })).toMatchObject({ status: 404 });
 });
 
-test("the name of a game server is unique, also for concurrent requests", async ({ as, league }) => {
+test("the name of a game server is unique, also for concurrent requests", async ({ admin, league }) => {
   const body = { name: "any" };
-  const requests = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
+  const requests = Array.from({ length: 10 }, () => league.send("createGameServer", { as: admin, body }));
   expect(countByStatus(await Promise.all(requests))).toEqual({ 201: 1, 409: 9 });
 
   const { _id: id } = await addGameServer(league, "other");
@@ -51,11 +51,11 @@ test("the name of a game server is unique, also for concurrent requests", async 
     errorCode: "GAME_SERVER_NAME_TAKEN",
     message: 'There is already a game server "ANY"',
   };
-  expect(await league.rejected("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(nameTaken);
+  expect(await league.rejected("updateGameServer", { as: admin, id, body: { name: "ANY" } })).toMatchObject(nameTaken);
 
-  const [first] = (await league.call("searchGameServers", { as })).data;
-  await league.call("deleteGameServer", { as, id: first?._id ?? "" });
-  await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
+  const [first] = (await league.call("searchGameServers", { as: admin })).data;
+  await league.call("deleteGameServer", { as: admin, id: first?._id ?? "" });
+  await league.call("updateGameServer", { as: admin, id, body: { name: "ANY" } });
 });
 
 test("neither the database nor a list contains a key", async ({ league }) => {
@@ -69,7 +69,7 @@ test("neither the database nor a list contains a key", async ({ league }) => {
 const wrongKey = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
 const ok = { status: 200, body: { ok: true } };
 
-test("only valid keys of enabled servers may post", async ({ as, league }) => {
+test("only valid keys of enabled servers may post", async ({ admin, league }) => {
   const firstServer = await addGameServer(league, "one");
   const secondServer = await addGameServer(league, "two");
   const [, secret] = /-(.*)/.exec(firstServer.key) ?? [];
@@ -85,11 +85,11 @@ test("only valid keys of enabled servers may post", async ({ as, league }) => {
   for (const wrongGuess of [...guesses, firstServer.key.toUpperCase(), "%00", `${firstServer._id}-${"A".repeat(43)}`]) {
     expect(await tryPost(league, wrongGuess, "x"), wrongGuess).toMatchObject(wrongKey);
   }
-  expect((await league.call("searchRounds", { as })).data).toEqual([]);
+  expect((await league.call("searchRounds", { as: admin })).data).toEqual([]);
 
   expect(await tryPost(league, firstServer.key, "a")).toMatchObject(ok);
 
-  const { data: rotated } = await league.call("rotateGameServerKey", { as, id: firstServer._id });
+  const { data: rotated } = await league.call("rotateGameServerKey", { as: admin, id: firstServer._id });
   expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hour).toISOString());
   expect(await tryPost(league, firstServer.key, "b")).toMatchObject(ok);
   expect(await tryPost(league, rotated.key, "c")).toMatchObject(ok);
@@ -98,25 +98,25 @@ test("only valid keys of enabled servers may post", async ({ as, league }) => {
   expect(await tryPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
 
   const { data: thirdKey } = await league.call("rotateGameServerKey", {
-    as,
+    as: admin,
     id: firstServer._id,
     body: { keepOld: false },
   });
   expect(thirdKey.oldKeyEndsAt).toBeNull();
   expect(await tryPost(league, rotated.key, "e")).toMatchObject(wrongKey);
 
-  await league.call("updateGameServer", { as, id: firstServer._id, body: { enabled: false } });
+  await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: false } });
   const serverOff = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
   expect(await tryPost(league, thirdKey.key, "f")).toMatchObject(serverOff);
   expect(await tryPost(league, rotated.key, "f")).toMatchObject(wrongKey);
 
-  await league.call("updateGameServer", { as, id: firstServer._id, body: { enabled: true } });
+  await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: true } });
   expect(await tryPost(league, thirdKey.key, "g")).toMatchObject(ok);
 
-  await league.call("deleteGameServer", { as, id: firstServer._id });
+  await league.call("deleteGameServer", { as: admin, id: firstServer._id });
   expect(await tryPost(league, thirdKey.key, "h")).toMatchObject(wrongKey);
 
-  const storedRounds = (await league.call("searchRounds", { as })).data.map(({ text, gameServerName }) => [
+  const storedRounds = (await league.call("searchRounds", { as: admin })).data.map(({ text, gameServerName }) => [
     text,
     gameServerName,
   ]);

@@ -41,7 +41,7 @@ async function postAll(league: League, server: number, createRound: (post: numbe
   return message;
 }
 
-test("loses none of many concurrent posts, and serves other requests in the meantime", async ({ as, league }) => {
+test("loses none of many concurrent posts, and serves other requests in the meantime", async ({ admin, league }) => {
   const queueId = await createQueue(league);
   const matches = new Map<number, string[]>();
   for (let server = 0; server < serverCount; server += 2) {
@@ -73,7 +73,7 @@ test("loses none of many concurrent posts, and serves other requests in the mean
   }
   const lastMessages = await allPosts;
   const countRounds = async (state: "RECEIVED" | "UNMATCHED") => {
-    const { total = 0 } = await league.call("searchRounds", { as, body: { state, page: 1, numberPerPage: 1 } });
+    const { total = 0 } = await league.call("searchRounds", { as: admin, body: { state, page: 1, numberPerPage: 1 } });
     return total;
   };
 
@@ -84,12 +84,12 @@ test("loses none of many concurrent posts, and serves other requests in the mean
   expect(await countRounds("UNMATCHED")).toBe((serverCount / 2) * postsPerServer);
 
   // Only the last state of each match remains.
-  const { data: matched } = await league.call("searchRounds", { as, body: { state: "MATCHED" } });
+  const { data: matched } = await league.call("searchRounds", { as: admin, body: { state: "MATCHED" } });
   expect(matched.map(({ text }) => text).sort()).toEqual(
     lastMessages.filter((_, server) => matches.has(server)).sort(),
   );
 
-  const { resultsRanked } = (await league.call("searchResults", { as, body: {} })).data;
+  const { resultsRanked } = (await league.call("searchResults", { as: admin, body: {} })).data;
   expect(resultsRanked.map(({ redScore, isRunning }) => [redScore, isRunning])).toEqual(
     Array(serverCount / 2).fill([postsPerServer, true]),
   );

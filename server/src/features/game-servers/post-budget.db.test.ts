@@ -97,11 +97,11 @@ test("concurrent posts to several processes do not exceed the budget", async () 
   const { db } = league.context;
   const id = Number(server._id);
   const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(createBody(postBytes)));
-  const replies = await raceOnLock(
-    db,
-    (trx) => trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
-    () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
-  );
+  const replies = await raceOnLock(db, {
+    lock: (trx) =>
+      trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
+    start: () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
+  });
   expect(replies.filter((reply) => reply === "POSTED_TOO_MUCH")).toHaveLength(5);
   expect(await countRounds()).toBe(16);
 });

@@ -53,21 +53,23 @@ test("a round is matched automatically once its names are linked to users", asyn
   expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
-test("an unmatched round can be discarded with a reason and retried later", async ({ as, league }) => {
+test("an unmatched round can be discarded with a reason and retried later", async ({ admin, league }) => {
   await createPlayers(league, "Ann", "Bob");
   const id = await postFinishedRound(league, ["Ann", "Bob"]);
   for (const reason of ["", "  ", "a\nb", "x".repeat(201)]) {
-    expect((await league.rejected("discardRound", { as, id, body: { reason } })).errorCode).toBe("INVALID_INPUT");
+    expect((await league.rejected("discardRound", { as: admin, id, body: { reason } })).errorCode).toBe(
+      "INVALID_INPUT",
+    );
   }
 
-  const { data } = await league.call("discardRound", { as, id, body: { reason: " A training " } });
+  const { data } = await league.call("discardRound", { as: admin, id, body: { reason: " A training " } });
   expect(data).toMatchObject({ state: "DISCARDED", reason: "A training" });
 
   const body = { reason: "again" };
-  expect((await league.rejected("discardRound", { as, id, body })).errorCode).toBe("ROUND_NOT_WAITING");
+  expect((await league.rejected("discardRound", { as: admin, id, body })).errorCode).toBe("ROUND_NOT_WAITING");
   expect(await processAndReadInbox(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
-  expect((await league.call("retryRound", { as, id })).data).toMatchObject({ state: "RECEIVED", reason: null });
-  expect((await league.rejected("retryRound", { as, id })).errorCode).toBe("ROUND_NOT_WAITING");
+  expect((await league.call("retryRound", { as: admin, id })).data).toMatchObject({ state: "RECEIVED", reason: null });
+  expect((await league.rejected("retryRound", { as: admin, id })).errorCode).toBe("ROUND_NOT_WAITING");
   expect(await processAndReadInbox(league)).toMatchObject([
     { state: "UNMATCHED", reason: "No match of these players is open, and no event of their clans is under way" },
   ]);

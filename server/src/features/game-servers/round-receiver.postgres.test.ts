@@ -34,11 +34,10 @@ test("stores a repeated post again if the first one is deleted concurrently", as
   };
 
   // The insert has found the repeated post and waits for the concurrent deletion.
-  const [keys] = await raceOnLock(
-    db,
-    (trx) => insertRounds(trx, [createRound("other")]),
-    () => [storeRounds("repeated", "other"), deleteRepeated()],
-    600,
-  );
+  const [keys] = await raceOnLock(db, {
+    lock: (trx) => insertRounds(trx, [createRound("other")]),
+    start: () => [storeRounds("repeated", "other"), deleteRepeated()],
+    waitMs: 600,
+  });
   expect(await storeRounds("repeated", "other")).toEqual(keys);
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type ApiError, rejectWith } from "../../platform/api-error.ts";
+import { type ApiError, createApiError } from "../../platform/api-error.ts";
 import { monotonicNow } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -94,7 +94,7 @@ export class RoundReceiver {
   #createBudgetError(): ApiError {
     const { settings, clock } = this.#context;
     const mebibytes = settings.gameServerBytesPerDay / 2 ** 20;
-    return rejectWith("POSTED_TOO_MUCH", { mebibytes, seconds: secondsUntilNextDay(clock.now()) });
+    return createApiError("POSTED_TOO_MUCH", { mebibytes, seconds: secondsUntilNextDay(clock.now()) });
   }
 }
 

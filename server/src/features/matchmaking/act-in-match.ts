@@ -1,4 +1,4 @@
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
@@ -33,8 +33,8 @@ export async function actInMatch(
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null) throw await createMatchClosedError(trx, userId, matchId);
     const player = locked.players.find(({ user_id }) => user_id === userId);
-    if (player === undefined) throw rejectWith("NOT_IN_MATCH");
-    if (locked.result.running === 1) throw rejectWith("MATCH_RUNNING");
+    if (player === undefined) throw createApiError("NOT_IN_MATCH");
+    if (locked.result.running === 1) throw createApiError("MATCH_RUNNING");
     await act(trx, locked, player);
     await recordOutboxMessage(trx, { kind: "match-changed", matchId }, clock.now());
   });
@@ -42,9 +42,9 @@ export async function actInMatch(
 
 /** Returns the error for a user who acts in a match that is not open. */
 async function createMatchClosedError(trx: LeagueTransaction, userId: number, matchId: number) {
-  if ((await findMatch(trx, matchId)) === undefined) return rejectWith("MATCH_NOT_FOUND");
+  if ((await findMatch(trx, matchId)) === undefined) return createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(trx, [matchId]);
-  return rejectWith(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
+  return createApiError(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
 }
 
 /**
@@ -55,9 +55,9 @@ async function createMatchClosedError(trx: LeagueTransaction, userId: number, ma
  */
 export async function readyUp(context: Pick<Context, "db" | "clock">, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
-    if (player.ready === 1) throw rejectWith("ALREADY_READY");
+    if (player.ready === 1) throw createApiError("ALREADY_READY");
     // The watcher may not have cancelled the expired match yet.
-    if ((match.ready_until ?? 0) <= context.clock.now()) throw rejectWith("READY_TOO_LATE");
+    if ((match.ready_until ?? 0) <= context.clock.now()) throw createApiError("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
     const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
     if (isLast) await endReadyCheck(trx, matchId);
@@ -76,7 +76,7 @@ export async function voteToCancel(
   matchId: number,
 ): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { result, players }, player) => {
-    if (player.wants_cancel === 1) throw rejectWith("ALREADY_CANCELLING");
+    if (player.wants_cancel === 1) throw createApiError("ALREADY_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 1 });
     const others = players.filter((other) => other !== player);
     if (isVotedDown([...others, { wants_cancel: 1 }])) await discardResult(trx, result, context.clock.now());
@@ -94,7 +94,7 @@ export async function withdrawCancelVote(
   matchId: number,
 ): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, _locked, player) => {
-    if (player.wants_cancel === 0) throw rejectWith("NOT_CANCELLING");
+    if (player.wants_cancel === 0) throw createApiError("NOT_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 0 });
   });
 }

@@ -79,15 +79,15 @@ test("a match is cancelled when a player leaves and the votes of the remaining p
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 });
 
-test("blocked and deleted users are removed from all queues and matches", async ({ as, league }) => {
+test("blocked and deleted users are removed from all queues and matches", async ({ admin, league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
 
   for (const player of [ann, ben]) await league.call("joinQueue", { as: player?.token, id });
-  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  await league.call("updateUser", { as: admin, id: ann?.id ?? "", body: { blocked: true } });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
 
-  await league.call("deleteUser", { as, id: ben?.id ?? "" });
+  await league.call("deleteUser", { as: admin, id: ben?.id ?? "" });
   expect((await readQueue(league, id)).players).toEqual([]);
 });
 
@@ -125,14 +125,14 @@ test.each([
   },
 );
 
-test("a user who was blocked during a match has a cooldown after being unblocked", async ({ as, league }) => {
+test("a user who was blocked during a match has a cooldown after being unblocked", async ({ admin, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);
 
   await fillMatch(league, id, players);
-  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
-  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
+  await league.call("updateUser", { as: admin, id: ann?.id ?? "", body: { blocked: true } });
+  await league.call("updateUser", { as: admin, id: ann?.id ?? "", body: { blocked: false } });
   const { db, clock } = league.context;
   const cooldowns = await db.selectFrom("cooldowns").select(["user_id", "reason", "ends_at"]).execute();
   const reason = "You were taken out of a match in Duels";

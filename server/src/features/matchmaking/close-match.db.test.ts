@@ -71,18 +71,20 @@ test.each([
   await expectMatchClosed(league, opened);
 });
 
-test("the result of a match can be validated once a round is stored in it", async ({ as, league }) => {
+test("the result of a match can be validated once a round is stored in it", async ({ admin, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
-  expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
-  expect(await league.rejected("freezeResult", { as, id })).toMatchObject({
+  expect((await league.call("searchResults", { as: admin })).data.resultsRanked).toMatchObject([
+    { _id: id, isAwaited: true },
+  ]);
+  expect(await league.rejected("freezeResult", { as: admin, id })).toMatchObject({
     status: 409,
     errorCode: "NOT_FREEZABLE",
     errorData: { missing: "a round" },
   });
 
   await postResult(league, match.modeId ?? "", createServerRound(listPlayerNames(opened)));
-  const { data } = await league.call("freezeResult", { as, id });
+  const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
@@ -156,7 +158,7 @@ test.each([
   await expectMatchClosed(league, opened);
 });
 
-test("a match stays open if an admin enters other fields, such as a player's kills", async ({ as, league }) => {
+test("a match stays open if an admin enters other fields, such as a player's kills", async ({ admin, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   const userId = match.redPlayers[0]?.userId ?? "";
@@ -168,22 +170,22 @@ test("a match stays open if an admin enters other fields, such as a player's kil
     { redPlayers: [{ userId, kills: 3 }] },
     { hasRound: false, redScore: 0, blueScore: 0 },
   ]) {
-    expect((await league.call("updateResult", { as, id, body })).data.isAwaited).toBe(true);
+    expect((await league.call("updateResult", { as: admin, id, body })).data.isAwaited).toBe(true);
   }
   expect((await readQueue(league, opened.queueId)).matches).toHaveLength(1);
 });
 
-test("a match is over once its result is a forfeit or is deleted", async ({ as, league }) => {
+test("a match is over once its result is a forfeit or is deleted", async ({ admin, league }) => {
   const opened = await openMatch(league);
   const id = opened.resultId;
-  const { data } = await league.call("declareForfeit", { as, id, body: { side: "red" } });
+  const { data } = await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
 
-  await league.call("freezeResult", { as, id });
+  await league.call("freezeResult", { as: admin, id });
   await expectMatchClosed(league, opened);
-  const [second] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
+  const [second] = (await league.call("searchQueues", { as: admin })).data[0]?.matches ?? [];
   await readOutboxMessages(league);
-  await league.call("deleteResult", { as, id: second?.resultId ?? "" });
+  await league.call("deleteResult", { as: admin, id: second?.resultId ?? "" });
   await expectMatchClosed(league, { ...opened, match: second ?? opened.match });
 });
 

@@ -1,4 +1,4 @@
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
@@ -25,10 +25,10 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
     const now = context.clock.now();
     await rejectDeletedOrBlocked(trx, userId);
     const place = await takeNextPosition(trx, queueId);
-    if (place === null) throw rejectWith("QUEUE_NOT_FOUND");
+    if (place === null) throw createApiError("QUEUE_NOT_FOUND");
     const isNew = await startWaiting(trx, { queue_id: queueId, user_id: userId, place, joined_at: now });
-    if (!isNew) throw rejectWith("ALREADY_IN_QUEUE");
-    if ((await findOpenMatchOfUser(trx, userId)) !== undefined) throw rejectWith("HAS_OPEN_MATCH");
+    if (!isNew) throw createApiError("ALREADY_IN_QUEUE");
+    if ((await findOpenMatchOfUser(trx, userId)) !== undefined) throw createApiError("HAS_OPEN_MATCH");
     await rejectBannedOrCoolingDown(trx, userId, now);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
     await createMatches(context, trx, queueId);
@@ -43,18 +43,18 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
  */
 async function rejectDeletedOrBlocked(trx: LeagueTransaction, userId: number): Promise<void> {
   const user = await findUser(trx, userId);
-  if (user === undefined) throw rejectWith("NOT_SIGNED_IN");
-  if (user.blocked === 1) throw rejectWith("BLOCKED");
+  if (user === undefined) throw createApiError("NOT_SIGNED_IN");
+  if (user.blocked === 1) throw createApiError("BLOCKED");
 }
 
 /** @throws BANNED_FROM_RANKED, COOLDOWN if the user may not queue now */
 async function rejectBannedOrCoolingDown(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
   const ban = await findRankedBan(trx, userId, now);
   if (ban !== undefined)
-    throw rejectWith("BANNED_FROM_RANKED", { until: formatBanEnd(ban.ends_at), reason: ban.reason });
+    throw createApiError("BANNED_FROM_RANKED", { until: formatBanEnd(ban.ends_at), reason: ban.reason });
   const cooldown = await findActiveCooldown(trx, userId, now);
   if (cooldown === undefined) return;
-  throw rejectWith("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });
+  throw createApiError("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });
 }
 
 /**
@@ -70,7 +70,9 @@ export async function leaveQueue(
   await transaction(db, async (trx) => {
     await lockMatchmaking(trx);
     if (!(await stopWaiting(trx, queueId, userId))) {
-      throw (await findQueue(trx, queueId)) === undefined ? rejectWith("QUEUE_NOT_FOUND") : rejectWith("NOT_IN_QUEUE");
+      throw (await findQueue(trx, queueId)) === undefined
+        ? createApiError("QUEUE_NOT_FOUND")
+        : createApiError("NOT_IN_QUEUE");
     }
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, clock.now());
   });

@@ -130,9 +130,10 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
     const isLate = round % 2 === 0;
     if (isLate) league.clock.advance(60_000);
     const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(match.resultId));
-    const outcomes = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
-      listActions(scene, match, round).map((start) => start()),
-    );
+    const outcomes = await raceOnLock(db, {
+      lock: round % 3 === 0 ? lockMatchmaking : lockResult,
+      start: () => listActions(scene, match, round).map((start) => start()),
+    });
     for (const { status } of outcomes) expect([200, 201, 404, 409], label).toContain(status);
 
     const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
@@ -177,7 +178,10 @@ test("stores exactly one of ten concurrent posts of a match's round in its resul
   for (const round of rounds(2, 100)) {
     const { queueId, resultId, teams } = await startMatch(scene, round);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
-    const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
+    const posts = await raceOnLock(db, {
+      lock,
+      start: () => Array.from({ length: 10 }, () => postRound(scene, teams, round)),
+    });
     expect(countByStatus(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
 
@@ -191,9 +195,10 @@ test("the ready check ends if all players become ready concurrently", async () =
   const { db, league, players } = scene;
   for (const round of rounds(2, 100)) {
     const { queueId, matchId } = await startMatch(scene, round);
-    const ready = await raceOnLock(db, lockMatchmaking, () =>
-      players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
-    );
+    const ready = await raceOnLock(db, {
+      lock: lockMatchmaking,
+      start: () => players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
+    });
     expect(countByStatus(ready), `round ${round}`).toEqual({ 200: 4 });
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
 
@@ -206,9 +211,10 @@ test("concurrent votes to cancel are all counted", async () => {
   const { db, league, players } = scene;
   for (const round of rounds(2, 100)) {
     const { queueId, matchId } = await startMatch(scene, round);
-    const votes = await raceOnLock(db, lockMatchmaking, () =>
-      players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
-    );
+    const votes = await raceOnLock(db, {
+      lock: lockMatchmaking,
+      start: () => players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
+    });
     expect(countByStatus(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toEqual([]);
 
@@ -235,14 +241,13 @@ describe("concurrently", () => {
       blue_score: 409,
     } as const;
     const concurrentResult = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
-    const [posted] = await raceOnLock(
-      db,
-      async (trx) => {
+    const [posted] = await raceOnLock(db, {
+      lock: async (trx) => {
         await lockFingerprint(trx, "ranked", fingerprint);
         await storeResult(trx, concurrentResult, []);
       },
-      () => [postRound(scene, teams, 1)],
-    );
+      start: () => [postRound(scene, teams, 1)],
+    });
     expect(posted).toMatchObject({ status: 409 });
     expect((await readQueue(league, queueId)).matches).toHaveLength(1);
     expect((await league.call("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
@@ -252,11 +257,13 @@ describe("concurrently", () => {
     const scene = await openScene();
     const { db, league, as } = scene;
     const { resultId, teams } = await startMatch(scene, 1);
-    const [updated, posted] = await raceOnLock<{ readonly status: number }>(
-      db,
-      (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
-      () => [league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }), postRound(scene, teams, 1)],
-    );
+    const [updated, posted] = await raceOnLock<{ readonly status: number }>(db, {
+      lock: (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
+      start: () => [
+        league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }),
+        postRound(scene, teams, 1),
+      ],
+    });
     expect([updated?.status, posted?.status]).toEqual([200, 201]);
 
     const { data } = await league.call("getResult", { as, id: resultId });

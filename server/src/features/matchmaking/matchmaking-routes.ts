@@ -10,7 +10,7 @@ import { matchesCalls } from "contract/matches-calls.ts";
 import { matchmakingSchemas } from "contract/queues.ts";
 import { matchmakingCalls } from "contract/queues-calls.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { eloGain } from "../competitions/elo.ts";
@@ -34,16 +34,22 @@ import { joinAsSubstitute, leaveOwnMatch } from "./substitute.ts";
 
 export function serveMatchmaking(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, matchmakingCalls, matchmakingSchemas, "QUEUE_NOT_FOUND", {
-    joinQueue: async ({ id, viewer }) => {
-      await joinQueue(context, viewer.id, id);
-      return { data: await presentQueueById(db, id, viewer) };
+  serve(
+    http,
+    matchmakingCalls,
+    matchmakingSchemas,
+    { notFound: "QUEUE_NOT_FOUND" },
+    {
+      joinQueue: async ({ id, viewer }) => {
+        await joinQueue(context, viewer.id, id);
+        return { data: await presentQueueById(db, id, viewer) };
+      },
+      leaveQueue: async ({ id, viewer }) => {
+        await leaveQueue(context, viewer.id, id);
+        return { data: await presentQueueById(db, id, viewer) };
+      },
     },
-    leaveQueue: async ({ id, viewer }) => {
-      await leaveQueue(context, viewer.id, id);
-      return { data: await presentQueueById(db, id, viewer) };
-    },
-  });
+  );
 }
 
 /** Serves the calls on matches. They belong to matchmaking because cancelling a match changes queues. */
@@ -56,47 +62,53 @@ export function serveMatches(http: Http, context: Context): void {
 
   async function createMatchReply(id: number, viewer: MatchViewer) {
     const match = await findMatch(db, id);
-    if (match === undefined) throw rejectWith("MATCH_NOT_FOUND");
+    if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
     return { data: await present(match, viewer) };
   }
 
-  serve(http, matchesCalls, matchesSchemas, "MATCH_NOT_FOUND", {
-    getOwnMatch: async ({ viewer }) => {
-      const isWaiting = await isWaitingAnywhere(db, viewer.id);
-      const match = await findOpenMatchOfUser(db, viewer.id);
-      const ban = await findRankedBan(db, viewer.id, clock.now());
-      const cooldown = ban ?? (await findActiveCooldown(db, viewer.id, clock.now()));
-      return {
-        data: {
-          match: match ? await present(match, viewer) : null,
-          cooldown: cooldown ? presentCooldown(cooldown, ban !== undefined) : null,
-          // A match may have been created between the two queries. Its players no longer wait.
-          isWaiting: isWaiting && match === undefined,
-        },
-      };
+  serve(
+    http,
+    matchesCalls,
+    matchesSchemas,
+    { notFound: "MATCH_NOT_FOUND" },
+    {
+      getOwnMatch: async ({ viewer }) => {
+        const isWaiting = await isWaitingAnywhere(db, viewer.id);
+        const match = await findOpenMatchOfUser(db, viewer.id);
+        const ban = await findRankedBan(db, viewer.id, clock.now());
+        const cooldown = ban ?? (await findActiveCooldown(db, viewer.id, clock.now()));
+        return {
+          data: {
+            match: match ? await present(match, viewer) : null,
+            cooldown: cooldown ? presentCooldown(cooldown, ban !== undefined) : null,
+            // A match may have been created between the two queries. Its players no longer wait.
+            isWaiting: isWaiting && match === undefined,
+          },
+        };
+      },
+      readyUp: async ({ id, viewer }) => {
+        await readyUp(context, viewer.id, id);
+        return createMatchReply(id, viewer);
+      },
+      voteToCancel: async ({ id, viewer }) => {
+        await voteToCancel(context, viewer.id, id);
+        return createMatchReply(id, viewer);
+      },
+      withdrawCancelVote: async ({ id, viewer }) => {
+        await withdrawCancelVote(context, viewer.id, id);
+        return createMatchReply(id, viewer);
+      },
+      leaveMatch: async ({ id, viewer }) => {
+        await leaveOwnMatch(context, viewer.id, id);
+        return createMatchReply(id, viewer);
+      },
+      takePlace: async ({ id, viewer }) => {
+        await joinAsSubstitute(context, viewer.id, id);
+        return createMatchReply(id, viewer);
+      },
+      getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
     },
-    readyUp: async ({ id, viewer }) => {
-      await readyUp(context, viewer.id, id);
-      return createMatchReply(id, viewer);
-    },
-    voteToCancel: async ({ id, viewer }) => {
-      await voteToCancel(context, viewer.id, id);
-      return createMatchReply(id, viewer);
-    },
-    withdrawCancelVote: async ({ id, viewer }) => {
-      await withdrawCancelVote(context, viewer.id, id);
-      return createMatchReply(id, viewer);
-    },
-    leaveMatch: async ({ id, viewer }) => {
-      await leaveOwnMatch(context, viewer.id, id);
-      return createMatchReply(id, viewer);
-    },
-    takePlace: async ({ id, viewer }) => {
-      await joinAsSubstitute(context, viewer.id, id);
-      return createMatchReply(id, viewer);
-    },
-    getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
-  });
+  );
 }
 
 function presentCooldown(
@@ -110,7 +122,7 @@ function presentCooldown(
 async function showMatch(context: Pick<Context, "db" | "settings">, id: number): Promise<MatchDetails> {
   const { db } = context;
   const match = await findMatch(db, id);
-  if (match === undefined) throw rejectWith("MATCH_NOT_FOUND");
+  if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(db, [id]);
   const { wantsCancel: _, ...publicMatch } = presentMatch(match, players, null);
   if (publicMatch.isOpen) return { ...publicMatch, outlook: await findOutlook(context, match, players), result: null };

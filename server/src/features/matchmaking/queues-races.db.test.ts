@@ -108,13 +108,19 @@ test("exactly one of twenty concurrent joins by one user succeeds", async () => 
   for (const round of rounds(2, 100)) {
     const id = await createQueue(league, { name: `queue ${round}`, mode: "2v2" });
     const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
-    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({
+    expect(
+      countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: joins })),
+      `round ${round}`,
+    ).toEqual({
       200: 1,
       409: 19,
     });
 
     const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
-    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
+    expect(
+      countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: leaves })),
+      `round ${round}`,
+    ).toEqual({
       200: 1,
       409: 19,
     });
@@ -132,7 +138,9 @@ test("a user in several queues that fill concurrently gets one match", async () 
     const joins = () =>
       others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
 
-    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
+    expect(countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: joins }))).toEqual({
+      200: others.length,
+    });
 
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
@@ -151,10 +159,13 @@ describe("concurrently", () => {
     for (const round of rounds(2, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
       const [removedUser = expect.fail()] = players;
-      const replies = await raceOnLock(league.context.db, lockMatchmaking, () => [
-        ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
-        league.send(call, { as: league.admin, id: removedUser.id, body: body as never }),
-      ]);
+      const replies = await raceOnLock(league.context.db, {
+        lock: lockMatchmaking,
+        start: () => [
+          ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
+          league.send(call, { as: league.admin, id: removedUser.id, body: body as never }),
+        ],
+      });
       for (const { status } of replies) expect([200, 401, 403], `round ${round}`).toContain(status);
 
       const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
@@ -170,10 +181,13 @@ describe("concurrently", () => {
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(2, 100)) {
       const id = await createQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const [updated] = await raceOnLock(league.context.db, lockMatchmaking, () => [
-        league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
-        ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
-      ]);
+      const [updated] = await raceOnLock(league.context.db, {
+        lock: lockMatchmaking,
+        start: () => [
+          league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
+          ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
+        ],
+      });
       const { mode, players: waiting, matches } = await readQueue(league, id);
       const isChanged = updated?.status === 200;
       expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(

@@ -5,7 +5,7 @@ import { createMode, createServerRound, postResult } from "../../../test/play.ts
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 
 test("an open match shows the players' form and possible Elo gains; a played one shows its validated score", async ({
-  as,
+  admin,
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben");
@@ -17,7 +17,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
       modeId,
       createServerRound(["Ann", "Ben"], { redScore, blueScore: 300 }),
     );
-    await league.call("freezeResult", { as, id });
+    await league.call("freezeResult", { as: admin, id });
   }
   const { _id: id, redPlayers, bluePlayers } = await fillMatch(league, await createQueue(league, { modeId }), players);
   const openMatch = (await league.call("getMatch", { id })).data;
@@ -47,7 +47,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
   const played = (await league.call("getMatch", { id })).data;
   expect(played).toMatchObject({ isOpen: false, outlook: null, result: null });
 
-  const { data: frozen } = await league.call("freezeResult", { as, id: resultId });
+  const { data: frozen } = await league.call("freezeResult", { as: admin, id: resultId });
   expect(frozen.redEloGain).toBe(openMatch.outlook?.blueGain);
   expect((await league.call("getMatch", { id })).data).toEqual({
     ...played,
@@ -85,7 +85,7 @@ test("a match with an unvalidated result looks like a cancelled one", async ({ l
 
 const minute = 60_000;
 
-test("a queue shows the waiting times of each hour and its last validated matches", async ({ as, league }) => {
+test("a queue shows the waiting times of each hour and its last validated matches", async ({ admin, league }) => {
   const [ann, ben, ...others] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("A user is missing");
   const modeId = await createMode(league, "Classic");
@@ -120,15 +120,15 @@ test("a queue shows the waiting times of each hour and its last validated matche
   const hourOfWeek = 24 * ((startsAt.getUTCDay() + 6) % 7) + hour;
   expect(await readHistory()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });
 
-  await league.call("freezeResult", { as, id: resultId });
+  await league.call("freezeResult", { as: admin, id: resultId });
   const afterFreeze = await readHistory();
   expect(afterFreeze.lastResults).toEqual([(await league.call("getMatch", { id: match._id })).data.result]);
   expect(afterFreeze).toMatchObject({ waits: [{ hour, players: 4 }], elos: { lowest: 1000, highest: 1000 } });
 
-  await league.call("freezeResult", { as, id: hiddenId });
+  await league.call("freezeResult", { as: admin, id: hiddenId });
   expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([hiddenId, resultId]);
 
-  await league.call("updateQueue", { as, id, body: { mode: "2v2" } });
+  await league.call("updateQueue", { as: admin, id, body: { mode: "2v2" } });
   expect(await readHistory()).toMatchObject({ waits: [], lastResults: [{}, {}] });
   expect(await league.rejected("getQueueHistory", { id: "999" })).toMatchObject({ errorCode: "QUEUE_NOT_FOUND" });
 });

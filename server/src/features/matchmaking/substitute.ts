@@ -1,6 +1,6 @@
 import { joinNames } from "contract/bidi-isolation.ts";
 import { type Side, sides } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { queueNotifications } from "../people/push/push-queries.ts";
@@ -103,15 +103,15 @@ export async function joinAsSubstitute(context: Context, userId: number, matchId
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null) {
-      throw rejectWith((await findMatch(trx, matchId)) === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
+      throw createApiError((await findMatch(trx, matchId)) === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
     }
     const { match, result, players } = locked;
-    if (result.running === 1) throw rejectWith("MATCH_RUNNING");
+    if (result.running === 1) throw createApiError("MATCH_RUNNING");
     const waiting = match.queue_id === null ? [] : await listWaitingPlayers(trx, [match.queue_id]);
     const user = await findUser(trx, userId);
-    if (user === undefined || !waiting.some(({ user_id }) => user_id === userId)) throw rejectWith("NOT_IN_QUEUE");
+    if (user === undefined || !waiting.some(({ user_id }) => user_id === userId)) throw createApiError("NOT_IN_QUEUE");
     const side = findSideWithMostOpenSlots(countOpenSlots(match, players));
-    if (side === null) throw rejectWith("NO_OPEN_PLACE");
+    if (side === null) throw createApiError("NO_OPEN_PLACE");
     await insertPlayer(trx, {
       result_id: result.id,
       user_id: userId,

@@ -160,10 +160,13 @@ test("a substitute who joins a queue concurrently is in the match and in no queu
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
 
   // Cleo joins the queue after the update has read that Cleo is in no queue.
-  const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, lockMatch, () => [
-    league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
-    pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
-  ]);
+  const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, {
+    lock: lockMatch,
+    start: () => [
+      league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
+      pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
+    ],
+  });
   expect(added?.status).toBe(200);
   expect([200, 409]).toContain(joined?.status);
   expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });

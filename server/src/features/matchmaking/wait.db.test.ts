@@ -68,7 +68,7 @@ test("a player may wait in several queues", async ({ league }) => {
   for (const id of ids) expect((await readQueue(league, id)).players).toHaveLength(1);
 });
 
-test("records an outbox message for each successful change of a queue", async ({ as, league }) => {
+test("records an outbox message for each successful change of a queue", async ({ admin, league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const queueChanged = { kind: "queue-changed", queueId: Number(id) };
@@ -82,10 +82,10 @@ test("records an outbox message for each successful change of a queue", async ({
   await league.send("leaveQueue", { as: ann?.token, id });
   expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
-  await league.call("updateQueue", { as, id, body: { name: "New" } });
-  await league.send("updateQueue", { as, id, body: { modeId: "999" } });
+  await league.call("updateQueue", { as: admin, id, body: { name: "New" } });
+  await league.send("updateQueue", { as: admin, id, body: { modeId: "999" } });
   expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
-  await league.call("deleteQueue", { as, id });
+  await league.call("deleteQueue", { as: admin, id });
   expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 });

@@ -1,7 +1,7 @@
 import { joinNames } from "contract/bidi-isolation.ts";
 import { maxPlayersPerSide } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffectedResult } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -36,9 +36,9 @@ export function editResult<T>(
   return transaction(db, async (trx) => {
     await lockFirst(trx);
     const result = await lockResultForUpdate(trx, area.name, id);
-    if (result === undefined) throw rejectWith("RESULT_NOT_FOUND");
+    if (result === undefined) throw createApiError("RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area: area.name, id });
-    if (result.frozen === 1) throw rejectWith("RESULT_FROZEN");
+    if (result.frozen === 1) throw createApiError("RESULT_FROZEN");
     await area.requireOpen(trx, result.competition_id);
     return edit(trx, result);
   });
@@ -93,13 +93,13 @@ export async function addPlayer(
 ): Promise<void> {
   await editTeams({ db }, ref, async (trx, result) => {
     const user = await findUser(trx, userId);
-    if (user === undefined) throw rejectWith("USER_NOT_FOUND");
+    if (user === undefined) throw createApiError("USER_NOT_FOUND");
     const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
     if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...emptyMetrics }))) {
-      throw rejectWith("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
+      throw createApiError("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
     }
     if ((await countTeamSizes(trx, ref.id))[side] > maxPlayersPerSide) {
-      throw rejectWith("TEAM_FULL", { players: maxPlayersPerSide });
+      throw createApiError("TEAM_FULL", { players: maxPlayersPerSide });
     }
     await updateTeams(trx, result);
     const matchId = getOpenMatchId(result);
@@ -138,7 +138,7 @@ export async function removePlayer<View>(
   userId: number,
 ): Promise<{ data: View }> {
   return editTeams({ db }, ref, async (trx, result) => {
-    if (!(await removePlayerRow(trx, ref.id, userId))) throw rejectWith("PLAYER_NOT_IN_RESULT");
+    if (!(await removePlayerRow(trx, ref.id, userId))) throw createApiError("PLAYER_NOT_IN_RESULT");
     await updateTeams(trx, result);
     const reply = await showResult({ db: trx }, ref);
     const matchId = getOpenMatchId(result);

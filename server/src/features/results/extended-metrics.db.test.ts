@@ -7,7 +7,7 @@ import { writePsv } from "./imports/write-round-message.ts";
 
 const metrics = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 
-test("stores all extended metrics of a player and exports them in the CSV of rounds", async ({ league, as }) => {
+test("stores all extended metrics of a player and exports them in the CSV of rounds", async ({ league, admin }) => {
   const [ann = ""] = await createPlayers(league, "Ann", "Ben");
   const round = createServerRound(["Ann", "Ben"]);
   const players = round.players.map((player, index) => (index === 0 ? { ...player, figures: metrics } : player));
@@ -20,7 +20,7 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
   // Metrics that a server does not report are unknown, not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
 
-  await league.call("freezeResult", { as, id });
+  await league.call("freezeResult", { as: admin, id });
   expect((await league.call("getFigures", { id: ann })).data).toEqual([
     {
       area: "ranked",

@@ -102,22 +102,22 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
   }
 });
 
-test("rejects every change of a frozen result", async ({ as, league }) => {
+test("rejects every change of a frozen result", async ({ admin, league }) => {
   const [red] = await createPlayers(league, ...fixtureNames, "fifth");
   const modeId = await createMode(league, "2on2");
   const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const playerId = red ?? "";
   const rejections = await Promise.all([
-    league.rejected("freezeResult", { as, id }),
-    league.rejected("updateResult", { as, id, body: { redScore: 5 } }),
-    league.rejected("updateResult", { as, id, body: {} }),
-    league.rejected("deleteResult", { as, id }),
-    league.rejected("addRedPlayer", { as, id, body: { playerId } }),
-    league.rejected("addBluePlayer", { as, id, body: { playerId } }),
-    league.rejected("removePlayer", { as, id, body: { playerId } }),
-    league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
-    league.rejected("removeForfeit", { as, id }),
+    league.rejected("freezeResult", { as: admin, id }),
+    league.rejected("updateResult", { as: admin, id, body: { redScore: 5 } }),
+    league.rejected("updateResult", { as: admin, id, body: {} }),
+    league.rejected("deleteResult", { as: admin, id }),
+    league.rejected("addRedPlayer", { as: admin, id, body: { playerId } }),
+    league.rejected("addBluePlayer", { as: admin, id, body: { playerId } }),
+    league.rejected("removePlayer", { as: admin, id, body: { playerId } }),
+    league.rejected("declareForfeit", { as: admin, id, body: { side: "red" } }),
+    league.rejected("removeForfeit", { as: admin, id }),
   ]);
   expect(new Set(rejections.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(["409 RESULT_FROZEN"]),
@@ -125,37 +125,37 @@ test("rejects every change of a frozen result", async ({ as, league }) => {
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
-test("a rejected freeze lists what the result needs", async ({ as, league }) => {
+test("a rejected freeze lists what the result needs", async ({ admin, league }) => {
   const [ann, ben, cleo] = await createPlayers(league, "Ann", "Ben", "Cleo");
-  const { data: empty } = await league.call("importResult", { as, body: {} });
+  const { data: empty } = await league.call("importResult", { as: admin, body: {} });
   const id = empty._id;
-  const findMissing = async () => (await league.rejected("freezeResult", { as, id })).errorData["missing"];
+  const findMissing = async () => (await league.rejected("freezeResult", { as: admin, id })).errorData["missing"];
 
   expect(await findMissing()).toBe("a mode, a round, a map, at least one player a side");
 
-  await league.call("updateResult", { as, id, body: { redScore: 3 } });
-  await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
-  await league.call("addRedPlayer", { as, id, body: { playerId: ann ?? "" } });
+  await league.call("updateResult", { as: admin, id, body: { redScore: 3 } });
+  await league.call("updateResult", { as: admin, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
+  await league.call("addRedPlayer", { as: admin, id, body: { playerId: ann ?? "" } });
   expect(await findMissing()).toBe("at least one player a side");
 
-  await league.call("addBluePlayer", { as, id, body: { playerId: ben ?? "" } });
-  await league.call("addBluePlayer", { as, id, body: { playerId: cleo ?? "" } });
+  await league.call("addBluePlayer", { as: admin, id, body: { playerId: ben ?? "" } });
+  await league.call("addBluePlayer", { as: admin, id, body: { playerId: cleo ?? "" } });
   expect(await findMissing()).toBe("teams of equal size");
 
-  await league.call("declareForfeit", { as, id, body: { side: "red" } });
-  const { data } = await league.call("freezeResult", { as, id });
+  await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
+  const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
 });
 
-test("freezing a forfeit without an opponent counts a win and does not change Elo", async ({ as, league }) => {
+test("freezing a forfeit without an opponent counts a win and does not change Elo", async ({ admin, league }) => {
   const [ann] = await createPlayers(league, "Ann");
   const modeId = await createMode(league, "any");
-  const { data: empty } = await league.call("importResult", { as, body: { modeId } });
+  const { data: empty } = await league.call("importResult", { as: admin, body: { modeId } });
   const id = empty._id;
-  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
-  await league.call("addRedPlayer", { as, id, body: { playerId: ann ?? "" } });
-  await league.call("declareForfeit", { as, id, body: { side: "blue" } });
-  const { data } = await league.call("freezeResult", { as, id });
+  await league.call("updateResult", { as: admin, id, body: { map: "ctf5" } });
+  await league.call("addRedPlayer", { as: admin, id, body: { playerId: ann ?? "" } });
+  await league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });

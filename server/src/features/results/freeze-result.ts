@@ -1,5 +1,5 @@
 import type { FreezeOutcome } from "contract/freezes.ts";
-import { ApiError, rejectWith } from "../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../platform/api-error.ts";
 import { initialRating, rateRound } from "../competitions/elo.ts";
 import { claimFreezeNumber, findRatings } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -60,7 +60,7 @@ async function lockFreezableResult(
   const missing = [...(await area.findMissing(trx, result, players, now))];
   if (by === "LEAGUE" && findDiscrepancies(result, players).length > 0) missing.push("a decision of an admin");
   if (missing.length > 0 || freeze_number === null || rating_pool_id === null || competition_id === null) {
-    throw rejectWith("NOT_FREEZABLE", { missing: missing.join(", ") });
+    throw createApiError("NOT_FREEZABLE", { missing: missing.join(", ") });
   }
   return { ...result, rating_pool_id, competition_id, freeze_number, players };
 }

@@ -2,7 +2,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { findMissingForLeagueFreeze } from "contract/result-permissions.ts";
 import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { toIdOrNull } from "../columns.ts";
 import { seasonEndedError } from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
@@ -26,7 +26,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
     if (competitionId !== null && competitionId !== season?.competition_id) {
       throw await seasonEndedError(trx, await findSeasonIdOfCompetition(trx, competitionId));
     }
-    if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+    if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
     // Changes of clans and rosters lock the rating pool, too. Clans that are read from here on still exist when the result
     // is stored.
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);

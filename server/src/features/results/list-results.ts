@@ -2,7 +2,7 @@ import type { BriefResult } from "contract/brief-results.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { winnerWinProbability } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
 import { findSeasonNames } from "../competitions/seasons-queries.ts";
@@ -23,7 +23,7 @@ export function getFrozenFilter(
   viewer: { readonly role: Role } | null,
 ): ResultsFilter["frozen"] {
   const canSeeAll = resultPermissions.canSee({ freezed: false }, viewer);
-  if (freezed === false && !canSeeAll) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (freezed === false && !canSeeAll) throw createApiError(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
   if (freezed == null) return canSeeAll ? null : 1;
   return freezed ? 1 : 0;
 }

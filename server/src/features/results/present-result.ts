@@ -1,6 +1,6 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { gainOfSide } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
 import type { Context } from "../context.ts";
@@ -91,6 +91,6 @@ export async function showResult<View>(
   canSee: (result: FoundResult) => boolean = () => true,
 ) {
   const result = await findResult(db, area.name, id);
-  if (result === undefined || !canSee(result)) throw rejectWith("RESULT_NOT_FOUND");
+  if (result === undefined || !canSee(result)) throw createApiError("RESULT_NOT_FOUND");
   return { data: area.present(result, await listPlayersOfResult(db, id)) };
 }

@@ -30,14 +30,14 @@ async function findRating(league: League, id: string) {
   return { redEloBefore, blueEloBefore, redEloGain, blueEloGain };
 }
 
-test("previews a batch by date, and freezing it gives exactly the same values", async ({ as, league }) => {
+test("previews a batch by date, and freezing it gives exactly the same values", async ({ admin, league }) => {
   const { idsByDate, ids, emptyId } = await postBacklog(league);
-  const { data: previews } = await league.call("previewFreezes", { as, body: { ids: [...ids, "999"] } });
+  const { data: previews } = await league.call("previewFreezes", { as: admin, body: { ids: [...ids, "999"] } });
   expect(previews.map(({ _id }) => _id)).toEqual(idsByDate);
   expect(previews.map(({ missing }) => missing.length > 0)).toEqual(idsByDate.map((id) => id === emptyId));
   expect(previews[3]?.redEloGain).not.toBe(0);
 
-  const { data: outcomes } = await league.call("freezeResults", { as, body: { ids } });
+  const { data: outcomes } = await league.call("freezeResults", { as: admin, body: { ids } });
   expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(idsByDate.map((id) => [id, id !== emptyId]));
   expect(outcomes[2]?.message).toMatch(/^The result cannot be frozen|needs/);
 
@@ -54,10 +54,10 @@ test("previews a batch by date, and freezing it gives exactly the same values", 
   for (const { userName, elo } of stats) expect(elo).toBe(eloByName.get(userName));
 });
 
-test("previews a single result as if it were frozen alone, and rejects a frozen result", async ({ as, league }) => {
+test("previews a single result as if it were frozen alone, and rejects a frozen result", async ({ admin, league }) => {
   const { idsByDate, emptyId } = await postBacklog(league);
   const [, , , , lastId = ""] = idsByDate;
-  const { data } = await league.call("previewFreeze", { as, id: lastId });
+  const { data } = await league.call("previewFreeze", { as: admin, id: lastId });
   expect(data).toMatchObject({ redName: "Red", blueName: "Blue", missing: [], redEloBefore: 1000, redEloGain: 16 });
   expect(data.players.map(({ userName, side, eloAfter }) => [userName, side, eloAfter])).toEqual([
     ["Ann", "red", 1016],
@@ -65,37 +65,37 @@ test("previews a single result as if it were frozen alone, and rejects a frozen 
     ["Cleo", "blue", 984],
     ["Dan", "blue", 984],
   ]);
-  expect((await league.call("previewFreeze", { as, id: emptyId })).data).toMatchObject({
+  expect((await league.call("previewFreeze", { as: admin, id: emptyId })).data).toMatchObject({
     players: [],
     redEloGain: null,
   });
 
-  await league.call("freezeResult", { as, id: lastId });
-  expect((await league.rejected("previewFreeze", { as, id: lastId })).errorCode).toBe("RESULT_FROZEN");
+  await league.call("freezeResult", { as: admin, id: lastId });
+  expect((await league.rejected("previewFreeze", { as: admin, id: lastId })).errorCode).toBe("RESULT_FROZEN");
 });
 
-test("previews league results under their clans' names, until the season ends", async ({ as, league }) => {
+test("previews league results under their clans' names, until the season ends", async ({ admin, league }) => {
   await beginSeason(league);
   const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
   await createClan(league, "Reds", ann);
   await createClan(league, "Blues", bob);
   const { data } = await league.league.call("importResult", {
-    as,
+    as: admin,
     body: { message: writeJson(createServerRound(["Ann", "Bob"])) },
   });
-  const { data: preview } = await league.league.call("previewFreeze", { as, id: data._id });
+  const { data: preview } = await league.league.call("previewFreeze", { as: admin, id: data._id });
   expect(preview).toMatchObject({ redName: "Reds", blueName: "Blues", missing: [], redEloGain: -16 });
 
   await endSeason(league);
-  expect((await league.league.rejected("previewFreeze", { as, id: data._id })).status).toBe(409);
+  expect((await league.league.rejected("previewFreeze", { as: admin, id: data._id })).status).toBe(409);
 });
 
-test("only admins can list results that are not validated", async ({ as, league }) => {
+test("only admins can list results that are not validated", async ({ admin, league }) => {
   const { ids } = await postBacklog(league);
   const [frozen = ""] = ids;
-  await league.call("freezeResult", { as, id: frozen });
+  await league.call("freezeResult", { as: admin, id: frozen });
   const listResults = async (freezed: boolean | null) => {
-    const { data } = await league.call("searchResults", { as, body: { freezed, page: 1 } });
+    const { data } = await league.call("searchResults", { as: admin, body: { freezed, page: 1 } });
     expect(data.total).toBe(data.resultsRanked.length);
     return data.resultsRanked.map(({ _id }) => _id);
   };

@@ -1,6 +1,6 @@
 import type { FreezePreview } from "contract/freezes.ts";
 import { sides } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { gainOfSide, rateRound } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
@@ -48,7 +48,7 @@ export async function previewFreeze(context: Context, area: ResultArea, id: numb
   const [singlePreview] = await previewFreezes(context, area, [id]);
   if (singlePreview !== undefined) return singlePreview;
   const ids = await listIdsByDate(context.db, area.name, [id]);
-  throw rejectWith(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
+  throw createApiError(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
 }
 
 /** Previews one freeze and updates `projectedElos` for later results. */

@@ -1,6 +1,6 @@
 import { findMissingForRankedFreeze } from "contract/result-permissions.ts";
 import type { ListedRankedResult, RankedResult, RankedResultSummary } from "contract/results.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { violatesForeignKey } from "../../platform/database/dialect.ts";
 import { toIdOrNull } from "../columns.ts";
 import { findCompetitionOfMode } from "../competitions/modes-queries.ts";
@@ -59,8 +59,8 @@ export async function onRankedCompetition<None extends null | undefined, T>(
 ): Promise<T> {
   if (modeId == null) return write(modeId);
   const competition = await findCompetitionOfMode(db, modeId);
-  if (competition === undefined) throw rejectWith("MODE_NOT_FOUND");
+  if (competition === undefined) throw createApiError("MODE_NOT_FOUND");
   return write(competition.id).catch((error: unknown) => {
-    throw violatesForeignKey(error) ? rejectWith("MODE_NOT_FOUND") : error;
+    throw violatesForeignKey(error) ? createApiError("MODE_NOT_FOUND") : error;
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EventRounds } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { winnerSide } from "../competitions/outcome.ts";
 import type { Row } from "../tables.ts";
 
@@ -45,7 +45,7 @@ export function rejectOutOfRange(
   { min, max }: Limits,
 ): void {
   if (entered == null || entered === stored || (entered >= min && entered <= max)) return;
-  throw rejectWith("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
+  throw createApiError("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
 
 type FingerprintedRound = {

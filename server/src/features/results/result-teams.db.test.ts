@@ -116,29 +116,36 @@ test("exactly one of many concurrent additions of a player succeeds", async () =
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
-test("a forfeit decides the winner regardless of scores, until it is removed", async ({ as, league }) => {
+test("a forfeit decides the winner regardless of scores, until it is removed", async ({ admin, league }) => {
   await createPlayers(league, "red", "blue");
   const { _id: id, ...result } = await postResult(
     league,
     await createMode(league, "any"),
     createServerRound(["red", "blue"]),
   );
-  expect(await league.rejected("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
+  expect(await league.rejected("removeForfeit", { as: admin, id })).toMatchObject({
+    status: 409,
+    errorCode: "NOT_FORFEIT",
+  });
   for (const [side, winnerSide, winnerName] of [
     ["blue", "red", "Red"],
     ["red", "blue", "Blue"],
   ] as const) {
-    const { data } = await league.call("declareForfeit", { as, id, body: { side } });
+    const { data } = await league.call("declareForfeit", { as: admin, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
     for (const forfeitSide of ["red", "blue"] as const) {
-      await league.expectError(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: forfeitSide } });
+      await league.expectError(409, "ALREADY_FORFEIT", "declareForfeit", {
+        as: admin,
+        id,
+        body: { side: forfeitSide },
+      });
     }
-    const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
+    const scored = await league.call("updateResult", { as: admin, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
-    const { data: withoutForfeit } = await league.call("removeForfeit", { as, id });
+    const { data: withoutForfeit } = await league.call("removeForfeit", { as: admin, id });
     expect(withoutForfeit).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
     const { redScore, blueScore } = result;
-    const { data: restored } = await league.call("updateResult", { as, id, body: { redScore, blueScore } });
+    const { data: restored } = await league.call("updateResult", { as: admin, id, body: { redScore, blueScore } });
     expect(restored).toEqual({ _id: id, ...result });
   }
 });

@@ -84,10 +84,10 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
 });
 
 describe("a page", () => {
-  test("has 50 results by default, and at most 100", async ({ as, league }) => {
-    for (let index = 0; index < 101; index += 1) await league.call("importResult", { as, body: {} });
+  test("has 50 results by default, and at most 100", async ({ admin, league }) => {
+    for (let index = 0; index < 101; index += 1) await league.call("importResult", { as: admin, body: {} });
     const countResults = async (body?: object) => {
-      const { data } = await league.call("searchResults", { as, body });
+      const { data } = await league.call("searchResults", { as: admin, body });
       return [data.resultsRanked.length, data.page, data.total];
     };
     expect(await countResults()).toEqual([50, 1, 101]);
@@ -106,7 +106,7 @@ describe("a page", () => {
       ["page", -1],
       ["page", 1_000_001],
     ] as const) {
-      const rejection = await league.rejected("searchResults", { as, body: { [field]: value } });
+      const rejection = await league.rejected("searchResults", { as: admin, body: { [field]: value } });
       expect(rejection).toMatchObject({ status: 400, errorData: { field } });
     }
   });
@@ -157,13 +157,13 @@ describe("a page", () => {
   });
 });
 
-test("totals are updated by every change of a result", async ({ as, league }) => {
+test("totals are updated by every change of a result", async ({ admin, league }) => {
   await createPlayers(league, "red", "blue");
   const duelId = await createMode(league, "Duel");
   const squadId = await createMode(league, "Squad");
   const readTotals = async () => {
     const bodies = [{}, { modeId: duelId }, { modeId: squadId }];
-    const requests = [as, undefined].flatMap((viewer) =>
+    const requests = [admin, undefined].flatMap((viewer) =>
       bodies.map(async (body) => (await league.call("searchResults", { as: viewer, body })).data.total),
     );
     return (await Promise.all(requests)).join(" ");
@@ -173,47 +173,47 @@ test("totals are updated by every change of a result", async ({ as, league }) =>
   const { _id: id } = await postResult(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
   expect(await readTotals()).toBe("1 1 0 0 0 0");
 
-  const { data: empty } = await league.call("importResult", { as, body: { date: "2026-02-01" } });
+  const { data: empty } = await league.call("importResult", { as: admin, body: { date: "2026-02-01" } });
   expect(await readTotals()).toBe("2 1 0 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { modeId: squadId } });
+  await league.call("updateResult", { as: admin, id, body: { modeId: squadId } });
   expect(await readTotals()).toBe("2 0 1 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { date: "2020-02-29", modeId: duelId } });
+  await league.call("updateResult", { as: admin, id, body: { date: "2020-02-29", modeId: duelId } });
   expect(await readTotals()).toBe("2 1 0 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { modeId: null } });
+  await league.call("updateResult", { as: admin, id, body: { modeId: null } });
   expect(await readTotals()).toBe("2 0 0 0 0 0");
-  expect((await league.rejected("freezeResult", { as, id })).status).toBe(409);
-  expect((await league.rejected("updateResult", { as, id, body: { modeId: squadId, redScore: 2001 } })).status).toBe(
-    400,
-  );
+  expect((await league.rejected("freezeResult", { as: admin, id })).status).toBe(409);
+  expect(
+    (await league.rejected("updateResult", { as: admin, id, body: { modeId: squadId, redScore: 2001 } })).status,
+  ).toBe(400);
   expect(await readTotals()).toBe("2 0 0 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { modeId: squadId } });
-  await league.call("freezeResult", { as, id });
+  await league.call("updateResult", { as: admin, id, body: { modeId: squadId } });
+  await league.call("freezeResult", { as: admin, id });
   expect(await readTotals()).toBe("2 0 1 1 0 1");
 
-  await league.call("deleteResult", { as, id: empty._id });
+  await league.call("deleteResult", { as: admin, id: empty._id });
   expect(await readTotals()).toBe("1 0 1 1 0 1");
-  expect((await league.rejected("deleteResult", { as, id })).status).toBe(409);
+  expect((await league.rejected("deleteResult", { as: admin, id })).status).toBe(409);
   expect(await readTotals()).toBe("1 0 1 1 0 1");
 });
 
-test("totals stay correct under concurrent changes", async ({ as, league }) => {
+test("totals stay correct under concurrent changes", async ({ admin, league }) => {
   const dates = ["2026-02-01", "2026-02-02"];
   const createdResults = dates.flatMap((date) =>
-    Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
+    Array.from({ length: 12 }, () => league.call("importResult", { as: admin, body: { date } })),
   );
   const ids = (await Promise.all(createdResults)).map(({ data }) => data._id);
   // Half of the results move to a later day, half to an earlier day, and some are deleted. This locks counts in both orders.
   const requests = ids.flatMap((id, index) => [
-    league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
-    ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
-    ...(index % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
+    league.send("updateResult", { as: admin, id, body: { date: dates[index < 12 ? 1 : 0] } }),
+    ...(index % 5 === 0 ? [league.send("deleteResult", { as: admin, id })] : []),
+    ...(index % 7 === 0 ? [league.send("updateResult", { as: admin, id, body: { date: dates[0] } })] : []),
   ]);
   for (const { status } of await Promise.all(requests)) expect([200, 404]).toContain(status);
-  const remaining = await readAllPages(league, as, { numberPerPage: 7 });
+  const remaining = await readAllPages(league, admin, { numberPerPage: 7 });
   expect(remaining.ids).toHaveLength(19);
   expect(remaining.totals).toEqual([19]);
   expect(new Set(remaining.ids).size).toBe(19);

@@ -13,7 +13,7 @@ import { removeClan } from "../seasons/clans/clans-queries.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
 test("exactly one of ten concurrent freezes of a result succeeds, and no Elo change is lost", async ({
-  as,
+  admin,
   league,
 }) => {
   await createPlayers(league, "Ann", "Ben");
@@ -23,9 +23,11 @@ test("exactly one of ten concurrent freezes of a result succeeds, and no Elo cha
     resultIds.push((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id);
   const { rating_pool_id } = (await findCompetitionOfMode(league.context.db, Number(modeId))) ?? expect.fail();
   const lockPool = (trx: LeagueTransaction) => lockRatingPoolForUpdate(trx, rating_pool_id);
-  const replies = await raceOnLock(league.context.db, lockPool, () =>
-    Array.from({ length: 10 }, () => resultIds.map((id) => league.send("freezeResult", { as, id }))).flat(),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockPool,
+    start: () =>
+      Array.from({ length: 10 }, () => resultIds.map((id) => league.send("freezeResult", { as: admin, id }))).flat(),
+  });
   expect(countByStatus(replies)).toEqual({ 200: 3, 409: 27 });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([3, 3]);
@@ -44,9 +46,10 @@ test("rejects a freeze if a player concurrently leaves the clan", async ({ leagu
     await lockRatingPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).rating_pool_id);
     await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
-  const [reply] = await raceOnLock(league.context.db, removeAnn, () => [
-    league.league.send("freezeResult", { as: league.admin, id }),
-  ]);
+  const [reply] = await raceOnLock(league.context.db, {
+    lock: removeAnn,
+    start: () => [league.league.send("freezeResult", { as: league.admin, id })],
+  });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
   expect(await readClan(league, red)).toMatchObject({ numberGames: 0, players: [] });
 });
@@ -69,17 +72,19 @@ test("rejects a clan that is concurrently deleted", async () => {
   const { league, red, blue, deleteRed } = await openTwoClans();
   const thirdClan = await createClan(league, "Bears");
   const id = await enterRound(league, { red: thirdClan, blue, redScore: 500, blueScore: 300, forfeit: "red" });
-  const [reply] = await raceOnLock(league.context.db, deleteRed, () => [
-    league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } }),
-  ]);
+  const [reply] = await raceOnLock(league.context.db, {
+    lock: deleteRed,
+    start: () => [league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } })],
+  });
   expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
 test("rejects a round for a clan that is concurrently deleted", async () => {
   const { league, deleteRed } = await openTwoClans();
   const message = writeJson(createServerRound(["Ann", "Ben"]));
-  const [reply] = await raceOnLock(league.context.db, deleteRed, () => [
-    league.league.send("importResult", { as: league.admin, body: { message } }),
-  ]);
+  const [reply] = await raceOnLock(league.context.db, {
+    lock: deleteRed,
+    start: () => [league.league.send("importResult", { as: league.admin, body: { message } })],
+  });
   expect(reply).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });
 });

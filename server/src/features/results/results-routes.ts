@@ -31,41 +31,53 @@ export function serveRankedResults(http: Http, context: Context): void {
     return competition === undefined ? [] : [competition.id];
   }
 
-  serve(http, rankedFreezesCalls, freezesSchemas, "RESULT_NOT_FOUND", createFreezeHandlers(context, rankedArea));
-  serve(http, rankedResultsCalls, rankedResultsSchemas, "RESULT_NOT_FOUND", {
-    ...createSharedHandlers(context, rankedArea),
-    getResult: ({ id, viewer }) =>
-      showResult(context, { area: rankedArea, id }, ({ frozen }) =>
-        resultPermissions.canSee({ freezed: frozen === 1 }, viewer),
-      ),
-    searchResults: async ({
-      body: { modeId, freezed, map = null, userId = null, page = 1, numberPerPage } = {},
-      viewer,
-    }) => {
-      const competitionIds = await listCompetitionsOfMode(modeId);
-      const frozen = getFrozenFilter(freezed, viewer);
-      const range = toPage({ page, numberPerPage });
-      const filter = { area: rankedArea.name, competitionIds, frozen, map, userId, clanId: null };
-      const { results, total } = await findResultPage(db, filter, range);
-      return { data: { resultsRanked: results.map(presentListedRankedResult), page, total } };
+  serve(
+    http,
+    rankedFreezesCalls,
+    freezesSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    createFreezeHandlers(context, rankedArea),
+  );
+  serve(
+    http,
+    rankedResultsCalls,
+    rankedResultsSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    {
+      ...createSharedHandlers(context, rankedArea),
+      getResult: ({ id, viewer }) =>
+        showResult(context, { area: rankedArea, id }, ({ frozen }) =>
+          resultPermissions.canSee({ freezed: frozen === 1 }, viewer),
+        ),
+      searchResults: async ({
+        body: { modeId, freezed, map = null, userId = null, page = 1, numberPerPage } = {},
+        viewer,
+      }) => {
+        const competitionIds = await listCompetitionsOfMode(modeId);
+        const frozen = getFrozenFilter(freezed, viewer);
+        const range = toPage({ page, numberPerPage });
+        const filter = { area: rankedArea.name, competitionIds, frozen, map, userId, clanId: null };
+        const { results, total } = await findResultPage(db, filter, range);
+        return { data: { resultsRanked: results.map(presentListedRankedResult), page, total } };
+      },
+      searchMaps: async ({ body: { modeId } = {}, viewer }) => {
+        const filter = {
+          area: rankedArea.name,
+          competitionIds: await listCompetitionsOfMode(modeId),
+          frozen: getFrozenFilter(null, viewer),
+        };
+        return { data: await listMapsWithResults(db, filter) };
+      },
+      updateResult: async ({ id, body: { date, modeId, ...change }, rejectIfChanged }) => {
+        const ref = { area: rankedArea, id };
+        const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => showResult({ db: trx }, ref));
+        await onRankedCompetition(db, modeId, (competitionId) =>
+          updateResult(context, ref, { ...change, playedAt: date, competitionId }, ensureUnchanged),
+        );
+        return showResult(context, ref);
+      },
     },
-    searchMaps: async ({ body: { modeId } = {}, viewer }) => {
-      const filter = {
-        area: rankedArea.name,
-        competitionIds: await listCompetitionsOfMode(modeId),
-        frozen: getFrozenFilter(null, viewer),
-      };
-      return { data: await listMapsWithResults(db, filter) };
-    },
-    updateResult: async ({ id, body: { date, modeId, ...change }, rejectIfChanged }) => {
-      const ref = { area: rankedArea, id };
-      const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => showResult({ db: trx }, ref));
-      await onRankedCompetition(db, modeId, (competitionId) =>
-        updateResult(context, ref, { ...change, playedAt: date, competitionId }, ensureUnchanged),
-      );
-      return showResult(context, ref);
-    },
-  });
+  );
 }
 
 export function serveLeagueResults(http: Http, context: Context): void {
@@ -77,45 +89,57 @@ export function serveLeagueResults(http: Http, context: Context): void {
     return result === undefined ? [] : [leagueArea.present(result, await listPlayersOfResult(db, id))];
   }
 
-  serve(http, leagueFreezesCalls, freezesSchemas, "RESULT_NOT_FOUND", createFreezeHandlers(context, leagueArea));
-  serve(http, leagueResultsCalls, leagueResultsSchemas, "RESULT_NOT_FOUND", {
-    ...createSharedHandlers(context, leagueArea),
-    searchResults: async ({ body = {}, viewer }) => {
-      const { _id: id, map = null, userId = null, clanId = null } = body;
-      const frozen = getFrozenFilter(body.freezed, viewer);
-      const filter = {
-        area: leagueArea.name,
-        competitionIds: await listCompetitionsOfSeasons(db, body),
-        frozen,
-        map,
-        userId,
-        clanId,
-      };
-      if (id != null) {
-        const matching = await findMatching(id, filter);
-        return buildPagedReply(body, toPage(body).offset === 0 ? matching : [], async () => matching.length);
-      }
-      const { results, total } = await findResultPage(db, filter, toPage(body));
-      return buildPagedReply(body, results.map(presentListedLeagueResult), async () => total);
-    },
-    searchMaps: async ({ body = {}, viewer }) => {
-      const competitionIds = await listCompetitionsOfSeasons(db, body);
-      return {
-        data: await listMapsWithResults(db, {
+  serve(
+    http,
+    leagueFreezesCalls,
+    freezesSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    createFreezeHandlers(context, leagueArea),
+  );
+  serve(
+    http,
+    leagueResultsCalls,
+    leagueResultsSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    {
+      ...createSharedHandlers(context, leagueArea),
+      searchResults: async ({ body = {}, viewer }) => {
+        const { _id: id, map = null, userId = null, clanId = null } = body;
+        const frozen = getFrozenFilter(body.freezed, viewer);
+        const filter = {
           area: leagueArea.name,
-          competitionIds,
-          frozen: getFrozenFilter(null, viewer),
-        }),
-      };
+          competitionIds: await listCompetitionsOfSeasons(db, body),
+          frozen,
+          map,
+          userId,
+          clanId,
+        };
+        if (id != null) {
+          const matching = await findMatching(id, filter);
+          return buildPagedReply(body, toPage(body).offset === 0 ? matching : [], async () => matching.length);
+        }
+        const { results, total } = await findResultPage(db, filter, toPage(body));
+        return buildPagedReply(body, results.map(presentListedLeagueResult), async () => total);
+      },
+      searchMaps: async ({ body = {}, viewer }) => {
+        const competitionIds = await listCompetitionsOfSeasons(db, body);
+        return {
+          data: await listMapsWithResults(db, {
+            area: leagueArea.name,
+            competitionIds,
+            frozen: getFrozenFilter(null, viewer),
+          }),
+        };
+      },
+      updateResult: async ({ id, body: { date, ...change }, rejectIfChanged }) => {
+        const ref = { area: leagueArea, id };
+        await updateResult(context, ref, { ...change, playedAt: date }, (trx) =>
+          rejectIfChanged(() => showResult({ db: trx }, ref)),
+        );
+        return showResult(context, ref);
+      },
     },
-    updateResult: async ({ id, body: { date, ...change }, rejectIfChanged }) => {
-      const ref = { area: leagueArea, id };
-      await updateResult(context, ref, { ...change, playedAt: date }, (trx) =>
-        rejectIfChanged(() => showResult({ db: trx }, ref)),
-      );
-      return showResult(context, ref);
-    },
-  });
+  );
 }
 
 type ResultRequest = { readonly id: number };

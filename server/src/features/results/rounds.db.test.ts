@@ -21,33 +21,40 @@ async function createEmptyDuel(league: League) {
 }
 
 describe("a result without a round", () => {
-  test("cannot be frozen until its scores are entered, even as 0:0", async ({ as, league }) => {
+  test("cannot be frozen until its scores are entered, even as 0:0", async ({ admin, league }) => {
     const { id, red } = await createEmptyDuel(league);
     expect(await findMissing(league, id)).toBe("a round");
 
     const changedMetrics = { redPlayers: [{ userId: red, kills: 3 }] };
-    expect((await league.call("updateResult", { as, id, body: changedMetrics })).data.hasRound).toBe(false);
+    expect((await league.call("updateResult", { as: admin, id, body: changedMetrics })).data.hasRound).toBe(false);
     expect(await findMissing(league, id)).toBe("a round");
 
     const body = { redScore: 0, blueScore: 0 };
-    expect((await league.call("updateResult", { as, id, body })).data.hasRound).toBe(true);
-    expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
+    expect((await league.call("updateResult", { as: admin, id, body })).data.hasRound).toBe(true);
+    expect((await league.call("freezeResult", { as: admin, id })).data).toMatchObject({
+      freezed: true,
+      winnerSide: null,
+    });
   });
 
   test("stays without a round if an update repeats its scores, and has a round after another score", async ({
-    as,
+    admin,
     league,
   }) => {
     const { id } = await createEmptyDuel(league);
-    const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
+    const { hasRound, redScore, blueScore } = (await league.call("getResult", { as: admin, id })).data;
     const sameScores = { hasRound, redScore, blueScore, map: "ctf2" };
-    expect((await league.call("updateResult", { as, id, body: sameScores })).data).toMatchObject({ hasRound: false });
+    expect((await league.call("updateResult", { as: admin, id, body: sameScores })).data).toMatchObject({
+      hasRound: false,
+    });
 
     const otherScore = { ...sameScores, blueScore: 1 };
-    expect((await league.call("updateResult", { as, id, body: otherScore })).data).toMatchObject({ hasRound: true });
+    expect((await league.call("updateResult", { as: admin, id, body: otherScore })).data).toMatchObject({
+      hasRound: true,
+    });
 
     const change = { ...sameScores, hasRound: false };
-    expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
+    expect((await league.call("updateResult", { as: admin, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
   test("has a round once it is imported", async ({ league }) => {
@@ -108,14 +115,14 @@ describe("a pending result whose forfeit was removed", () => {
 });
 
 describe("a forfeit", () => {
-  test("can be frozen with a mode, but without map, round and players", async ({ as, league }) => {
-    const { data } = await league.call("importResult", { as, body: {} });
+  test("can be frozen with a mode, but without map, round and players", async ({ admin, league }) => {
+    const { data } = await league.call("importResult", { as: admin, body: {} });
     const id = data._id;
-    await league.call("declareForfeit", { as, id, body: { side: "red" } });
+    await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
     expect(await findMissing(league, id)).toBe("a mode");
 
-    await league.call("updateResult", { as, id, body: { modeId: await createMode(league, "Duels") } });
-    const { data: frozen } = await league.call("freezeResult", { as, id });
+    await league.call("updateResult", { as: admin, id, body: { modeId: await createMode(league, "Duels") } });
+    const { data: frozen } = await league.call("freezeResult", { as: admin, id });
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
@@ -157,16 +164,16 @@ describe("a forfeit", () => {
   });
 });
 
-test("rejects an update that names a player twice", async ({ as, league }) => {
+test("rejects an update that names a player twice", async ({ admin, league }) => {
   const { id, red, blue } = await createEmptyDuel(league);
   for (const [body, field] of [
     [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],
     [{ bluePlayers: [{ userId: blue }, { userId: blue, kills: 2 }, { userId: blue }] }, "bluePlayers[1].userId"],
   ] as const) {
-    const rejection = await league.rejected("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
+    const rejection = await league.rejected("updateResult", { as: admin, id, body: { map: "ctf2", ...body } as never });
     expect(rejection).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
-  expect((await league.call("getResult", { as, id })).data).toMatchObject({
+  expect((await league.call("getResult", { as: admin, id })).data).toMatchObject({
     map: "ctf5",
     redPlayers: [{ kills: 0 }],
     bluePlayers: [{ kills: 0 }],

@@ -1,6 +1,6 @@
 import type { Area } from "contract/constants.ts";
 import type { NeighbourResult, ResultInsightsData } from "contract/results.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { redWinProbability } from "../competitions/elo.ts";
 import { type ScoredResult, winnerSide } from "../competitions/outcome.ts";
 import type { LeagueDatabase } from "../context.ts";
@@ -21,7 +21,7 @@ import { type FoundResult, findResult, listResultsOfEvent } from "./results-quer
  */
 export async function showInsights(db: LeagueDatabase, area: Area, id: number): Promise<ResultInsightsData> {
   const result = await findResult(db, area, id);
-  if (result === undefined || result.frozen === 0) throw rejectWith("RESULT_NOT_FOUND");
+  if (result === undefined || result.frozen === 0) throw createApiError("RESULT_NOT_FOUND");
   const players = await listPlayersOfResult(db, id);
   const elos = await listEloChangesOfResult(db, result);
   const mvp = findMvp(result, players);

@@ -1,6 +1,6 @@
 import { playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
@@ -103,7 +103,7 @@ async function rejectForeignClans(
   for (const clanId of [red_clan_id, blue_clan_id]) {
     if (clanId == null) continue;
     const clan = await findSeasonOfClan(trx, clanId);
-    if (clan === undefined || clan.season_id !== season_id) throw rejectWith("UNKNOWN_CLAN");
+    if (clan === undefined || clan.season_id !== season_id) throw createApiError("UNKNOWN_CLAN");
   }
 }
 
@@ -115,7 +115,7 @@ async function rejectForeignEvent(
 ): Promise<void> {
   const events = red === null || blue === null ? [] : await listEventsBetween(trx, red, blue);
   if (events.some(({ id }) => id === eventId)) return;
-  throw rejectWith("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
+  throw createApiError("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
 }
 
 /** Changes the statistics of players of one side. @throws INVALID_INPUT */
@@ -128,11 +128,11 @@ async function changeTeam(
   for (const [index, { userId, ...change }] of changes.entries()) {
     const field = `${side}Players[${index}]`;
     if (changes.findIndex((otherChange) => otherChange.userId === userId) !== index) {
-      throw rejectWith("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
+      throw createApiError("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
     }
     const player = players.find((candidate) => candidate.user_id === userId && candidate.side === side);
     if (player === undefined) {
-      throw rejectWith("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
+      throw createApiError("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
     }
     for (const name of ["score", "flags", "kills", "deaths"] as const) {
       rejectOutOfRange(`${field}.${name}`, change[name], player[name], playerStatLimits);
@@ -152,7 +152,7 @@ export async function declareForfeit(
   side: Side,
 ): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
-    if (result.forfeit_side !== null) throw rejectWith("ALREADY_FORFEIT");
+    if (result.forfeit_side !== null) throw createApiError("ALREADY_FORFEIT");
     await closeMatch(trx, ref.id, clock.now());
     await changeResult(trx, ref.id, { forfeit_side: side, running: 0 });
   });
@@ -165,7 +165,7 @@ export async function declareForfeit(
  */
 export async function removeForfeit(context: Pick<Context, "db">, ref: ResultRef): Promise<void> {
   await editResult(context, ref, async (trx, result) => {
-    if (result.forfeit_side === null) throw rejectWith("NOT_FORFEIT");
+    if (result.forfeit_side === null) throw createApiError("NOT_FORFEIT");
     await changeResult(trx, ref.id, { forfeit_side: null });
   });
 }

@@ -12,7 +12,7 @@ import {
   readStateCookie,
 } from "../../features/people/users/sign-in-with-discord.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { ApiError, rejectWith } from "../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { getClientNetwork } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -50,7 +50,7 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
   async function completeSignIn(request: FastifyRequest, { state, code, error }: CallbackQuery): Promise<string> {
     const { secret, redirectUrl } = readStateCookie(getPendingSignIn(request, http.cookie));
     const errorCode = await getErrorCode(async (discord) => {
-      if (code === undefined && error !== "access_denied") throw rejectWith("DISCORD_UNAVAILABLE");
+      if (code === undefined && error !== "access_denied") throw createApiError("DISCORD_UNAVAILABLE");
       if (code !== undefined) await storeIdentity(context, discord, { secret, state, code });
     });
     const discord = errorCode ?? (code === undefined ? "" : "back");
@@ -71,7 +71,7 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
   /** Runs work. @returns the error code, or `null` if it succeeded */
   async function getErrorCode(work: (discord: DiscordSettings) => Promise<void>): Promise<string | null> {
     try {
-      if (context.settings.discord === undefined) throw rejectWith("DISCORD_NOT_CONFIGURED");
+      if (context.settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");
       await work(context.settings.discord);
       return null;
     } catch (error) {
@@ -102,10 +102,10 @@ async function storeIdentity(
   discord: DiscordSettings,
   { secret, state, code }: SignInReturn,
 ): Promise<void> {
-  if (!isValidSignInState(discord, state, secret, clock.now())) throw rejectWith("DISCORD_LINK_EXPIRED");
+  if (!isValidSignInState(discord, state, secret, clock.now())) throw createApiError("DISCORD_LINK_EXPIRED");
   const browserHash = tokenHash(secret);
   const isFirst = await transaction(db, (trx) => insertDiscordSignIn(trx, browserHash, clock.now()));
-  if (!isFirst) throw rejectWith("DISCORD_LINK_EXPIRED");
+  if (!isFirst) throw createApiError("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   await saveDiscordIdentity(db, browserHash, await exchangeCode(discord, grant));
 }

@@ -13,7 +13,7 @@ import { unlinkDiscordAccount } from "../../features/people/users/update-profile
 import type { MatchViewer } from "../../features/results/matches/present-match.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Row } from "../../features/tables.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -31,50 +31,56 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
       await listQueues(database, { _id: id }, { limit: 1, offset: 0 }),
       viewer,
     );
-    if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
+    if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
     return { data: queue };
   }
 
-  serve(http, discordCalls, discordSchemas, "QUEUE_NOT_FOUND", {
-    getBotInviteUrl: () => ({ data: { url: createBotInviteUrl(requireDiscord(context)) } }),
-    listGuilds: async () => {
-      requireDiscord(context);
-      return { data: (await listGuilds(db)).map(presentGuild) };
+  serve(
+    http,
+    discordCalls,
+    discordSchemas,
+    { notFound: "QUEUE_NOT_FOUND" },
+    {
+      getBotInviteUrl: () => ({ data: { url: createBotInviteUrl(requireDiscord(context)) } }),
+      listGuilds: async () => {
+        requireDiscord(context);
+        return { data: (await listGuilds(db)).map(presentGuild) };
+      },
+      getDiscordState: async () => {
+        requireDiscord(context);
+        return { data: presentState(await findState(db), await listDeliveryErrors(db)) };
+      },
+      connectBot: async () => {
+        requireDiscord(context);
+        await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
+      },
+      connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
+        await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
+          rejectIfChanged(() => findPresentedQueue(id, viewer, trx)),
+        );
+        return findPresentedQueue(id, viewer);
+      },
+      recreateQueue: async ({ id, viewer }) => {
+        await recreateQueue(context, id);
+        return findPresentedQueue(id, viewer);
+      },
+      beginDiscordLink: async ({ viewer, ipAddress, body }) => {
+        const caller = { viewer, ipAddress, password: body?.currentPassword };
+        return { data: { url: await beginLink(context, requireDiscord(context), caller) } };
+      },
+      getDiscordAccount: async ({ viewer }) => {
+        requireDiscord(context);
+        return { data: (await findDiscordAccount(db, viewer.id)) ?? null };
+      },
+      unlinkDiscordAccount: ({ viewer, ipAddress, body }) =>
+        unlinkDiscordAccount(context, { viewer, ipAddress, password: body?.currentPassword }),
     },
-    getDiscordState: async () => {
-      requireDiscord(context);
-      return { data: presentState(await findState(db), await listDeliveryErrors(db)) };
-    },
-    connectBot: async () => {
-      requireDiscord(context);
-      await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
-    },
-    connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-      await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
-        rejectIfChanged(() => findPresentedQueue(id, viewer, trx)),
-      );
-      return findPresentedQueue(id, viewer);
-    },
-    recreateQueue: async ({ id, viewer }) => {
-      await recreateQueue(context, id);
-      return findPresentedQueue(id, viewer);
-    },
-    beginDiscordLink: async ({ viewer, ipAddress, body }) => {
-      const caller = { viewer, ipAddress, password: body?.currentPassword };
-      return { data: { url: await beginLink(context, requireDiscord(context), caller) } };
-    },
-    getDiscordAccount: async ({ viewer }) => {
-      requireDiscord(context);
-      return { data: (await findDiscordAccount(db, viewer.id)) ?? null };
-    },
-    unlinkDiscordAccount: ({ viewer, ipAddress, body }) =>
-      unlinkDiscordAccount(context, { viewer, ipAddress, password: body?.currentPassword }),
-  });
+  );
 }
 
 /** Returns the Discord settings. @throws DISCORD_NOT_CONFIGURED if there are none */
 function requireDiscord({ settings }: Context): DiscordSettings {
-  if (settings.discord === undefined) throw rejectWith("DISCORD_NOT_CONFIGURED");
+  if (settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");
   return settings.discord;
 }
 

@@ -1,7 +1,7 @@
 import { text } from "contract/text.ts";
 import { z } from "zod";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { ApiError, rejectWith } from "../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../platform/api-error.ts";
 import { version } from "../../platform/version.ts";
 
 /** The timeout of each request, in milliseconds. */
@@ -57,7 +57,7 @@ export async function exchangeCode(
     return { id, name: global_name ?? username };
   } catch (error) {
     // Any other error means that Discord gave no valid response.
-    throw error instanceof ApiError ? error : rejectWith("DISCORD_UNAVAILABLE");
+    throw error instanceof ApiError ? error : createApiError("DISCORD_UNAVAILABLE");
   }
 }
 
@@ -65,7 +65,7 @@ async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
   // Does not follow redirects: their target would receive the secret.
   const reply = await fetch(url, { ...request, redirect: "error" });
   const data: unknown = JSON.parse(await readText(reply));
-  if (invalidGrant.safeParse(data).success) throw rejectWith("DISCORD_LINK_EXPIRED");
+  if (invalidGrant.safeParse(data).success) throw createApiError("DISCORD_LINK_EXPIRED");
   return data;
 }
 

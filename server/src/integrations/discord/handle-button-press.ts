@@ -8,7 +8,7 @@ import { showMatchServer } from "../../features/game-servers/reservations/presen
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";
 import { joinQueue, leaveQueue } from "../../features/matchmaking/join-queue.ts";
 import { findLinkedUser } from "../../features/people/users/discord-accounts-queries.ts";
-import { ApiError, rejectWith } from "../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../platform/api-error.ts";
 import { databaseError } from "../../platform/database/database-error.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type BackoffTimes, computeBackoff } from "../../platform/outbox/deliver-messages.ts";
@@ -149,7 +149,7 @@ function replyAfter(act: (context: Context, userId: number, id: number) => Promi
 /** Replies with the server of a match, to its players only. */
 async function showServer(context: Context, { id: userId }: Owner, id: number): Promise<string> {
   const server = await showMatchServer(context, { id: userId, role: "USER" }, id);
-  if (server === undefined) throw rejectWith("NOT_IN_MATCH");
+  if (server === undefined) throw createApiError("NOT_IN_MATCH");
   if (server?.address == null || server.password === null) return "This match has no server at the moment";
   const lines = ["Type this into the game console (F1):", `\`${formatConnectCommand(server)}\``];
   if (server.postsRounds === false) lines.push(getReportingInstructions(false, "PLAYER"));

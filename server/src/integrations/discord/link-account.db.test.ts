@@ -214,11 +214,11 @@ test("an account of a deleted user can be linked again", async () => {
   expect(await readLinkedAccount(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ as, league }) => {
+test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ admin, league }) => {
   const { token } = await signUp(league, "Ann");
   const rejections = await Promise.all([
-    league.rejected("getBotInviteUrl", { as }),
-    league.rejected("listGuilds", { as }),
+    league.rejected("getBotInviteUrl", { as: admin }),
+    league.rejected("listGuilds", { as: admin }),
     league.rejected("beginDiscordLink", { as: token }),
     league.rejected("getDiscordAccount", { as: token }),
   ]);

@@ -10,7 +10,7 @@ import { callbackPath, codeVerifier, identityUrl } from "../../features/people/u
 import { type PasswordCaller, requirePassword } from "../../features/people/users/update-profile.ts";
 import { lockUserForUpdate } from "../../features/people/users/users-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesConstraint } from "../../platform/database/dialect.ts";
 import { consumeLink, insertLink } from "./discord-queries.ts";
@@ -33,7 +33,7 @@ export async function beginLink(
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, caller.viewer.id);
     // A password change may have ended this session since the request began.
-    orReject(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
+    orThrow(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
     await insertLink(trx, link, clock.now());
   });
   return identityUrl(discord, settings.publicUrl, state);
@@ -61,7 +61,7 @@ export async function finishLink(
   const { db, clock, settings } = context;
   const link = { state_hash: tokenHash(state), user_id: viewer.id };
   const isValid = await transaction(db, (trx) => consumeLink(trx, link, clock.now()));
-  if (!isValid) throw rejectWith("DISCORD_LINK_EXPIRED");
+  if (!isValid) throw createApiError("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
   const entity = { kind: "USER", id: viewer.id } as const;
@@ -70,10 +70,10 @@ export async function finishLink(
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
       // The session may have been ended while Discord responded. Then no account may be linked.
-      orReject(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
+      orThrow(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
       await saveDiscordAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });
   await withAuditLog(context, { ...auditEntry, isAlwaysRecorded: true }, save).catch((error) => {
-    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
+    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? createApiError("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }

@@ -1,6 +1,6 @@
 import type { Context, LeagueTransaction } from "../../features/context.ts";
 import { type OutboxMessage, recordOutboxMessage } from "../../features/outbox-queries.ts";
-import { rejectWith } from "../../platform/api-error.ts";
+import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { listLastResults, lockQueueForUpdate } from "./discord-queries.ts";
 import { markAllForDeletion } from "./resources-queries.ts";
@@ -14,9 +14,9 @@ import { markAllForDeletion } from "./resources-queries.ts";
 export async function recreateQueue({ db, clock, settings }: Context, queueId: number): Promise<void> {
   await transaction(db, async (trx) => {
     const queue = await lockQueueForUpdate(trx, queueId);
-    if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
-    if (settings.discord === undefined) throw rejectWith("DISCORD_NOT_CONFIGURED");
-    if (queue.guild_id === null) throw rejectWith("QUEUE_NOT_CONNECTED");
+    if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
+    if (settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");
+    if (queue.guild_id === null) throw createApiError("QUEUE_NOT_CONNECTED");
     await markAllForDeletion(trx, queueId);
     const now = clock.now();
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);

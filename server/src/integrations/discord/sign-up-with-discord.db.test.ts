@@ -45,11 +45,10 @@ test("exactly one of two concurrent sign-ups with one Discord account succeeds",
   const account = person("bob");
   const firstVisitor = await cameBack(account);
   const secondVisitor = await cameBack(account);
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Bobby" })],
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
+    start: () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Bobby" })],
+  });
   expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toHaveLength(1);
 
@@ -98,10 +97,9 @@ test("rejects a sign-up with a similar-looking name, also concurrently", async (
 
   const firstVisitor = await cameBack(person("bob"));
   const secondVisitor = await cameBack(person("eve"));
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Воb" })],
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
+    start: () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Воb" })],
+  });
   expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["NAME_LOOKS_ALIKE", "OK"]);
 });

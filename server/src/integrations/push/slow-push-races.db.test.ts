@@ -64,14 +64,13 @@ test("a browser that two users register concurrently belongs to the last one", a
   const { endpoint, p256dh, auth } = (await startPushService()).browser().body;
   const allTopics = { calls: true, clan: true, answers: true };
   const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
-    () =>
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
+    start: () =>
       [bob, cid].map(({ token }) =>
         league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...allTopics } }),
       ),
-  );
+  });
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
 
   const stored = await league.context.db.selectFrom("push_subscriptions").select("user_id").execute();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import type { ApiReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { getNetworkAddress, normalizeIpAddress } from "../ip-address.ts";
 
 /** Adds the checks of every request. Must be registered before all other hooks. */
@@ -19,14 +19,14 @@ export function checkRequests(server: FastifyInstance, findClientIp: FindClientI
     }
     request.setDecorator("ip at arrival", ip);
     const lacksHost = request.raw.httpVersion === "1.1" && request.headers.host === undefined;
-    done(lacksHost ? rejectWith("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
+    done(lacksHost ? createApiError("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
   });
 
   server.addHook("preParsing", ({ headers }, _reply, _payload, done) => {
     const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined;
     const encoding = headers["content-encoding"];
     const isPlain = encoding === undefined || /^(?:\s*identity\s*(?:,|$))*$/i.test(encoding);
-    done(hasBody && !isPlain ? rejectWith("COMPRESSED") : null);
+    done(hasBody && !isPlain ? createApiError("COMPRESSED") : null);
   });
 }
 

@@ -165,19 +165,19 @@ describe("a response that is no longer cached", () => {
       });
     }
     const statuses = league.logged.filter(({ msg }) => msg === "reply").map(({ status }) => status);
-    expect([statuses, league.toyState.responseCount]).toEqual([[200, 200, 200, 200], 4]);
+    expect([statuses, league.exampleState.responseCount]).toEqual([[200, 200, 200, 200], 4]);
   });
 
   test("falls through to Fastify if rendering fails, and gets the error of the first attempt", async () => {
     const league = await openFakeServerLeague();
     await sendRawRequest(league, createGetRequest("7"));
     league.changes.recordUnknownChange();
-    league.toyState.isDeleted = true;
+    league.exampleState.isDeleted = true;
     expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 404, isEarly: false });
-    expect(league.toyState.responseCount).toBe(2);
+    expect(league.exampleState.responseCount).toBe(2);
     expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 404, isEarly: false });
 
-    league.toyState.isDeleted = false;
+    league.exampleState.isDeleted = false;
     expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 200, isEarly: false });
 
     league.changes.recordUnknownChange();
@@ -190,7 +190,7 @@ describe("a response that is no longer cached", () => {
       league.changes.recordUnknownChange();
       expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status });
     }
-    expect(league.toyState.responseCount).toBe(2);
+    expect(league.exampleState.responseCount).toBe(2);
   });
 });
 
@@ -198,7 +198,10 @@ describe("a body", () => {
   const bodies = {
     "in separate packets": [createSearchRequest('{"name":"ann"}').slice(0, -14), '{"name":', '"ann"}'],
     "that starts like a cached one": [createSearchRequest("{}  ").slice(0, -2), "  "],
-    "in chunks": [`POST /api/toy/search HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`, "2\r\n{}\r\n0\r\n\r\n"],
+    "in chunks": [
+      `POST /api/example/search HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`,
+      "2\r\n{}\r\n0\r\n\r\n",
+    ],
     "that is too long to be cached": [createSearchRequest(`{"name":"${"x".repeat(1200)}"}`)],
     "that is sent after 100-continue": [createSearchRequest("{}", "Expect: 100-continue\r\n").slice(0, -2), "{}"],
     "with a declared encoding": [createSearchRequest("{}", "Content-Encoding: identity\r\n")],

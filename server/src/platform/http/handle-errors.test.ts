@@ -10,7 +10,7 @@ const json = { "content-type": "application/json" };
 describe("an error", () => {
   test("that is expected has a code and a message", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/break", { body: { how: "refusal" } })).toMatchObject({
+    expect(await call("POST", "/example/7/break", { body: { how: "refusal" } })).toMatchObject({
       status: 400,
       body: {
         ok: false,
@@ -24,7 +24,7 @@ describe("an error", () => {
 
   test("that is a bug has no message, and is logged with the request id", async () => {
     const { call, logged } = await buildFakeLeague();
-    const { status, body, headers } = await call("POST", "/toy/7/break", { body: { how: "bug" } });
+    const { status, body, headers } = await call("POST", "/example/7/break", { body: { how: "bug" } });
     expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
 
     const [bug] = logged.splice(0);
@@ -33,7 +33,7 @@ describe("an error", () => {
 
   test("of an unavailable database is a 503", async () => {
     const { call, logged } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/break", { body: { how: "database" } })).toMatchObject({
+    expect(await call("POST", "/example/7/break", { body: { how: "database" } })).toMatchObject({
       status: 503,
       headers: { "retry-after": "2" },
       body: { ok: false, status: 503, errorCode: "UNAVAILABLE" },
@@ -45,8 +45,8 @@ describe("an error", () => {
     const { call } = await buildFakeLeague();
     const missing = { status: 404, body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" } };
     expect(await call("GET", "/nothing/here")).toMatchObject(missing);
-    expect(await call("PUT", "/toy/search", { body: {} })).toMatchObject({ status: 401 });
-    expect(await call("DELETE", "/toy")).toMatchObject(missing);
+    expect(await call("PUT", "/example/search", { body: {} })).toMatchObject({ status: 401 });
+    expect(await call("DELETE", "/example")).toMatchObject(missing);
   });
 });
 
@@ -55,7 +55,7 @@ test("an interrupted body is not logged as an error", async () => {
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(
-    "POST /api/toy/7/break HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    "POST /api/example/7/break HTTP/1.1\r\nHost: example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
   );
   const [, response] = await once(http.server.server, "request");
   socket.destroy();
@@ -69,7 +69,7 @@ test("a client that disconnects before the reply is not logged as an error", asy
   http.server.post("/slow", (_request, to) => to.send(reply));
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
-  socket.write("POST /slow HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+  socket.write("POST /slow HTTP/1.1\r\nHost: example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
   await once(reply, "resume");
   socket.destroy();
   await once(reply, "close");
@@ -88,7 +88,7 @@ describe("a body that is not JSON", () => {
     ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
   ])("is rejected: %s", async (_kind, body, message) => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body, headers: json })).toMatchObject({
       status: 400,
       body: { ok: false, errorCode: "INVALID_INPUT", message },
     });
@@ -102,7 +102,7 @@ describe("a body that is not JSON", () => {
   ])("is rejected because of its type: %s", async (type) => {
     const { call } = await buildFakeLeague();
     const request = { body: '{"how":"bug"}', headers: { "content-type": type } };
-    expect(await call("POST", "/toy/7/break", request)).toMatchObject({
+    expect(await call("POST", "/example/7/break", request)).toMatchObject({
       status: 400,
       body: { message: "Content-Type must be application/json" },
     });
@@ -111,7 +111,7 @@ describe("a body that is not JSON", () => {
   test("is rejected because of its encoding", async () => {
     const { call } = await buildFakeLeague();
     const request = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
-    expect(await call("POST", "/toy/7/break", request)).toMatchObject({ status: 415 });
+    expect(await call("POST", "/example/7/break", request)).toMatchObject({ status: 415 });
   });
 });
 
@@ -119,15 +119,15 @@ describe("the size of a body", () => {
   test("may be that of an escaped message of 64 KiB", async () => {
     const { call } = await buildFakeLeague();
     const body = `{"name":"${"\\u0061".repeat(65_536)}"}`;
-    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body, headers: json })).toMatchObject({
       status: 400,
       body: { message: "name must have at most 8 characters" },
     });
   });
 
   test.each([
-    ["of a signed-in user beyond 512 KiB", "/toy", 512],
-    ["that anyone may send beyond 64 KiB", "/toy/search", 64],
+    ["of a signed-in user beyond 512 KiB", "/example", 512],
+    ["that anyone may send beyond 64 KiB", "/example/search", 64],
   ] as const)("%s is 413", async (_description, path, kibibytes) => {
     const { call } = await buildFakeLeague();
     const body = { name: "a".repeat(kibibytes * 1024) };

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Envelope } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError, rejectWith } from "../api-error.ts";
+import { ApiError, createApiError } from "../api-error.ts";
 import { normalizeIpAddress } from "../ip-address.ts";
 import type { CallLimits } from "./limits.ts";
 
@@ -44,7 +44,9 @@ export function createErrorHandler(
     if (hasClientClosed(error, reply)) return reply.code(CLIENT_CLOSED_REQUEST).send();
     const databaseErrorCode = findDatabaseErrorCode(error, findDatabaseError);
     const apiError =
-      databaseErrorCode === null ? toApiError(error, request.routeOptions.bodyLimit) : rejectWith(databaseErrorCode);
+      databaseErrorCode === null
+        ? toApiError(error, request.routeOptions.bodyLimit)
+        : createApiError(databaseErrorCode);
     if (apiError === null) {
       request.log.error({ err: error }, "bug");
       return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
@@ -112,11 +114,13 @@ function isFastifyError(error: unknown): boolean {
 function fromFastifyError(code: string, statusCode: number, bodyLimit: number): ApiError | null {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return rejectWith("TOO_LARGE", { kibibytes: bodyLimit / 1024 });
+      return createApiError("TOO_LARGE", { kibibytes: bodyLimit / 1024 });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return rejectWith("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
+      return createApiError("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
     default:
-      return statusCode < 500 ? rejectWith("INVALID_INPUT", { field: "The request", reason: "is malformed" }) : null;
+      return statusCode < 500
+        ? createApiError("INVALID_INPUT", { field: "The request", reason: "is malformed" })
+        : null;
   }
 }
 
@@ -151,7 +155,7 @@ export function createMalformedRequestHandler() {
         done();
       });
       server.server.on("checkExpectation", (_request, response) => {
-        const apiError = rejectWith("INVALID_INPUT", { field: "Expect", reason: "must be 100-continue" });
+        const apiError = createApiError("INVALID_INPUT", { field: "Expect", reason: "must be 100-continue" });
         const { headers, body } = createRawReply(apiError);
         response.writeHead(apiError.status, headers).end(body);
       });
@@ -182,9 +186,9 @@ function isReplyIncomplete(reply: ServerResponse | undefined): boolean {
 }
 
 function fromConnectionError({ code }: ConnectionError): ApiError {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return rejectWith("TOO_SLOW");
-  if (code === "HPE_HEADER_OVERFLOW") return rejectWith("HEADERS_TOO_LARGE", { kibibytes: maxHeaderBytes / 1024 });
-  return rejectWith("INVALID_INPUT", { field: "The request", reason: "is malformed" });
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return createApiError("TOO_SLOW");
+  if (code === "HPE_HEADER_OVERFLOW") return createApiError("HEADERS_TOO_LARGE", { kibibytes: maxHeaderBytes / 1024 });
+  return createApiError("INVALID_INPUT", { field: "The request", reason: "is malformed" });
 }
 
 /** Formats an error as the bytes of an HTTP reply. */
@@ -209,11 +213,11 @@ const unknownPath = "/api/nowhere";
 
 /** Rejects requests for unknown paths. They count towards the rate limit, and their bodies are not read. */
 export function rejectUnknownPaths(server: FastifyInstance, limits: CallLimits): void {
-  server.setNotFoundHandler((_request, reply) => sendApiError(rejectWith("NOT_FOUND"), reply));
+  server.setNotFoundHandler((_request, reply) => sendApiError(createApiError("NOT_FOUND"), reply));
   server.addHook("onRequest", (request, _reply, done) => {
     if (request.is404) {
       limits.count(request, 1);
-      throw rejectWith("NOT_FOUND");
+      throw createApiError("NOT_FOUND");
     }
     done();
   });

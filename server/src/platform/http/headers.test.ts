@@ -4,7 +4,7 @@ import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 describe("every reply", () => {
   test("allows browsers only what the league's pages need", async () => {
     const { call } = await buildFakeLeague();
-    for (const path of ["/toy/7", "/nothing/here", "/%", "/toy/%ff"]) {
+    for (const path of ["/example/7", "/nothing/here", "/%", "/example/%ff"]) {
       const { headers } = await call("GET", path);
       expect(headers["content-security-policy"]?.toString().split(";")).toEqual([
         "default-src 'none'",
@@ -31,7 +31,7 @@ describe("every reply", () => {
 
   test("sends HSTS if the site uses https", async () => {
     const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
-    const { headers } = await call("GET", "/toy/7");
+    const { headers } = await call("GET", "/example/7");
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 });
@@ -46,7 +46,7 @@ test("compresses a large reply in an encoding that the client accepts", async ()
   expect(await readEncoding("/api/large", "gzip, deflate, br")).toBe("br");
   expect(await readEncoding("/api/large", "gzip")).toBe("gzip");
   expect(await readEncoding("/api/large", "")).toBeUndefined();
-  expect(await readEncoding("/api/toy/7", "br")).toBeUndefined();
+  expect(await readEncoding("/api/example/7", "br")).toBeUndefined();
 });
 
 describe("another origin", () => {
@@ -55,7 +55,7 @@ describe("another origin", () => {
 
   test("may read replies and errors if CORS_ORIGINS contains it", async () => {
     const { call } = await buildFakeLeague({ corsOrigins });
-    for (const path of ["/toy/7", "/toy/none"]) {
+    for (const path of ["/example/7", "/example/none"]) {
       const { headers } = await call("GET", path, { headers: friend });
       expect(headers).toMatchObject({
         "access-control-allow-origin": "https://friend.example",
@@ -68,7 +68,7 @@ describe("another origin", () => {
   test("is allowed in the preflight reply", async () => {
     const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { ...friend, "access-control-request-method": "PUT" };
-    const reply = await call("OPTIONS", "/toy/7", { headers });
+    const reply = await call("OPTIONS", "/example/7", { headers });
     expect(reply.status).toBe(204);
     expect(reply.headers).toMatchObject({
       "access-control-allow-origin": "https://friend.example",
@@ -81,7 +81,7 @@ describe("another origin", () => {
     const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { origin: "https://evil.example" };
     for (const method of ["GET", "OPTIONS"] as const) {
-      const reply = await call(method, "/toy/7", { headers });
+      const reply = await call(method, "/example/7", { headers });
       expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
   });

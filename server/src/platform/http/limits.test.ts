@@ -13,9 +13,9 @@ async function readStatuses(times: number, makeCall: () => ReturnType<FakeLeague
 describe("the rate limit", () => {
   test("counts all calls of an IP address, for all users", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 3 });
-    expect(await readStatuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
-    expect(await readStatuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
-    expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
+    expect(await readStatuses(2, () => call("GET", "/example/7", { as: "user" }))).toEqual([200, 200]);
+    expect(await readStatuses(2, () => call("POST", "/example/search"))).toEqual([200, 429]);
+    expect(await call("POST", "/example", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
   test("counts requests for unknown paths", async () => {
@@ -23,13 +23,13 @@ describe("the rate limit", () => {
     expect(await readStatuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
     expect(await readStatuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
     expect(await call("POST", "/nothing")).toMatchObject({ status: 429 });
-    expect(await call("GET", "/toy/7")).toMatchObject({ status: 429 });
+    expect(await call("GET", "/example/7")).toMatchObject({ status: 429 });
   });
 
   test("sends Retry-After", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
-    await call("GET", "/toy/7");
-    const { status, body, headers } = await call("GET", "/toy/7");
+    await call("GET", "/example/7");
+    const { status, body, headers } = await call("GET", "/example/7");
     expect({ status, body }).toEqual({
       status: 429,
       body: {
@@ -45,22 +45,22 @@ describe("the rate limit", () => {
 
   test("does not last longer if the system clock is put back", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
-    await call("GET", "/toy/7");
+    await call("GET", "/example/7");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
     onTestFinished(() => void vi.useRealTimers());
-    expect(await call("GET", "/toy/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
+    expect(await call("GET", "/example/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
 
   test("is a twentieth for sign-ins", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 240 });
-    const statuses = await readStatuses(13, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    const statuses = await readStatuses(13, () => call("POST", "/example/signin", { body: { token: "a" } }));
     expect(statuses).toEqual([...Array(12).fill(200), 429]);
-    expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
+    expect(await call("GET", "/example/7")).toMatchObject({ status: 200 });
   });
 
   test("allows at least 10 sign-ins", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 20 });
-    const statuses = await readStatuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    const statuses = await readStatuses(11, () => call("POST", "/example/signin", { body: { token: "a" } }));
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 });
@@ -70,15 +70,15 @@ describe("an IP address", () => {
 
   test("ignores the headers of an untrusted client", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
-    await call("GET", "/toy/7", forwardedFor("192.0.2.1"));
-    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 429 });
+    await call("GET", "/example/7", forwardedFor("192.0.2.1"));
+    expect(await call("GET", "/example/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 429 });
   });
 
   test("is read from the header of a trusted proxy", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1, trustProxy: ["loopback"] });
-    await call("GET", "/toy/7", forwardedFor("192.0.2.1"));
-    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 200 });
-    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
+    await call("GET", "/example/7", forwardedFor("192.0.2.1"));
+    expect(await call("GET", "/example/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 200 });
+    expect(await call("GET", "/example/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("an IP address", () => {
     ["", "127.0.0.1"],
   ])("behind the proxies %j is that of the client", async (chain, address) => {
     const { call } = await buildFakeLeague({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
-    expect(await call("GET", "/toy/session", forwardedFor(chain))).toMatchObject({ body: { address } });
+    expect(await call("GET", "/example/session", forwardedFor(chain))).toMatchObject({ body: { address } });
   });
 
   test("has one count for all ports that a proxy appends", async () => {
@@ -108,7 +108,7 @@ describe("an IP address", () => {
     let port = 4000;
     const signInRequest = { body: { token: "a" } };
     const signIn = (ipAddress: string) =>
-      call("POST", "/toy/signin", { ...signInRequest, ...forwardedFor(`${ipAddress}:${++port}`) });
+      call("POST", "/example/signin", { ...signInRequest, ...forwardedFor(`${ipAddress}:${++port}`) });
     const tenThenRejected = [...Array(10).fill(200), 429, 429];
     expect(await readStatuses(12, () => signIn("203.0.113.2"))).toEqual(tenThenRejected);
     expect(await readStatuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenRejected);
@@ -116,10 +116,10 @@ describe("an IP address", () => {
 
   test("of IPv6 is counted by its network", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 2, trustProxy: ["loopback"] });
-    expect(await call("GET", "/toy/session", forwardedFor("2001:DB8::1"))).toMatchObject({
+    expect(await call("GET", "/example/session", forwardedFor("2001:DB8::1"))).toMatchObject({
       body: { address: "2001:db8::" },
     });
-    await call("GET", "/toy/7", forwardedFor("2001:db8::2"));
-    expect(await call("GET", "/toy/7", forwardedFor("2001:db8::3"))).toMatchObject({ status: 429 });
+    await call("GET", "/example/7", forwardedFor("2001:db8::2"));
+    expect(await call("GET", "/example/7", forwardedFor("2001:db8::3"))).toMatchObject({ status: 429 });
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { monotonicNow } from "../clock.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
@@ -52,7 +52,7 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
       if (raw.destroyed) return;
       const clientNetwork = getClientNetwork(request);
       const running = runningDownloads.get(clientNetwork) ?? 0;
-      if (running >= maxParallelDownloads) throw rejectWith("TOO_MANY", { seconds: downloadRetrySeconds });
+      if (running >= maxParallelDownloads) throw createApiError("TOO_MANY", { seconds: downloadRetrySeconds });
       runningDownloads.set(clientNetwork, running + 1);
       raw.once("close", () => {
         const remaining = (runningDownloads.get(clientNetwork) ?? 1) - 1;
@@ -79,7 +79,7 @@ function findLimitError(
   { calls, msLeft }: { readonly calls: number; readonly msLeft: number },
   max: number,
 ): LimitError | undefined {
-  return calls > max ? rejectWith("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
+  return calls > max ? createApiError("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
 }
 
 type Count = {

@@ -22,27 +22,27 @@ function expectError({ status, headers, body }: RawResponse, expected: object): 
   expect(body).toMatchObject(expected);
 }
 
-const search = "POST /api/toy/search HTTP/1.1\r\nHost: toy\r\n";
+const search = "POST /api/example/search HTTP/1.1\r\nHost: example\r\n";
 const json = "Content-Type: application/json\r\n";
 const validRequest = `${search}${json}Content-Length: 2\r\n\r\n{}`;
 
 const malformed = {
   "an empty request line": "\r\n\r\n \r\n\r\n",
   "no HTTP at all": "hello\r\n\r\n",
-  "an unknown method": "FOO /api/toy/7 HTTP/1.1\r\nHost: toy\r\n\r\n",
-  "another protocol": "GET / SMTP/1.1\r\nHost: toy\r\n\r\n",
-  "an unknown version of HTTP": "GET / HTTP/9.9\r\nHost: toy\r\n\r\n",
+  "an unknown method": "FOO /api/example/7 HTTP/1.1\r\nHost: example\r\n\r\n",
+  "another protocol": "GET / SMTP/1.1\r\nHost: example\r\n\r\n",
+  "an unknown version of HTTP": "GET / HTTP/9.9\r\nHost: example\r\n\r\n",
   "the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   "a TLS handshake": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-  "a blank in the path": "GET /api/toy /7 HTTP/1.1\r\nHost: toy\r\n\r\n",
-  "a header without a name": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n: a\r\n\r\n",
-  "a header without a colon": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nnonsense\r\n\r\n",
-  "a header with a control character": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nX: a\u0001\r\n\r\n",
+  "a blank in the path": "GET /api/example /7 HTTP/1.1\r\nHost: example\r\n\r\n",
+  "a header without a name": "GET /api/example/7 HTTP/1.1\r\nHost: example\r\n: a\r\n\r\n",
+  "a header without a colon": "GET /api/example/7 HTTP/1.1\r\nHost: example\r\nnonsense\r\n\r\n",
+  "a header with a control character": "GET /api/example/7 HTTP/1.1\r\nHost: example\r\nX: a\u0001\r\n\r\n",
   "an invalid length": `${search}Content-Length: two\r\n\r\n`,
   "two lengths": `${search}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   "a length and chunks": `${search}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
   "a chunk without a length": `${search}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
-  "no host": "GET /api/toy/7 HTTP/1.1\r\n\r\n",
+  "no host": "GET /api/example/7 HTTP/1.1\r\n\r\n",
   "an expectation": `${search}${json}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
 };
 
@@ -75,7 +75,7 @@ describe("a malformed request", () => {
     for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
       const socket = await open();
       socket.on("error", () => undefined);
-      socket.write(`GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n${header}\r\n\r\n`);
+      socket.write(`GET /api/example/7 HTTP/1.1\r\nHost: example\r\n${header}\r\n\r\n`);
       expectError(await readResponse(socket), {
         status: 431,
         errorCode: "HEADERS_TOO_LARGE",
@@ -86,7 +86,7 @@ describe("a malformed request", () => {
 
   test.each([
     ["a request line that does not end", "GET /api"],
-    ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
+    ["headers that do not end", "GET /api/example/7 HTTP/1.1\r\nHost: example\r\n"],
     ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
   ])("times out: %s", async (_description, bytes) => {
     const { http, logged } = await buildFakeLeague({ requestTimeout: 100 });
@@ -116,7 +116,7 @@ describe("a body", () => {
   test("for an unknown path is not awaited, and the connection stays open", async () => {
     const { open } = await startFakeLeague();
     const socket = await open();
-    socket.write(`POST /api/nothing HTTP/1.1\r\nHost: toy\r\n${json}Content-Length: 9\r\n\r\n`);
+    socket.write(`POST /api/nothing HTTP/1.1\r\nHost: example\r\n${json}Content-Length: 9\r\n\r\n`);
     expectError(await readResponse(socket), { status: 404, errorCode: "NOT_FOUND" });
 
     socket.write("not JSON!");
@@ -179,7 +179,7 @@ describe("a body", () => {
     "application/json; charset=us-ascii",
   ])("may declare the type %s", async (type) => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/search", { body: {}, headers: { "content-type": type } })).toMatchObject({
+    expect(await call("POST", "/example/search", { body: {}, headers: { "content-type": type } })).toMatchObject({
       status: 200,
     });
   });
@@ -200,7 +200,7 @@ describe("a lost connection", () => {
       if (time % 2 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
-    expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
+    expect(await call("GET", "/example/7")).toMatchObject({ status: 200 });
 
     await waitForServer();
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { hostname } from "node:os";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { isInternalCall } from "./check-request.ts";
 import type { Http } from "./http.ts";
 
@@ -89,7 +89,7 @@ export function serveMetrics(http: Http, metrics: Metrics, refresh: () => Promis
     const [, sentToken = ""] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
     if (timingSafeEqual(digest(sentToken), digest(token))) return;
     reply.header("www-authenticate", "Bearer");
-    throw rejectWith("NOT_SIGNED_IN");
+    throw createApiError("NOT_SIGNED_IN");
   };
   server.get("/metrics", { onRequest: [http.limits.default, requireToken] }, async (_request, reply) => {
     await refresh();

@@ -17,7 +17,7 @@ type Document = {
 
 async function readDocument(): Promise<Document> {
   const { http, call } = await buildFakeLeague();
-  serveDocs(http, { title: "Toys", version: "1.2.3" });
+  serveDocs(http, { title: "Examples", version: "1.2.3" });
   const { status, headers, body } = await call("GET", "/docs");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -26,19 +26,19 @@ async function readDocument(): Promise<Document> {
 
 test("the document contains every call with its path and method", async () => {
   const { openapi, info, paths } = await readDocument();
-  expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Toys", version: "1.2.3" } });
+  expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Examples", version: "1.2.3" } });
 
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId }]) => `${operationId}: ${method} ${path}`),
   );
-  expect(calls).toContain("toy.getToy: get /api/toy/{id}");
-  expect(calls).toContain("toy.renameToy: put /api/toy/{id}");
+  expect(calls).toContain("example.getExample: get /api/example/{id}");
+  expect(calls).toContain("example.renameExample: put /api/example/{id}");
   expect(calls).toHaveLength(10);
 });
 
 test("the document describes input and reply of a call", async () => {
   const { paths } = await readDocument();
-  expect(paths["/api/toy/{id}"]?.["put"]).toMatchObject({
+  expect(paths["/api/example/{id}"]?.["put"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }],
     requestBody: {
       content: {
@@ -68,7 +68,7 @@ test("the document describes input and reply of a call", async () => {
 
 test("the document describes that a DELETE accepts its fields in the query string, too", async () => {
   const { paths } = await readDocument();
-  expect(paths["/api/toy/{id}/part"]?.["delete"]).toMatchObject({
+  expect(paths["/api/example/{id}/part"]?.["delete"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }, { name: "part", in: "query", schema: { type: "string" } }],
     requestBody: {},
   });
@@ -77,8 +77,8 @@ test("the document describes that a DELETE accepts its fields in the query strin
 test("the document describes the errors of a call, and every reference resolves", async () => {
   const { paths, components } = await readDocument();
   const listStatuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
-  expect(listStatuses("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
-  expect(listStatuses("/api/toy", "post")).toEqual([
+  expect(listStatuses("/api/example/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
+  expect(listStatuses("/api/example", "post")).toEqual([
     "201",
     "400",
     "401",
@@ -91,7 +91,7 @@ test("the document describes the errors of a call, and every reference resolves"
     "431",
     "503",
   ]);
-  expect(listStatuses("/api/toy/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
+  expect(listStatuses("/api/example/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
 
   const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Call, CallSchemas } from "contract/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 
 const emptyBody = z.strictObject({}).transform(() => undefined);
 
@@ -23,7 +23,7 @@ export function validateInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input, { error: formatReason });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw rejectWith("INVALID_INPUT", { field: formatField(issue), reason: issue?.message ?? "is malformed" });
+  throw createApiError("INVALID_INPUT", { field: formatField(issue), reason: issue?.message ?? "is malformed" });
 }
 
 /** Returns the body, with fields of the query string if they are missing or null in the body. */
@@ -111,9 +111,9 @@ export function acceptJsonOnly(server: FastifyInstance): void {
 function parseJsonBody(body: Buffer, contentType: string | undefined): unknown {
   if (body.length === 0) return undefined;
   rejectOtherCharset(contentType);
-  if (!isUtf8(body)) throw rejectWith("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
+  if (!isUtf8(body)) throw createApiError("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
   const value = parseJson(body.toString());
-  if (value === undefined) throw rejectWith("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
+  if (value === undefined) throw createApiError("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
   return value;
 }
 
@@ -121,7 +121,7 @@ function parseJsonBody(body: Buffer, contentType: string | undefined): unknown {
 function rejectOtherCharset(contentType = ""): void {
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return;
-  throw rejectWith("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json in UTF-8" });
+  throw createApiError("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json in UTF-8" });
 }
 
 /** Returns `undefined` if the text is not JSON; no JSON parses to that. */

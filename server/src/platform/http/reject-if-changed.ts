@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChangedField } from "contract/entity-update.ts";
-import { type ApiError, rejectWith } from "../api-error.ts";
+import { type ApiError, createApiError } from "../api-error.ts";
 
 /**
  * Rejects an update if somebody else changed one of the edited fields since the caller read the entity (optimistic
@@ -31,7 +31,7 @@ export function createRejectIfChanged(body: unknown): RejectIfChanged {
 
 function createConflictError(fields: readonly string[], current: Readonly<Record<string, unknown>>): ApiError {
   const values = fields.map((field): ChangedField => ({ field, value: current[field] ?? null }));
-  return rejectWith("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
+  return createApiError("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
 }
 
 /**

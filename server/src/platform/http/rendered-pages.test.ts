@@ -8,7 +8,7 @@ import { systemClock } from "../clock.ts";
 import { getViewerClock } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
-const shell = `<!doctype html><html><head><title>Toys</title><meta name="description" content="Toys"></head>
+const shell = `<!doctype html><html><head><title>Examples</title><meta name="description" content="Examples"></head>
 <body><div id="root"></div><noscript></noscript><script type="module" src="/main.js"></script></body></html>`;
 
 /** A fake renderer. It uses the query parameter `page`. A page below `/slow` is rendered when its function in `slow` is called. */
@@ -56,13 +56,13 @@ async function openPages(config: FakeLeagueConfig = {}) {
     hasAccountRequests: false,
     logo: null,
   });
-  const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
+  const rendering = { league, clock: systemClock, publicUrl: "http://examples.example" };
   await serveWeb(http, folder, { page: () => pageSettings, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
 }
 
-const initialSettings = { title: "Toys", metas: {} };
+const initialSettings = { title: "Examples", metas: {} };
 let pageSettings = initialSettings;
 
 /** Waits while slow pages are rendered. */
@@ -82,7 +82,7 @@ describe("query parameters that a page does not use", () => {
     const get = await openPages();
     const { body } = await get("/list?page=2");
     expect(body).toContain("<h1>/list?page=2</h1>");
-    expect(body).toContain('<link rel="canonical" href="http://toys.example/list?page=2">');
+    expect(body).toContain('<link rel="canonical" href="http://examples.example/list?page=2">');
 
     for (let visit = 0; visit < 9; visit += 1) expect((await get(`/list?page=2&fbclid=${visit}`)).body).toBe(body);
     expect(rendererModule.rendered).toEqual(["/list?page=2"]);
@@ -115,7 +115,7 @@ describe("the rate limit", () => {
     const rejection = await get("/list?page=3");
     expect(rejection).toMatchObject({ statusCode: 429, headers: { "retry-after": "60", "cache-control": "no-store" } });
     expect(rejection.body).toContain('<div id="root"></div>');
-    expect((await get("/api/toy/7")).statusCode).toBe(429);
+    expect((await get("/api/example/7")).statusCode).toBe(429);
     expect((await get("/list", "192.0.2.2")).statusCode).toBe(200);
     expect(rendererModule.rendered).toEqual(["/list", "/list?page=2"]);
   });

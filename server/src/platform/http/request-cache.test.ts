@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { RequestCache } from "./request-cache.ts";
 
-const call = { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true, cached: "public" } as const;
+const call = { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true, cached: "public" } as const;
 
 const cachedRequest = { call, key: "[]", render: async () => ({}) };
 

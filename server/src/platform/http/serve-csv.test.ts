@@ -21,7 +21,7 @@ const row = z.strictObject({
   sizes: z.strictObject({ height: z.int().optional(), width: z.int().optional() }).optional(),
 });
 const calls = {
-  searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", readOnly: true },
+  searchRows: { method: "POST", path: "/example/:id/parts", access: "ANYONE", readOnly: true },
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", readOnly: true },
   searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", readOnly: true },
 } as const satisfies Calls & Record<string, Call>;
@@ -62,7 +62,13 @@ async function buildList(
       })),
     };
   };
-  serve(http, calls, schemas, "NOT_FOUND", { searchRows: search, searchSecrets: search, searchOthers: search });
+  serve(
+    http,
+    calls,
+    schemas,
+    { notFound: "NOT_FOUND" },
+    { searchRows: search, searchSecrets: search, searchOthers: search },
+  );
   onTestFinished(() => http.server.close());
   return { http, searches };
 }
@@ -70,10 +76,10 @@ async function buildList(
 test("downloads the complete list, with the filters of the search and without rows that are added meanwhile", async () => {
   let calls = 0;
   const { http, searches } = await buildList(250, { added: () => Math.min(2, calls++ >> 1) });
-  const { body: file, headers } = await http.server.inject("/api/toy/7/parts?format=csv&part=true&isOld=false");
+  const { body: file, headers } = await http.server.inject("/api/example/7/parts?format=csv&part=true&isOld=false");
   expect(headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="toy-parts.csv"',
+    "content-disposition": 'attachment; filename="example-parts.csv"',
   });
 
   const lines = file.split("\r\n");
@@ -90,11 +96,11 @@ test("the download has the same access rules as the search", async () => {
   const { http } = await buildList(1);
   const readError = async (path: string) => (await http.server.inject(path)).json<object>();
   expect(await readError("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
-  expect(await readError("/api/toy/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
-  expect(await readError("/api/toy/x/parts?format=csv")).toMatchObject({ status: 404 });
+  expect(await readError("/api/example/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
+  expect(await readError("/api/example/x/parts?format=csv")).toMatchObject({ status: 404 });
 
   for (const field of ["no", "constructor", "__proto__"])
-    expect(await readError(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
+    expect(await readError(`/api/example/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
 test("serves other requests between two pages of a list", async () => {
@@ -103,7 +109,7 @@ test("serves other requests between two pages of a list", async () => {
   const { port } = http.server.server.address() as AddressInfo;
   const openPath = (path: string) =>
     new Promise((resolve) => get({ port, path, agent: false }, (reply) => resolve(reply.resume())));
-  const download = openPath("/api/toy/7/parts?format=csv");
+  const download = openPath("/api/example/7/parts?format=csv");
   await Promise.all([download, openPath("/api/nothing")]);
   expect(searches.length).toBeLessThan(100);
 
@@ -115,7 +121,7 @@ test("stops reading when the client disconnects, and allows two parallel downloa
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
-  const download = (path = "/api/toy/7/parts?format=csv") =>
+  const download = (path = "/api/example/7/parts?format=csv") =>
     new Promise<{ status: number | undefined; end: () => Promise<void> }>((resolve) => {
       const request = get({ port, path }, (reply) => {
         const closed = new Promise<void>((done) => reply.once("close", done));
@@ -152,7 +158,7 @@ test("does not read the list while the client does not read", async () => {
   const { http, searches } = await buildList(1_000_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
-  const options = { port, method: "HEAD", path: "/api/toy/7/parts?format=csv", agent: false };
+  const options = { port, method: "HEAD", path: "/api/example/7/parts?format=csv", agent: false };
   const reply = await new Promise<IncomingMessage>((resolve) => sendRequest(options, resolve).end());
   expect(reply.statusCode).toBe(200);
 
@@ -172,7 +178,7 @@ test("a client that disconnects before authorization does not count as a downloa
   const headers = { cookie: "session=x" };
   for (let time = 0; time < 3; time += 1) {
     const previousFinish = finishAuthorization;
-    const request = get({ port, headers, path: "/api/toy/7/parts?format=csv", agent: false }).on(
+    const request = get({ port, headers, path: "/api/example/7/parts?format=csv", agent: false }).on(
       "error",
       () => undefined,
     );
@@ -182,7 +188,7 @@ test("a client that disconnects before authorization does not count as a downloa
     finishAuthorization();
     await expect.poll(() => searches.length).toBe(time + 1);
   }
-  expect((await http.server.inject("/api/toy/7/parts?format=csv")).statusCode).toBe(200);
+  expect((await http.server.inject("/api/example/7/parts?format=csv")).statusCode).toBe(200);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { searchPageSize } from "contract/constants.ts";
 import type { Call, CallSchemas } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { validateInput } from "./parse-body.ts";
 import { streamReply } from "./stream-reply.ts";
 
@@ -93,7 +93,7 @@ function parseFilter(
   { format, page: _, numberPerPage: __, ...fields }: Query,
   filterSchema: z.ZodObject | undefined,
 ): object {
-  if (format !== "csv") throw rejectWith("INVALID_INPUT", { field: "format", reason: "must be csv" });
+  if (format !== "csv") throw createApiError("INVALID_INPUT", { field: "format", reason: "must be csv" });
   const shape = filterSchema?.shape ?? {};
   const parsed = Object.entries(fields).map(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;

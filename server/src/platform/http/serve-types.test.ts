@@ -5,8 +5,8 @@ import type { Viewer } from "./http.ts";
 import type { CallInput, Handlers } from "./serve.ts";
 
 const calls = {
-  read: { method: "GET", path: "/toy/:id", access: "ANYONE" },
-  make: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
+  read: { method: "GET", path: "/example/:id", access: "ANYONE" },
+  make: { method: "POST", path: "/example", access: "ADMIN", creates: true },
 } as const satisfies Calls;
 
 const schemas = {
@@ -19,8 +19,8 @@ type Make = CallInput<typeof calls.make, typeof schemas.make, Viewer>;
 type AllHandlers = Handlers<typeof calls, typeof schemas, Viewer>;
 
 test("a call must declare its access", () => {
-  expectTypeOf<{ method: "GET"; path: "/toy"; access: "ANYONE" }>().toExtend<Call>();
-  expectTypeOf<{ method: "GET"; path: "/toy" }>().not.toExtend<Call>();
+  expectTypeOf<{ method: "GET"; path: "/example"; access: "ANYONE" }>().toExtend<Call>();
+  expectTypeOf<{ method: "GET"; path: "/example" }>().not.toExtend<Call>();
 });
 
 test("every call has a handler that returns what its schema describes", () => {

@@ -35,7 +35,7 @@ afterAll(() => rm(parent, { recursive: true }));
 type PageStyle = Pick<PageSettings, "icon" | "styles">;
 type WebOptions = FakeLeagueConfig & { readonly title?: string; readonly style?: PageStyle };
 
-async function buildWeb({ title = "Toy & Co", style = {}, ...config }: WebOptions = {}) {
+async function buildWeb({ title = "Example & Co", style = {}, ...config }: WebOptions = {}) {
   const { http } = await buildFakeLeague(config);
   const community = "https://chat.example/?a=1&b=2";
   const metas = { "league-name": title, "community-url": community };
@@ -45,7 +45,7 @@ async function buildWeb({ title = "Toy & Co", style = {}, ...config }: WebOption
     http.server.inject({ method, url, headers });
 }
 
-const findNewPath = (path: string) => (path === "old/toys/a" ? "/toys/1" : null);
+const findNewPath = (path: string) => (path === "old/examples/a" ? "/examples/1" : null);
 
 describe("a built asset", () => {
   test("is cached for a year", async () => {
@@ -114,7 +114,7 @@ describe("the page", () => {
       expect(reply.statusCode).toBe(200);
       expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
       expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
-      expect(reply.body).toContain("<title>Toy &amp; Co</title>");
+      expect(reply.body).toContain("<title>Example &amp; Co</title>");
     },
   );
 
@@ -144,18 +144,18 @@ describe("the page", () => {
 test("a moved page redirects with its query, and is revalidated each time", async () => {
   const get = await buildWeb({ rateLimit: 4 });
   for (const method of ["GET", "HEAD"] as const) {
-    const reply = await get("/old/toys/a?tab=2&to=//elsewhere.example?", {}, method);
+    const reply = await get("/old/examples/a?tab=2&to=//elsewhere.example?", {}, method);
     expect([reply.statusCode, reply.body]).toEqual([301, ""]);
     expect(reply.headers).toMatchObject({
-      location: "/toys/1?tab=2&to=//elsewhere.example?",
+      location: "/examples/1?tab=2&to=//elsewhere.example?",
       "cache-control": "no-cache",
     });
   }
-  expect(await get("/old/toys/b"), "not moved").toMatchObject({ statusCode: 200 });
-  expect((await get("/old/toys/a")).headers["location"]).toBe("/toys/1");
+  expect(await get("/old/examples/b"), "not moved").toMatchObject({ statusCode: 200 });
+  expect((await get("/old/examples/a")).headers["location"]).toBe("/examples/1");
 
-  await get("/old/toys/a");
-  expect(await get("/old/toys/a"), "is rate-limited like a page").toMatchObject({ statusCode: 429 });
+  await get("/old/examples/a");
+  expect(await get("/old/examples/a"), "is rate-limited like a page").toMatchObject({ statusCode: 429 });
 });
 
 test("serves nothing outside the folder, and no hidden files", async () => {
@@ -167,7 +167,7 @@ test("serves nothing outside the folder, and no hidden files", async () => {
 
 test("serves calls, too", async () => {
   const get = await buildWeb();
-  expect((await get("/api/toy/7")).json()).toMatchObject({ data: { name: "toy 7" } });
+  expect((await get("/api/example/7")).json()).toMatchObject({ data: { name: "example 7" } });
   for (const url of ["/api/nothing", "/metrics"])
     expect((await get(url)).json()).toMatchObject({ ok: false, status: 404, errorCode: "NOT_FOUND" });
 });
@@ -181,7 +181,7 @@ test("requests for missing calls and files are rate-limited", async () => {
 
 test("rejects a page without the required tags at the start", async () => {
   const { http } = await buildFakeLeague();
-  await expect(serveWeb(http, folder, { page: () => ({ title: "Toys", metas: { unknown: "" } }) })).rejects.toThrow(
+  await expect(serveWeb(http, folder, { page: () => ({ title: "Examples", metas: { unknown: "" } }) })).rejects.toThrow(
     /has no .*unknown/,
   );
 });

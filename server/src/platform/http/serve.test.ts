@@ -6,24 +6,24 @@ import { serve } from "./serve.ts";
 describe("access", () => {
   test("everyone may make a public call", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("GET", "/toy/7")).toMatchObject({
+    expect(await call("GET", "/example/7")).toMatchObject({
       status: 200,
-      body: { ok: true, status: 200, data: { name: "toy 7" } },
+      body: { ok: true, status: 200, data: { name: "example 7" } },
     });
   });
 
   test("a visitor gets NOT_SIGNED_IN", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { body: { name: "a" } })).toMatchObject({
+    expect(await call("POST", "/example", { body: { name: "a" } })).toMatchObject({
       status: 401,
       body: { ok: false, status: 401, errorCode: "NOT_SIGNED_IN", message: "Please log in first", errorData: {} },
     });
-    expect(await call("PUT", "/toy/7", { body: {} })).toMatchObject({ status: 401 });
+    expect(await call("PUT", "/example/7", { body: {} })).toMatchObject({ status: 401 });
   });
 
   test("a user gets FORBIDDEN for calls of admins", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { as: "user", body: { name: "a" } })).toMatchObject({
+    expect(await call("POST", "/example", { as: "user", body: { name: "a" } })).toMatchObject({
       status: 403,
       body: { ok: false, status: 403, errorCode: "FORBIDDEN" },
     });
@@ -31,23 +31,25 @@ describe("access", () => {
 
   test("an admin may make calls of users, and handlers get the viewer", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("PUT", "/toy/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
-    expect(await call("GET", "/toy/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
+    expect(await call("PUT", "/example/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
+    expect(await call("GET", "/example/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
   });
 
   test("the role is checked before the body is validated", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { body: "{", headers: { "content-type": "application/json" } })).toMatchObject({
+    expect(
+      await call("POST", "/example", { body: "{", headers: { "content-type": "application/json" } }),
+    ).toMatchObject({
       status: 401,
     });
-    expect(await call("PUT", "/toy/none", { body: { unknown: 1 } })).toMatchObject({ status: 401 });
+    expect(await call("PUT", "/example/none", { body: { unknown: 1 } })).toMatchObject({ status: 401 });
   });
 });
 
 describe("a reply", () => {
   test("contains its status, which is 201 for a creation", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { as: "admin", body: { name: "a" } })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
       body: { ok: true, status: 201, data: { name: "a", by: 1 } },
     });
@@ -55,14 +57,14 @@ describe("a reply", () => {
 
   test("contains the request id and is not cached by browsers", async () => {
     const { call, logged } = await buildFakeLeague();
-    const { headers } = await call("GET", "/toy/7?token=secret", { as: "user" });
+    const { headers } = await call("GET", "/example/7?token=secret", { as: "user" });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers["cache-control"]).toBe("no-store");
     expect(logged).toEqual([
       expect.objectContaining({
         level: "info",
         reqId: headers["x-request-id"],
-        path: "/api/toy/7",
+        path: "/api/example/7",
         status: 200,
         userId: 2,
       }),
@@ -71,13 +73,13 @@ describe("a reply", () => {
 
   test("to HEAD is like that to GET, without a body", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("HEAD", "/toy/7")).toMatchObject({ status: 200, body: "" });
-    expect(await call("HEAD", "/toy/none")).toMatchObject({ status: 404, body: "" });
+    expect(await call("HEAD", "/example/7")).toMatchObject({ status: 200, body: "" });
+    expect(await call("HEAD", "/example/none")).toMatchObject({ status: 404, body: "" });
   });
 
   test("is the same with a trailing slash in the path", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
+    expect(await call("POST", "/example/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
   });
 });
 
@@ -86,21 +88,21 @@ describe("an id in the path", () => {
     "%s is not found",
     async (id) => {
       const { call } = await buildFakeLeague();
-      expect(await call("GET", `/toy/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
+      expect(await call("GET", `/example/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
     },
   );
 
   test("that is malformed gets the same error as an unknown one", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("GET", "/toy/abc")).toMatchObject({
+    expect(await call("GET", "/example/abc")).toMatchObject({
       body: { errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
     });
   });
 
   test("reaches the handler as a number", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("GET", "/toy/999999999999999")).toMatchObject({
-      body: { data: { name: "toy 999999999999999" } },
+    expect(await call("GET", "/example/999999999999999")).toMatchObject({
+      body: { data: { name: "example 999999999999999" } },
     });
   });
 });
@@ -123,7 +125,7 @@ describe("a body", () => {
     [[], "The body", "must be an object"],
   ])("%j is rejected with the name of its field", async (body, field, reason) => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy", { as: "admin", body })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body })).toMatchObject({
       status: 400,
       body: {
         ok: false,
@@ -139,7 +141,7 @@ describe("a body", () => {
     const { call } = await buildFakeLeague();
     const headers = { "content-type": "application/json" };
     const body = '{"name":"a","__proto__":{"role":"ADMIN"}}';
-    expect(await call("POST", "/toy", { as: "admin", body, headers })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body, headers })).toMatchObject({
       status: 400,
       body: { errorData: { field: "__proto__" } },
     });
@@ -148,21 +150,21 @@ describe("a body", () => {
   test("that is absent or empty counts as an empty object", async () => {
     const { call } = await buildFakeLeague();
     const json = { "content-type": "application/json" };
-    expect(await call("POST", "/toy/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
-    expect(await call("POST", "/toy/search", { headers: json })).toMatchObject({ status: 200 });
-    expect(await call("POST", "/toy/search", { headers: json, body: "" })).toMatchObject({ status: 200 });
-    expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user", headers: json })).toMatchObject({
+    expect(await call("POST", "/example/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
+    expect(await call("POST", "/example/search", { headers: json })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/search", { headers: json, body: "" })).toMatchObject({ status: 200 });
+    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user", headers: json })).toMatchObject({
       status: 200,
     });
   });
 
   test("is rejected if the call has none", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/windUp", { as: "user" })).toMatchObject({
+    expect(await call("POST", "/example/7/windUp", { as: "user" })).toMatchObject({
       body: { data: { name: "wound up with undefined" } },
     });
-    expect(await call("POST", "/toy/7/windUp", { as: "user", body: {} })).toMatchObject({ status: 200 });
-    expect(await call("POST", "/toy/7/windUp", { as: "user", body: { turns: 3 } })).toMatchObject({
+    expect(await call("POST", "/example/7/windUp", { as: "user", body: {} })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/7/windUp", { as: "user", body: { turns: 3 } })).toMatchObject({
       status: 400,
       body: { message: "turns is unknown here" },
     });
@@ -171,22 +173,22 @@ describe("a body", () => {
   test("of DELETE may be sent in the query string", async () => {
     const { call } = await buildFakeLeague();
     const wheel = { status: 200, body: { data: { name: "wheel" } } };
-    expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
-    expect(await call("DELETE", "/toy/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
-    expect(await call("DELETE", "/toy/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
+    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
+    expect(await call("DELETE", "/example/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
+    expect(await call("DELETE", "/example/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
 
     for (const body of [{}, { part: null }, { part: "wheel" }]) {
       const query = body.part === "wheel" ? "other" : "wheel";
-      expect(await call("DELETE", `/toy/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheel);
+      expect(await call("DELETE", `/example/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheel);
     }
     for (const body of ["[]", "null", "1"]) {
       const headers = { "content-type": "application/json" };
-      expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user", headers, body })).toMatchObject({
+      expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user", headers, body })).toMatchObject({
         status: 400,
         body: { errorData: { field: "The body" } },
       });
     }
-    expect(await call("DELETE", "/toy/7/part?part=a&all=1", { as: "user" })).toMatchObject({
+    expect(await call("DELETE", "/example/7/part?part=a&all=1", { as: "user" })).toMatchObject({
       body: { message: "all is unknown here" },
     });
   });
@@ -194,9 +196,9 @@ describe("a body", () => {
 
 test("rejects `cached` for a call that may write", async () => {
   const { http } = await buildFakeLeague();
-  const calls = { repair: { method: "POST", path: "/toy/repair", access: "USER", cached: "public" } } as const;
+  const calls = { repair: { method: "POST", path: "/example/repair", access: "USER", cached: "public" } } as const;
   const repair = { reply: z.strictObject({ data: z.string() }) };
-  expect(() => serve(http, calls, { repair }, "MODE_NOT_FOUND", { repair: () => ({ data: "" }) })).toThrow(
-    "repair may write, so its replies cannot be cached",
-  );
+  expect(() =>
+    serve(http, calls, { repair }, { notFound: "MODE_NOT_FOUND" }, { repair: () => ({ data: "" }) }),
+  ).toThrow("repair may write, so its replies cannot be cached");
 });

@@ -1,7 +1,7 @@
 import type { Audience, BodyOf, Call, CallSchemas, Calls, ReplyOf, Schemas } from "contract/endpoint.ts";
 import { parseId } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { createTracker, runTracked } from "../database/track-dependencies.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
 import { getClientNetwork } from "./check-request.ts";
@@ -52,20 +52,20 @@ type HandlerResult<Reply> = Reply | Promise<Reply> | (Reply extends Record<strin
 /**
  * Serves calls below `/api`. For each request, in this order: checks the rate limit, authorizes, parses the id in the path,
  * validates the body, runs the handler. A malformed id is treated as an unknown one.
- * @param notFoundCode the error code for an unknown id
+ * @param errors.notFound the error code for an unknown id
  */
 export function serve<const C extends Calls, const S extends Schemas<C>, V extends Viewer>(
   http: Http<V>,
   calls: C,
   schemasByCall: S,
-  notFoundCode: NotFoundCode,
+  errors: { readonly notFound: NotFoundCode },
   handlers: Handlers<C, S, V>,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     const schemas: CallSchemas = schemasByCall[name as keyof C];
     http.servedCalls.push({ name, call, schemas });
     const handler = handlers[name as keyof C] as Handler;
-    serveCall(http, { name, call, schemas, notFoundCode, handler });
+    serveCall(http, { name, call, schemas, notFoundCode: errors.notFound, handler });
   }
 }
 
@@ -177,6 +177,6 @@ async function runAndSendChange<Result>(handle: () => Promise<Result>, reply: Fa
 function parsePathId({ id }: { id?: string }, notFoundCode: NotFoundCode): number | undefined {
   if (id === undefined) return undefined;
   const parsed = parseId(id);
-  if (parsed === 0) throw rejectWith(notFoundCode);
+  if (parsed === 0) throw createApiError(notFoundCode);
   return parsed;
 }

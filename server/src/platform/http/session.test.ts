@@ -4,7 +4,7 @@ import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 /** Sends headers and returns the session that the server recognises. */
 async function readSession(headers: Readonly<Record<string, string>>, publicUrl = "http://league.example") {
   const { call } = await buildFakeLeague({ publicUrl });
-  const { body } = await call("GET", "/toy/session", { headers });
+  const { body } = await call("GET", "/example/session", { headers });
   return body;
 }
 
@@ -68,20 +68,20 @@ describe("a token", () => {
   test("that is unknown gets NOT_SIGNED_IN if the call requires a session", async () => {
     const { call } = await buildFakeLeague();
     const headers = { authorization: "JWT expired" };
-    expect(await call("POST", "/toy/7/windUp", { headers })).toMatchObject({ status: 401 });
+    expect(await call("POST", "/example/7/windUp", { headers })).toMatchObject({ status: 401 });
   });
 });
 
 describe("the cookie", () => {
   test("is HttpOnly and SameSite", async () => {
     const { call } = await buildFakeLeague();
-    const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
+    const { headers } = await call("POST", "/example/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("session=a-token; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax");
   });
 
   test("is bound to the host with https", async () => {
     const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
-    const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
+    const { headers } = await call("POST", "/example/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("__Host-session=a-token; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(await readSession({ cookie: "session=user-token" }, "https://league.example")).toMatchObject({
       viewer: null,
@@ -93,7 +93,7 @@ describe("the cookie", () => {
 
   test("is deleted at sign-out", async () => {
     const { call } = await buildFakeLeague();
-    const { headers } = await call("POST", "/toy/logout");
+    const { headers } = await call("POST", "/example/logout");
     expect(headers["set-cookie"]).toMatch(
       /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
     );
@@ -109,7 +109,7 @@ const rejected = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 describe("a write by cookie", () => {
   test("is accepted from the league's own pages", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
+    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
       status: 200,
     });
   });
@@ -117,17 +117,17 @@ describe("a write by cookie", () => {
   test("is accepted from a page of the same host", async () => {
     const { call } = await buildFakeLeague();
     const samePage = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...samePage } })).toMatchObject({
+    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...samePage } })).toMatchObject({
       status: 200,
     });
 
     const otherPort = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3001" };
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...otherPort } })).toMatchObject(
+    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...otherPort } })).toMatchObject(
       rejected,
     );
 
     const otherScheme = { host: "127.0.0.1:3000", origin: "https://127.0.0.1:3000" };
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...otherScheme } })).toMatchObject(
+    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...otherScheme } })).toMatchObject(
       rejected,
     );
   });
@@ -135,7 +135,7 @@ describe("a write by cookie", () => {
   test("is accepted from origins in CORS_ORIGINS", async () => {
     const { call } = await buildFakeLeague({ corsOrigins: ["https://friend.example"] });
     const friend = { origin: "https://friend.example" };
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...friend } })).toMatchObject({
+    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...friend } })).toMatchObject({
       status: 200,
     });
   });
@@ -144,13 +144,13 @@ describe("a write by cookie", () => {
     "is rejected from %j",
     async (origin) => {
       const { call } = await buildFakeLeague();
-      expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
+      expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
         rejected,
       );
-      expect(await call("DELETE", "/toy/7/part?part=a", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
-        rejected,
-      );
-      expect(await call("PUT", "/toy/7", { body: {}, headers: { ...cookie, ...origin } })).toMatchObject(rejected);
+      expect(
+        await call("DELETE", "/example/7/part?part=a", { headers: { ...cookie, ...json, ...origin } }),
+      ).toMatchObject(rejected);
+      expect(await call("PUT", "/example/7", { body: {}, headers: { ...cookie, ...origin } })).toMatchObject(rejected);
     },
   );
 
@@ -159,22 +159,22 @@ describe("a write by cookie", () => {
     const headers = { ...cookie, ...ownOrigin };
     for (const type of [{}, { "content-type": "text/plain" }]) {
       const body = Buffer.from("{}");
-      expect(await call("POST", "/toy/7/windUp", { headers: { ...headers, ...type }, body })).toMatchObject({
+      expect(await call("POST", "/example/7/windUp", { headers: { ...headers, ...type }, body })).toMatchObject({
         status: 400,
         body: { message: "Content-Type must be application/json" },
       });
     }
-    expect(await call("POST", "/toy/7/windUp", { headers })).toMatchObject({ status: 200 });
-    expect(await call("DELETE", "/toy/7/part?part=wheel", { headers })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/7/windUp", { headers })).toMatchObject({ status: 200 });
+    expect(await call("DELETE", "/example/7/part?part=wheel", { headers })).toMatchObject({ status: 200 });
   });
 
   test("includes ending the session", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...foreignOrigin } })).toMatchObject(
+    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json, ...foreignOrigin } })).toMatchObject(
       rejected,
     );
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json } })).toMatchObject(rejected);
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
+    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json } })).toMatchObject(rejected);
+    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
       status: 200,
     });
   });
@@ -183,26 +183,32 @@ describe("a write by cookie", () => {
 describe("no origin is required", () => {
   test("for a call that only reads", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/search", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
+    expect(await call("POST", "/example/search", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
       status: 200,
     });
-    expect(await call("GET", "/toy/7", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({ status: 200 });
+    expect(await call("GET", "/example/7", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
+      status: 200,
+    });
   });
 
   test("for a call with a token in the header", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/windUp", { as: "user", headers: foreignOrigin })).toMatchObject({ status: 200 });
-    expect(await call("POST", "/toy/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/7/windUp", { as: "user", headers: foreignOrigin })).toMatchObject({
+      status: 200,
+    });
+    expect(await call("POST", "/example/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
   });
 
   test("for a sign-in, with any session", async () => {
     const { call } = await buildFakeLeague();
     const request = { body: { token: "user-token" }, headers: cookie };
-    expect(await call("POST", "/toy/signin", request)).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/signin", request)).toMatchObject({ status: 200 });
   });
 });
 
 test("rejects a sign-in from a page of another site", async () => {
   const { call } = await buildFakeLeague();
-  expect(await call("POST", "/toy/signin", { body: { token: "a" }, headers: foreignOrigin })).toMatchObject(rejected);
+  expect(await call("POST", "/example/signin", { body: { token: "a" }, headers: foreignOrigin })).toMatchObject(
+    rejected,
+  );
 });

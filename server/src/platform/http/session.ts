@@ -1,7 +1,7 @@
 import type { Call } from "contract/endpoint.ts";
 import { hasAccess } from "contract/roles.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { rejectWith } from "../api-error.ts";
+import { createApiError } from "../api-error.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
 import type { Http, SessionCookie, Viewer } from "./http.ts";
 
@@ -95,7 +95,8 @@ function checkAccess<V extends Viewer>(
   caller: Caller<V>,
 ): Caller<V> {
   const { viewer, sentToken } = caller;
-  if (!hasAccess(viewer?.role ?? null, call.access)) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (!hasAccess(viewer?.role ?? null, call.access))
+    throw createApiError(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
   if (call.method !== "GET" && !call.readOnly && !sentToken?.isInHeader)
     rejectForeignOrigin(http, request, viewer !== null);
   return caller;
@@ -105,7 +106,7 @@ function checkAccess<V extends Viewer>(
 function rejectForeignOrigin(http: Http, request: FastifyRequest, usesCookie: boolean): void {
   const { origin } = request.headers;
   const isForeign = origin === undefined ? usesCookie : !isOwnOrigin(http, request, origin);
-  if (isForeign) throw rejectWith("FOREIGN_ORIGIN");
+  if (isForeign) throw createApiError("FOREIGN_ORIGIN");
 }
 
 /** Whether this is a configured origin of the league, or that of the host itself, to which the cookie is bound. */

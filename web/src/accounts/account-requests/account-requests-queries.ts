@@ -9,7 +9,7 @@ const REFETCH_INTERVAL_MS = 30_000;
 export const accountRequestsQuery = query<readonly AccountRequest[]>({
   queryKey: ["admin", "accountRequests"],
   access: "ADMIN",
-  dataForOthers: [],
+  dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.accountRequests.listAccountRequests({ signal })).data,
   meta: { failure: "Error while fetching account requests" },
 });

@@ -29,7 +29,7 @@ const announcementsQuery = ({ page, numberPerPage }: SearchValues<typeof pagingP
   query<Awaited<ReturnType<typeof api.announcements.searchAnnouncements>>>({
     queryKey: ["announcements", "list", { page, numberPerPage }],
     access: "ADMIN",
-    dataForOthers: { data: [], total: 0 },
+    dataWithoutAccess: { data: [], total: 0 },
     queryFn: ({ signal }) => api.announcements.searchAnnouncements({ body: { page, numberPerPage }, signal }),
     meta: { failure: "Error while fetching announcements" },
     placeholderData: keepPreviousData,

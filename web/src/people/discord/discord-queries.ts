@@ -17,7 +17,7 @@ export const discordQueries = {
   guilds: query({
     queryKey: ["discord", "guilds"],
     access: "ADMIN",
-    dataForOthers: [],
+    dataWithoutAccess: [],
     queryFn: async ({ signal }) => (await api.discord.listGuilds({ signal })).data,
     meta: { failure: "Failed to fetch Discord servers" },
     // The bot may have been invited in another tab, which the server notices a moment later.
@@ -28,7 +28,7 @@ export const discordQueries = {
   state: query({
     queryKey: ["discord", "state"],
     access: "ADMIN",
-    dataForOthers: null,
+    dataWithoutAccess: null,
     queryFn: async ({ signal }): Promise<DiscordState | null> => (await api.discord.getDiscordState({ signal })).data,
     // The page works without it.
     meta: { isSilent: true },

@@ -191,7 +191,7 @@ const secondFactorQuery = (id: string) =>
     // Not under the key "users": it would be refetched after the user is deleted.
     queryKey: ["secondFactor", id],
     access: "ADMIN",
-    dataForOthers: { isActive: false },
+    dataWithoutAccess: { isActive: false },
     queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactorOf({ id, signal })).data,
     meta: { failure: "Error while fetching the second factor" },
   });

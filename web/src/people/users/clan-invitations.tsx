@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 const ownInvitationsQuery = query<readonly OwnInvitation[]>({
   queryKey: ["matches", "clanInvitations"],
   access: "USER",
-  dataForOthers: [],
+  dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
   // The topic "clans" announces when a clan has room.

@@ -86,7 +86,7 @@ export function similarPlayersQuery(name: string) {
       : query<readonly User[]>({
           queryKey: ["users", "like", name],
           access: "ADMIN",
-          dataForOthers: [],
+          dataWithoutAccess: [],
           queryFn: async ({ signal }) => (await api.users.findLikeUsers({ body: { name }, signal })).data,
           meta: { failure: "Erreur while fetching players" },
         });

@@ -167,7 +167,7 @@ function disputesQuery(area: Area, resultId: string) {
   return query<ResultDisputes>({
     queryKey: ["results", area, "disputes", resultId],
     access: "USER",
-    dataForOthers: { disputes: [], until: null },
+    dataWithoutAccess: { disputes: [], until: null },
     queryFn: async ({ signal }) => (await disputeCalls[area].getDisputes({ id: resultId, signal })).data,
     refetchOnWindowFocus: "always",
     // The topic "matches" notifies the disputing player of the answer; "results" notifies admins of disputes and answers.

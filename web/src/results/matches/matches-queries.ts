@@ -12,7 +12,7 @@ const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 export const ownMatchQuery = query({
   queryKey: ["matches", "own"],
   access: "USER",
-  dataForOthers: noMatch,
+  dataWithoutAccess: noMatch,
   queryFn: async ({ signal }) => (await api.matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
   isCoveredByStream: true,

@@ -158,7 +158,7 @@ function invitationsQuery(clanId: string) {
   return query<readonly InvitedPlayer[]>({
     queryKey: ["matches", "invitationsOf", clanId],
     access: "USER",
-    dataForOthers: [],
+    dataWithoutAccess: [],
     queryFn: async ({ signal }) => (await api.clanLeaders.getClanInvitations({ id: clanId, signal })).data,
     refetchOnWindowFocus: "always",
     meta: { isSilent: true },

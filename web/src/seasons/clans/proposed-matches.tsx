@@ -13,7 +13,7 @@ import { useAgreeableDates } from "./clans-queries.ts";
 const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   queryKey: ["matches", "proposedDates"],
   access: "USER",
-  dataForOthers: [],
+  dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
   // The allowed dates depend on the season's end and rules.

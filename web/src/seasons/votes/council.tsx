@@ -27,7 +27,7 @@ export function motionsQuery(seasonId: string) {
   return query<Motions>({
     queryKey: ["matches", "motions", seasonId],
     access: "USER",
-    dataForOthers: { isLeader: false, motions: [] },
+    dataWithoutAccess: { isLeader: false, motions: [] },
     queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
     meta: { failure: "Error while fetching motions", isSilent: true, topics: ["votes"] },
   });

@@ -102,7 +102,7 @@ export const trendsQueries = {
     query<OwnRank | null>({
       queryKey: ["stats", "place", modeId],
       access: "USER",
-      dataForOthers: null,
+      dataWithoutAccess: null,
       queryFn: async ({ signal }) => (await api.trends.getOwnRank({ body: { modeId }, signal })).data,
       meta: { isSilent: true },
     }),

@@ -3,7 +3,7 @@ import { accountRequestsCalls } from "contract/account-requests-calls.ts";
 import { invitationDays, maxPendingCount } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { toUniqueNameKey } from "contract/names.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -34,25 +34,31 @@ import { networkLimitError } from "./account-requests-rules.ts";
 const dayMs = 86_400_000;
 
 export function serveAccountRequests(http: Http<SignedIn>, context: Context): void {
-  serve(http, accountRequestsCalls, accountRequestsSchemas, "ACCOUNT_REQUEST_NOT_FOUND", {
-    requestAccount: ({ body, ipAddress }) => requestAccount(context, { ...body, ipAddress }),
-    getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
-    listAccountRequests: async () => ({
-      data: (await listOpenAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
-        _id: String(id),
-        userName: user_name,
-        contact,
-        message,
-        requestedAt: toIsoDate(requested_at),
-      })),
-    }),
-    acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
-    declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
-    declineAccountRequests: async ({ body, viewer }) => {
-      const declined = await declineAccountRequests(context, viewer, body.ids, body.answer ?? null);
-      return { data: { declined: declined.map(String) } };
+  serve(
+    http,
+    accountRequestsCalls,
+    accountRequestsSchemas,
+    { notFound: "ACCOUNT_REQUEST_NOT_FOUND" },
+    {
+      requestAccount: ({ body, ipAddress }) => requestAccount(context, { ...body, ipAddress }),
+      getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
+      listAccountRequests: async () => ({
+        data: (await listOpenAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
+          _id: String(id),
+          userName: user_name,
+          contact,
+          message,
+          requestedAt: toIsoDate(requested_at),
+        })),
+      }),
+      acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
+      declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
+      declineAccountRequests: async ({ body, viewer }) => {
+        const declined = await declineAccountRequests(context, viewer, body.ids, body.answer ?? null);
+        return { data: { declined: declined.map(String) } };
+      },
     },
-  });
+  );
 }
 
 type NewAccountRequest = BodyOf<typeof accountRequestsSchemas.requestAccount> & {
@@ -73,7 +79,7 @@ type NewAccountRequest = BodyOf<typeof accountRequestsSchemas.requestAccount> & 
 async function requestAccount({ db, clock, settings }: Context, newRequest: NewAccountRequest): Promise<void> {
   // Another process may have changed the settings a moment ago.
   await settings.refresh?.();
-  if (!settings.accountRequests) throw rejectWith("ACCOUNT_REQUESTS_OFF");
+  if (!settings.accountRequests) throw createApiError("ACCOUNT_REQUESTS_OFF");
   const { userName, contact, message, secret, ipAddress } = newRequest;
   const secret_hash = tokenHash(secret);
   const now = clock.now();
@@ -81,16 +87,16 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
     await lockAccountRequests(trx);
     if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
     if (await isInvitationSecret(trx, secret_hash)) {
-      throw rejectWith("INVALID_INPUT", { field: "secret", reason: "must not be that of an invitation" });
+      throw createApiError("INVALID_INPUT", { field: "secret", reason: "must not be that of an invitation" });
     }
-    if ((await filterAvailableNames(trx, [userName])).length === 0) throw rejectWith("NAME_TAKEN", { userName });
+    if ((await filterAvailableNames(trx, [userName])).length === 0) throw createApiError("NAME_TAKEN", { userName });
     const openRequests = await listOpenAccountRequests(trx);
     const isRequested = openRequests.some(({ user_name }) => toUniqueNameKey(user_name) === toUniqueNameKey(userName));
-    if (isRequested) throw rejectWith("ACCOUNT_REQUESTED", { userName });
+    if (isRequested) throw createApiError("ACCOUNT_REQUESTED", { userName });
     const limitError = networkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
     if (limitError !== null) throw limitError;
     if (openRequests.length >= maxPendingCount)
-      throw rejectWith("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
+      throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
     const request = { user_name: userName, contact, message, secret_hash, address: ipAddress } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
     const entry = {
@@ -111,7 +117,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
  */
 async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
   const hash = tokenHash(secret);
-  const request = orReject(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
+  const request = orThrow(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
   if (state !== "ACCEPTED") return { userName, state, answer };
   const isInvited = (await findUserOfPasswordLink(db, hash, clock.now())) !== undefined;
@@ -129,19 +135,21 @@ async function findRequestedAccount({ db, clock }: Context, secret: string): Pro
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  const request = orReject(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
+  const request = orThrow(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name, secret_hash } = request;
   const now = context.clock.now();
   const acceptance = runAsAdmin(context, viewer, async (trx) => {
     await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
-    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw rejectWith("ACCOUNT_REQUEST_DECIDED");
+    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw createApiError("ACCOUNT_REQUEST_DECIDED");
     const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
     const user_id = await insertUserWithName(trx, context, viewer, user);
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   });
   await rejectIfTaken(user_name, acceptance).catch((error) => {
-    throw violatesConstraint(error, "invitations_secret_hash_key") ? rejectWith("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
+    throw violatesConstraint(error, "invitations_secret_hash_key")
+      ? createApiError("ACCOUNT_REQUEST_SECRET_TAKEN")
+      : error;
   });
 }
 
@@ -153,10 +161,10 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
  */
 async function declineAccountRequest(context: Context, viewer: SignedIn, id: number, answer: string) {
   await runAsAdmin(context, viewer, async (trx) => {
-    orReject(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
+    orThrow(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
     await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
     if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer })))
-      throw rejectWith("ACCOUNT_REQUEST_DECIDED");
+      throw createApiError("ACCOUNT_REQUEST_DECIDED");
   });
 }
 

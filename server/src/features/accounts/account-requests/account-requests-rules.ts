@@ -1,5 +1,5 @@
 import { isIPv4 } from "node:net";
-import { type ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { type ApiError, createApiError } from "../../../platform/api-error.ts";
 import { getNetworkAddress } from "../../../platform/ip-address.ts";
 
 const dayMs = 86_400_000;
@@ -46,11 +46,11 @@ export function networkLimitError(
       return isCounted && isInNetwork(request.ipAddress);
     });
     if (requestsFromNetwork.length < max) continue;
-    if (index > 0) return rejectWith("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
+    if (index > 0) return createApiError("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
     // Another request is possible when the oldest of the newest `max` requests is a day old.
     const newestFirst = requestsFromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
     const oldest = newestFirst[max - 1] ?? now;
-    return rejectWith("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
+    return createApiError("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
   }
   return null;
 }

@@ -89,9 +89,10 @@ test("rejects a name that is taken, looks like another name or is already reques
 test("an IP address can make three requests a day, even concurrently", async () => {
   const league = await openLeague();
   const names = ["one", "two", "three", "four", "five", "six"];
-  const replies = await raceOnLock(league.context.db, lockAccountRequests, () =>
-    names.map((userName, number) => requestAccount(league, number, { userName })),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockAccountRequests,
+    start: () => names.map((userName, number) => requestAccount(league, number, { userName })),
+  });
   expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
 
   league.clock.advance(82_800_000);
@@ -268,11 +269,14 @@ test("concurrent declines of several requests and an acceptance decide each requ
   const ids = await openRequests(league, ["one", "two", "three", "four"]);
   const [accepted = ""] = ids;
   const answers = ["First", "Second"];
-  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, () => [
-    league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
-    league.send("acceptAccountRequest", { as: cora, id: accepted }),
-    league.send("declineAccountRequests", { as: cora, body: { ids: ids.toReversed(), answer: "Second" } }),
-  ]);
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockAdminsForUpdate,
+    start: () => [
+      league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
+      league.send("acceptAccountRequest", { as: cora, id: accepted }),
+      league.send("declineAccountRequests", { as: cora, body: { ids: ids.toReversed(), answer: "Second" } }),
+    ],
+  });
   const declined = replies.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
   const isAccepted = replies[1]?.status === 200;
   expect([200, 409]).toContain(replies[1]?.status);

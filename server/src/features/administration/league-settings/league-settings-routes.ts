@@ -2,7 +2,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import { type LeagueSettings, leagueSettingsSchemas } from "contract/league-settings.ts";
 import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
 import { imageSize } from "image-size";
-import { ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -48,16 +48,22 @@ export function serveLeagueSettings(http: Http, context: Context): void {
     };
   }
 
-  serve(http, leagueSettingsCalls, leagueSettingsSchemas, "NOT_FOUND", {
-    getLeagueSettings: async () => ({ data: await presentLeagueSettings() }),
-    changeLeagueSettings: async ({ body, rejectIfChanged }) => {
-      await changeLeagueSettings(context, renderer, body, (trx) =>
-        rejectIfChanged(async () => ({ data: await presentLeagueSettings(trx) })),
-      );
-      await settings.refresh?.();
-      return { data: await presentLeagueSettings() };
+  serve(
+    http,
+    leagueSettingsCalls,
+    leagueSettingsSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      getLeagueSettings: async () => ({ data: await presentLeagueSettings() }),
+      changeLeagueSettings: async ({ body, rejectIfChanged }) => {
+        await changeLeagueSettings(context, renderer, body, (trx) =>
+          rejectIfChanged(async () => ({ data: await presentLeagueSettings(trx) })),
+        );
+        await settings.refresh?.();
+        return { data: await presentLeagueSettings() };
+      },
     },
-  });
+  );
 
   // Serves the league's logo and accent styles. An outdated file name returns the current file, for pages that were loaded
   // before a change.
@@ -92,7 +98,7 @@ async function changeLeagueSettings(
 ): Promise<void> {
   const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
   if (accent && !isAccessibleAccent(accent))
-    throw rejectWith("ACCENT_UNSEEN", { nearest: nearestAccessibleAccent(accent) });
+    throw createApiError("ACCENT_UNSEEN", { nearest: nearestAccessibleAccent(accent) });
   const logo = mark && (await redrawLogo(renderer, Buffer.from(mark, "base64"))).toString("base64");
   await transaction(db, async (trx) => {
     // The row may not exist yet, so changes of settings wait for this lock instead of locking the row.
@@ -151,9 +157,9 @@ const imageTypes = ["png", "webp"];
  */
 async function redrawLogo(renderer: PreviewRenderer, file: Buffer): Promise<Buffer> {
   const { width, height, type = "" } = readImageSize(file);
-  if (!imageTypes.includes(type)) throw rejectWith("MARK_REFUSED", { reason: "must be a PNG or WebP image" });
+  if (!imageTypes.includes(type)) throw createApiError("MARK_REFUSED", { reason: "must be a PNG or WebP image" });
   if (width > maxImagePixels || height > maxImagePixels) {
-    throw rejectWith("MARK_REFUSED", { reason: `must be at most ${maxImagePixels} pixels wide and high` });
+    throw createApiError("MARK_REFUSED", { reason: `must be at most ${maxImagePixels} pixels wide and high` });
   }
   const src = `data:image/${type};base64,${file.toString("base64")}`;
   try {
@@ -161,7 +167,7 @@ async function redrawLogo(renderer: PreviewRenderer, file: Buffer): Promise<Buff
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const reason = "cannot be rendered: the file is damaged, or the image renderer is not installed";
-    throw rejectWith("MARK_REFUSED", { reason });
+    throw createApiError("MARK_REFUSED", { reason });
   }
 }
 

@@ -138,11 +138,10 @@ test("an admin dismisses the notice for all admins, and exactly one of two concu
     url: "/api/admin/moveIn",
     headers: { authorization: `Bearer ${league.admin}` },
   } as const;
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => trx.updateTable("legacy_imports").set({ id: 1 }).execute(),
-    () => [1, 2].map(() => league.http.server.inject(dismissal)),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.updateTable("legacy_imports").set({ id: 1 }).execute(),
+    start: () => [1, 2].map(() => league.http.server.inject(dismissal)),
+  });
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   expect(await findNotice(league)).toBeNull();
 

@@ -1,7 +1,7 @@
 import type { ImportedCounts, ImportNotice } from "contract/admin.ts";
 import type { AuditLogChange } from "contract/audit-log.ts";
 import { getOwnValue } from "contract/own-value.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { insertAuditLogEntry } from "../../audit-log/audit-log-queries.ts";
 import { toIsoDate } from "../../columns.ts";
@@ -89,7 +89,7 @@ export async function findImportNotice({ db, clock }: Pick<Context, "db" | "cloc
 /** Dismisses the notice for all admins. @throws NOT_FOUND if there is no notice */
 export async function dismissImportNotice({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   await transaction(db, async (trx) => {
-    if (!(await hideLegacyImport(trx, clock.now()))) throw rejectWith("NOT_FOUND");
+    if (!(await hideLegacyImport(trx, clock.now()))) throw createApiError("NOT_FOUND");
   });
 }
 

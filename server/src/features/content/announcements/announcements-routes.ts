@@ -1,6 +1,6 @@
 import { announcementsSchemas } from "contract/announcements.ts";
 import { announcementsCalls } from "contract/announcements-calls.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -25,23 +25,29 @@ export function serveAnnouncements(http: Http, context: Context): void {
   const { db } = context;
 
   async function createAnnouncementReply(id: number, from: LeagueDatabase = db) {
-    return { data: presentAnnouncement(orReject(await findAnnouncement(from, id), "ANNOUNCEMENT_NOT_FOUND")) };
+    return { data: presentAnnouncement(orThrow(await findAnnouncement(from, id), "ANNOUNCEMENT_NOT_FOUND")) };
   }
 
-  serve(http, announcementsCalls, announcementsSchemas, "ANNOUNCEMENT_NOT_FOUND", {
-    searchAnnouncements: async ({ body = {} }) => {
-      const announcements = await listAnnouncements(db, toPage(body));
-      return buildPagedReply(body, announcements.map(presentAnnouncement), () => countAnnouncements(db));
+  serve(
+    http,
+    announcementsCalls,
+    announcementsSchemas,
+    { notFound: "ANNOUNCEMENT_NOT_FOUND" },
+    {
+      searchAnnouncements: async ({ body = {} }) => {
+        const announcements = await listAnnouncements(db, toPage(body));
+        return buildPagedReply(body, announcements.map(presentAnnouncement), () => countAnnouncements(db));
+      },
+      createAnnouncement: async ({ body: { endDate, ...body } }) =>
+        createAnnouncementReply(await createAnnouncement(context, { ...body, ends_at: endDate })),
+      updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged }) => {
+        await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
+          rejectIfChanged(() => createAnnouncementReply(id, trx)),
+        );
+        return createAnnouncementReply(id);
+      },
     },
-    createAnnouncement: async ({ body: { endDate, ...body } }) =>
-      createAnnouncementReply(await createAnnouncement(context, { ...body, ends_at: endDate })),
-    updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged }) => {
-      await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
-        rejectIfChanged(() => createAnnouncementReply(id, trx)),
-      );
-      return createAnnouncementReply(id);
-    },
-  });
+  );
 }
 
 /**
@@ -51,7 +57,7 @@ export function serveAnnouncements(http: Http, context: Context): void {
  */
 async function createAnnouncement({ db, clock }: Context, fields: AnnouncementFields): Promise<number> {
   const now = clock.now();
-  if (fields.ends_at <= now) throw rejectWith("ANNOUNCEMENT_ENDED");
+  if (fields.ends_at <= now) throw createApiError("ANNOUNCEMENT_ENDED");
   rejectImpossibleDates("PLANNED", { endDate: fields.ends_at }, now);
   return transaction(db, async (trx) => {
     const id = await insertAnnouncement(trx, { ...fields, created_at: now });
@@ -73,7 +79,7 @@ async function updateAnnouncement(
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await transaction(db, async (trx) => {
-    const before = orReject(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
+    const before = orThrow(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
     await recordAffected(trx, { kind: "ANNOUNCEMENT", id });
     await ensureUnchanged(trx);
     const now = clock.now();

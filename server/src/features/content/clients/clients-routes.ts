@@ -17,13 +17,19 @@ export function serveClients(http: Http, { settings: { clientDownloads: location
   const isServedByLeague = location.startsWith("/");
   const folder = join(dataDir, "clients");
 
-  serve(http, clientsCalls, clientsSchemas, "NOT_FOUND", {
-    listClients: async () => ({
-      data: isServedByLeague
-        ? presentOwnClients(await findClients(folder), location)
-        : presentExternalClients(location),
-    }),
-  });
+  serve(
+    http,
+    clientsCalls,
+    clientsSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      listClients: async () => ({
+        data: isServedByLeague
+          ? presentOwnClients(await findClients(folder), location)
+          : presentExternalClients(location),
+      }),
+    },
+  );
   if (isServedByLeague) serveDownloads(http, { path: location, folder, listFileNames: listServedFiles });
 
   async function listServedFiles() {

@@ -4,7 +4,7 @@ import { getRulePlaceholders, isRulePlaceholder } from "contract/rule-placeholde
 import type { TextPage } from "contract/text-pages.ts";
 import { type Block, type PageText, textsSchemas } from "contract/texts.ts";
 import { textsCalls } from "contract/texts-calls.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -30,7 +30,7 @@ export function serveTexts(http: Http, context: Context): void {
     const versions = await listTexts(db, page, maxVersions);
     const id = version === undefined ? (versions[0]?.id ?? null) : version;
     const defaultText = { text: defaultTexts[page], written_at: null };
-    const current = orReject(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
+    const current = orThrow(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
     return {
       text: current.text,
       blocks: parseText(current.text),
@@ -40,22 +40,28 @@ export function serveTexts(http: Http, context: Context): void {
     };
   }
 
-  serve(http, textsCalls, textsSchemas, "TEXT_NOT_FOUND", {
-    getText: async ({ body: { page, version } }) => {
-      const { text: _, ...pageText } = await findPageText(page, version);
-      return { data: pageText };
+  serve(
+    http,
+    textsCalls,
+    textsSchemas,
+    { notFound: "TEXT_NOT_FOUND" },
+    {
+      getText: async ({ body: { page, version } }) => {
+        const { text: _, ...pageText } = await findPageText(page, version);
+        return { data: pageText };
+      },
+      editText: async ({ body: { page, text } }) => {
+        const newest = await findPageText(page, undefined);
+        const blocks = text === undefined ? newest.blocks : parseValidText(text);
+        return { data: { text: text ?? newest.text, blocks, _id: newest._id } };
+      },
+      changeText: async ({ body }) => {
+        await changeText(context, body);
+        const { text: _, ...pageText } = await findPageText(body.page, undefined);
+        return { data: pageText };
+      },
     },
-    editText: async ({ body: { page, text } }) => {
-      const newest = await findPageText(page, undefined);
-      const blocks = text === undefined ? newest.blocks : parseValidText(text);
-      return { data: { text: text ?? newest.text, blocks, _id: newest._id } };
-    },
-    changeText: async ({ body }) => {
-      await changeText(context, body);
-      const { text: _, ...pageText } = await findPageText(body.page, undefined);
-      return { data: pageText };
-    },
-  });
+  );
 }
 
 type Change = BodyOf<typeof textsSchemas.changeText>;
@@ -69,11 +75,11 @@ async function changeText({ db, clock }: Context, { page, text, after }: Change)
   parseValidText(text);
   await transaction(db, async (trx) => {
     const [newest] = await listTexts(trx, page, 1);
-    if ((newest?.id ?? null) !== after) throw rejectWith("TEXT_CHANGED");
+    if ((newest?.id ?? null) !== after) throw createApiError("TEXT_CHANGED");
     const id = await insertText(trx, { page, text, after: after ?? 0, written_at: clock.now() });
     recordCreated(trx, { kind: "TEXT", id });
   }).catch((error) => {
-    throw violatesConstraint(error, "texts_in_order") ? rejectWith("TEXT_CHANGED") : error;
+    throw violatesConstraint(error, "texts_in_order") ? createApiError("TEXT_CHANGED") : error;
   });
 }
 
@@ -83,7 +89,7 @@ function parseValidText(text: string): Block[] {
   const values = getRulePlaceholders(getDefaultRules(undefined));
   const unknownName = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
   if (unknownName === undefined) return blocks;
-  throw rejectWith("INVALID_INPUT", {
+  throw createApiError("INVALID_INPUT", {
     field: "text",
     reason: `mentions {${unknownName}}, which is not a value of the rules`,
   });

@@ -1,6 +1,6 @@
 import { getSideSizeRange } from "contract/season-rules-helpers.ts";
 import { serverPermissions } from "contract/server-permissions.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { editEvent } from "../../calendar/edit-events.ts";
@@ -65,11 +65,11 @@ function withLockedServer(
   act: (trx: LeagueTransaction, server: Awaited<ReturnType<typeof loadClanMatchServer>>) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
-    const { event_id: eventId } = orReject(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
+    const { event_id: eventId } = orThrow(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
     const event = eventId === null ? undefined : await lockEventForUpdate(trx, eventId);
     const ledClan = event && (await lockLedClanForShare(trx, [event.clan_a_id, event.clan_b_id], viewer.id));
-    if (viewer.role !== "ADMIN" && ledClan == null) throw rejectWith("NOT_LEADER");
-    const row = orReject(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
+    if (viewer.role !== "ADMIN" && ledClan == null) throw createApiError("NOT_LEADER");
+    const row = orThrow(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
     const withoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
     const server = event
       ? await loadClanMatchServer(trx, event, row, viewer.id)
@@ -87,8 +87,8 @@ function withLockedServer(
 export async function requestStart(context: Pick<Context, "db" | "clock">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx, server) => {
     const reason = serverPermissions.checkStart(server, viewer, context.clock.now());
-    if (reason !== null) throw rejectWith(reason);
-    if (!(await requestAction(trx, id, "START", ["READY"], true))) throw rejectWith("RESERVATION_OVER");
+    if (reason !== null) throw createApiError(reason);
+    if (!(await requestAction(trx, id, "START", ["READY"], true))) throw createApiError("RESERVATION_OVER");
   });
 }
 
@@ -101,9 +101,9 @@ export async function requestStart(context: Pick<Context, "db" | "clock">, viewe
 export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx, server) => {
     const reason = serverPermissions.checkEnd(server, viewer);
-    if (reason !== null) throw rejectWith(reason);
+    if (reason !== null) throw createApiError(reason);
     if (viewer.role === "ADMIN" || server.endAskedBy !== null) {
-      if (!(await requestAction(trx, id, "END", ["READY", "LIVE"]))) throw rejectWith("RESERVATION_OVER");
+      if (!(await requestAction(trx, id, "END", ["READY", "LIVE"]))) throw createApiError("RESERVATION_OVER");
     } else await storeEndRequest(trx, id, viewer.id);
   });
 }
@@ -118,7 +118,7 @@ export async function requestMove(context: Pick<Context, "db">, viewer: Viewer, 
   await withLockedServer(context, viewer, id, async (trx) => {
     const isResponding = viewer.role === "ADMIN" ? undefined : false;
     if (!(await requestAction(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"], isResponding)))
-      throw rejectWith("RESERVATION_OVER");
+      throw createApiError("RESERVATION_OVER");
   });
 }
 
@@ -129,7 +129,7 @@ export async function requestMove(context: Pick<Context, "db">, viewer: Viewer, 
  */
 export async function withdrawEndRequest(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx, { ownClanId, endAskedBy }) => {
-    if (ownClanId === null || endAskedBy !== ownClanId) throw rejectWith("RESERVATION_OVER");
+    if (ownClanId === null || endAskedBy !== ownClanId) throw createApiError("RESERVATION_OVER");
     await storeEndRequest(trx, id, null);
   });
 }
@@ -144,6 +144,6 @@ export async function assignServer({ db, clock }: Pick<Context, "db" | "clock">,
     await recordAffected(trx, { kind: "EVENT", id });
     await endEarlierReservation(trx, id, Number.MAX_SAFE_INTEGER);
     const isNew = await insertReservation(trx, { event_id: id, assigned: 1 }, clock.now());
-    if (!isNew) throw rejectWith("EVENT_HAS_SERVER");
+    if (!isNew) throw createApiError("EVENT_HAS_SERVER");
   });
 }

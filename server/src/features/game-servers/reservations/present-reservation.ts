@@ -2,7 +2,7 @@ import { joinNames } from "contract/bidi-isolation.ts";
 import type { ServerIncident } from "contract/constants.ts";
 import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { MatchServer, Reservation, ServerPlayer } from "contract/reservations.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { toIdOrNull, toIsoDate } from "../../columns.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { findAdmittedUsers } from "../../people/users/bans-queries.ts";
@@ -157,7 +157,7 @@ export async function showMatchServer(
   id: number,
 ): Promise<MatchServer | null | undefined> {
   const match = await findMatch(db, id);
-  if (match === undefined) throw rejectWith("MATCH_NOT_FOUND");
+  if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const matchPlayers = await listPlayersOfMatches(db, [id]);
   const admitted = await findAdmittedUsers(
     db,

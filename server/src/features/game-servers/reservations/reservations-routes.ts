@@ -1,6 +1,6 @@
 import { eventServersSchemas, matchServersSchemas, reservationsSchemas } from "contract/reservations.ts";
 import { eventServersCalls, matchServersCalls, reservationsCalls } from "contract/reservations-calls.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -41,13 +41,13 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   async function storeRequest(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
     const isPossible = await transaction(db, store);
     const reservation = await findReservation(db, id);
-    if (reservation === undefined) throw rejectWith("RESERVATION_NOT_FOUND");
-    if (!isPossible) throw rejectWith("RESERVATION_OVER");
+    if (reservation === undefined) throw createApiError("RESERVATION_NOT_FOUND");
+    if (!isPossible) throw createApiError("RESERVATION_OVER");
     return { data: presentReservation(reservation) };
   }
 
   async function presentReservationById(id: number) {
-    return { data: presentReservation(orReject(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
+    return { data: presentReservation(orThrow(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
   }
 
   /**
@@ -56,13 +56,13 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
    * @throws NOT_IN_MATCH if the viewer may not see it
    */
   async function presentEventServer(id: number, viewer: Viewer) {
-    const event = orReject(await findEvent(db, id), "EVENT_NOT_FOUND");
+    const event = orThrow(await findEvent(db, id), "EVENT_NOT_FOUND");
     const { players, members, leaders } = await findEventPlayers(db, event);
     // Only admins and players may see the host and port, because public ones attract attacks.
     if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
       // The pages of the clan's other members also make this call. They get no server instead of an error.
       if (members.includes(viewer.id)) return { data: null };
-      throw rejectWith("NOT_IN_MATCH");
+      throw createApiError("NOT_IN_MATCH");
     }
     const reservation = await findReservationOfEvent(db, id);
     if (reservation === undefined) return { data: null };
@@ -77,42 +77,60 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     return { data: { ...matchServer, ...(await loadClanMatchServer(db, event, reservation, viewer.id)) } };
   }
 
-  serve(http, matchServersCalls, matchServersSchemas, "MATCH_NOT_FOUND", {
-    // The page of a player who has just left makes this call once more. It gets no server instead of an error.
-    getMatchServer: async ({ id, viewer }) => ({ data: (await showMatchServer(context, viewer, id)) ?? null }),
-  });
-  serve(http, eventServersCalls, eventServersSchemas, "EVENT_NOT_FOUND", {
-    getEventServer: ({ id, viewer }) => presentEventServer(id, viewer),
-    assignServer: async ({ id, viewer }) => {
-      await assignServer(context, id);
-      return presentEventServer(id, viewer);
+  serve(
+    http,
+    matchServersCalls,
+    matchServersSchemas,
+    { notFound: "MATCH_NOT_FOUND" },
+    {
+      // The page of a player who has just left makes this call once more. It gets no server instead of an error.
+      getMatchServer: async ({ id, viewer }) => ({ data: (await showMatchServer(context, viewer, id)) ?? null }),
     },
-  });
-  serve(http, reservationsCalls, reservationsSchemas, "RESERVATION_NOT_FOUND", {
-    searchReservations: async ({ body = {} }) => {
-      const reservations = await listReservations(db, toPage(body));
-      return buildPagedReply(body, reservations.map(presentReservation), () => countReservations(db));
+  );
+  serve(
+    http,
+    eventServersCalls,
+    eventServersSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      getEventServer: ({ id, viewer }) => presentEventServer(id, viewer),
+      assignServer: async ({ id, viewer }) => {
+        await assignServer(context, id);
+        return presentEventServer(id, viewer);
+      },
     },
-    startReservation: async ({ id, viewer }) => {
-      await requestStart(context, viewer, id);
-      return presentReservationById(id);
+  );
+  serve(
+    http,
+    reservationsCalls,
+    reservationsSchemas,
+    { notFound: "RESERVATION_NOT_FOUND" },
+    {
+      searchReservations: async ({ body = {} }) => {
+        const reservations = await listReservations(db, toPage(body));
+        return buildPagedReply(body, reservations.map(presentReservation), () => countReservations(db));
+      },
+      startReservation: async ({ id, viewer }) => {
+        await requestStart(context, viewer, id);
+        return presentReservationById(id);
+      },
+      endReservation: async ({ id, viewer }) => {
+        await requestEnd(context, viewer, id);
+        return presentReservationById(id);
+      },
+      withdrawEnd: async ({ id, viewer }) => {
+        await withdrawEndRequest(context, viewer, id);
+        return presentReservationById(id);
+      },
+      moveReservation: async ({ id, viewer }) => {
+        await requestMove(context, viewer, id);
+        return presentReservationById(id);
+      },
+      releaseReservation: ({ id }) =>
+        storeRequest(id, (trx) =>
+          requestAction(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
+        ),
+      keepReservation: ({ id, body }) => storeRequest(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
     },
-    endReservation: async ({ id, viewer }) => {
-      await requestEnd(context, viewer, id);
-      return presentReservationById(id);
-    },
-    withdrawEnd: async ({ id, viewer }) => {
-      await withdrawEndRequest(context, viewer, id);
-      return presentReservationById(id);
-    },
-    moveReservation: async ({ id, viewer }) => {
-      await requestMove(context, viewer, id);
-      return presentReservationById(id);
-    },
-    releaseReservation: ({ id }) =>
-      storeRequest(id, (trx) =>
-        requestAction(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
-      ),
-    keepReservation: ({ id, body }) => storeRequest(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
-  });
+  );
 }

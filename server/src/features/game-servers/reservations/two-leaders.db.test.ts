@@ -107,20 +107,20 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   const call = await createServerCall(open);
   const { db } = league.context;
   const lock = (trx: Parameters<typeof lockEventForUpdate>[0]) => lockEventForUpdate(trx, Number(id));
-  const repliesToOneLeader = await raceOnLock(db, lock, () => [
-    call("endReservation", "foxes"),
-    call("endReservation", "foxes"),
-  ]);
+  const repliesToOneLeader = await raceOnLock(db, {
+    lock,
+    start: () => [call("endReservation", "foxes"), call("endReservation", "foxes")],
+  });
   expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   await work();
   expect(await states()).toEqual(["READY"]);
 
   await call("withdrawEnd", "foxes");
-  const repliesToBothLeaders = await raceOnLock(db, lock, () => [
-    call("endReservation", "foxes"),
-    call("endReservation", "owls"),
-  ]);
+  const repliesToBothLeaders = await raceOnLock(db, {
+    lock,
+    start: () => [call("endReservation", "foxes"), call("endReservation", "owls")],
+  });
   expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
 
   await work();

@@ -36,18 +36,20 @@ test("queues are listed by name, with paging", async ({ league }) => {
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
-test("a queue created without a body gets the first mode by name", async ({ as, league }) => {
-  expect(await league.rejected("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
+test("a queue created without a body gets the first mode by name", async ({ admin, league }) => {
+  expect(await league.rejected("createQueue", { as: admin })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
 
   await createMode(league, "Solo");
   const modeId = await createMode(league, "classic");
-  const { data } = await league.call("createQueue", { as });
+  const { data } = await league.call("createQueue", { as: admin });
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
 
   await createQueue(league, { name: "NEW QUEUE 3", modeId });
-  const created = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
+  const created = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as: admin })));
   expect(created.map(({ data }) => data.name).toSorted()).toEqual([2, 4, 5, 6, 7].map((n) => `New queue ${n}`));
-  expect(await league.rejected("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+  expect(await league.rejected("createQueue", { as: admin, body: {} as never })).toMatchObject({
+    message: "name is missing",
+  });
 });
 
 test("accepts former names of maps", async ({ league }) => {
@@ -73,38 +75,40 @@ test("changes only the given fields", async ({ league }) => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
-test("without Discord a queue cannot be connected to a server", async ({ as, league }) => {
+test("without Discord a queue cannot be connected to a server", async ({ admin, league }) => {
   const id = await createQueue(league, { guildId: null });
   const { modeId } = await readQueue(league, id);
-  expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
+  expect((await league.call("updateQueue", { as: admin, id, body: { guildId: null } })).data.guildId).toBeNull();
 
   const guildId = "1234567890";
   const notConfigured = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
-  expect(await league.rejected("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(notConfigured);
-  expect(await league.rejected("updateQueue", { as, id, body: { guildId } })).toMatchObject(notConfigured);
+  expect(await league.rejected("createQueue", { as: admin, body: { ...body, maps: ["ctf5"] } })).toMatchObject(
+    notConfigured,
+  );
+  expect(await league.rejected("updateQueue", { as: admin, id, body: { guildId } })).toMatchObject(notConfigured);
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
 
   // A queue that is still connected can be changed, even if the request contains all of its fields.
   await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
   const changedQueue = { ...(await readQueue(league, id)), name: "Other" };
-  expect((await league.call("updateQueue", { as, id, body: changedQueue })).data).toEqual(changedQueue);
+  expect((await league.call("updateQueue", { as: admin, id, body: changedQueue })).data).toEqual(changedQueue);
 });
 
-test("rejects a taken name and an unknown mode", async ({ as, league }) => {
+test("rejects a taken name and an unknown mode", async ({ admin, league }) => {
   const first = await createQueue(league, { name: "Duels" });
   const { modeId } = await readQueue(league, first);
   const id = await createQueue(league, { name: "Duo", modeId });
   const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
   const create = (name: string, modeOfQueue: string) =>
-    league.rejected("createQueue", { as, body: { name, modeId: modeOfQueue, mode: "1v1", maps: ["ctf5"] } });
+    league.rejected("createQueue", { as: admin, body: { name, modeId: modeOfQueue, mode: "1v1", maps: ["ctf5"] } });
 
   expect(await create("DUELS", modeId)).toMatchObject(taken);
-  expect(await league.rejected("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
+  expect(await league.rejected("updateQueue", { as: admin, id, body: { name: "DUELS" } })).toMatchObject(taken);
 
   const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
   expect(await create("x", "999")).toMatchObject(noMode);
-  expect(await league.rejected("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
+  expect(await league.rejected("updateQueue", { as: admin, id, body: { modeId: "none" } })).toMatchObject(noMode);
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
@@ -123,34 +127,37 @@ test("rejects an invalid field, and the error names it", async ({ league }) => {
   ]);
 });
 
-test("while players wait, only the mode and the size cannot be changed", async ({ as, league }) => {
+test("while players wait, only the mode and the size cannot be changed", async ({ admin, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
 
   await joinAll(league, id, await signUpAll(league, "Ann"));
   const otherModeId = await createMode(league, "Other");
   for (const body of [{ mode: "2v2" as const }, { modeId: otherModeId }, { name: "New", mode: "3v3" as const }]) {
-    await league.expectError(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
+    await league.expectError(409, "QUEUE_IN_USE", "updateQueue", { as: admin, id, body });
   }
   const { data } = await league.call("updateQueue", {
-    as,
+    as: admin,
     id,
     body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId },
   });
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });
 
-test("deletes a queue with its waiting players, and its mode only after it", async ({ as, league }) => {
+test("deletes a queue with its waiting players, and its mode only after it", async ({ admin, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
   const [ann] = await signUpAll(league, "Ann");
 
   await league.call("joinQueue", { as: ann?.token, id });
   const inUse = { status: 409, errorCode: "MODE_IN_USE" };
-  expect(await league.rejected("deleteMode", { as, id: modeId })).toMatchObject(inUse);
-  expect(await league.call("deleteQueue", { as, id })).toEqual({});
-  expect(await league.rejected("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+  expect(await league.rejected("deleteMode", { as: admin, id: modeId })).toMatchObject(inUse);
+  expect(await league.call("deleteQueue", { as: admin, id })).toEqual({});
+  expect(await league.rejected("deleteQueue", { as: admin, id })).toMatchObject({
+    status: 404,
+    errorCode: "QUEUE_NOT_FOUND",
+  });
   expect(await league.rejected("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
 
-  await league.call("deleteMode", { as, id: modeId });
+  await league.call("deleteMode", { as: admin, id: modeId });
 });

@@ -1,5 +1,5 @@
 import { maps, queueDefaults } from "contract/constants.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesForeignKey } from "../../../platform/database/dialect.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
@@ -40,7 +40,7 @@ export async function createQueue(context: Context, fields: QueueFields): Promis
 /** Turns the constraint violations of a write into errors: the name is taken, or the mode is unknown. */
 function rejectInvalidFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
   return rejectTakenName("QUEUE_NAME_TAKEN", name, write).catch((error) => {
-    throw violatesForeignKey(error) ? rejectWith("MODE_NOT_FOUND") : error;
+    throw violatesForeignKey(error) ? createApiError("MODE_NOT_FOUND") : error;
   });
 }
 
@@ -51,7 +51,7 @@ function rejectInvalidFields<Answer>(name: string | undefined, write: Promise<An
  */
 export async function createNewQueue(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
-  if (mode === undefined) throw rejectWith("NO_MODE");
+  if (mode === undefined) throw createApiError("NO_MODE");
   const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: maps.slice(0, 1) };
   return createUnderFreeName(context.db, "queues", queueDefaults.name, (name) =>
     createQueue(context, { ...fields, name }),
@@ -75,13 +75,13 @@ export async function updateQueue(
   const updated = transaction(db, async (trx) => {
     await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
-    if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
+    if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
     await recordAffected(trx, { kind: "QUEUE", id });
     await ensureUnchanged(trx);
     if (change.guildId !== queue.guild_id) await rejectUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
     const isModeOrSizeChanged = modeId !== queue.mode_id || mode !== queue.team_size;
-    if (isModeOrSizeChanged && (await listWaitingPlayers(trx, [id])).length > 0) throw rejectWith("QUEUE_IN_USE");
+    if (isModeOrSizeChanged && (await listWaitingPlayers(trx, [id])).length > 0) throw createApiError("QUEUE_IN_USE");
     await changeQueue(trx, id, change);
     // The waiting times of another mode or size do not predict those of the new one.
     if (isModeOrSizeChanged) await deleteWaitCounts(trx, id);
@@ -94,7 +94,7 @@ export async function updateQueue(
 export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await transaction(db, async (trx) => {
     await lockMatchmaking(trx);
-    if (!(await removeQueue(trx, id))) throw rejectWith("QUEUE_NOT_FOUND");
+    if (!(await removeQueue(trx, id))) throw createApiError("QUEUE_NOT_FOUND");
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId: id }, clock.now());
   });
 }
@@ -111,6 +111,6 @@ async function rejectUnknownGuild(
   guildId: string | null | undefined,
 ): Promise<void> {
   if (guildId == null) return;
-  if (settings.discord === undefined) throw rejectWith("DISCORD_NOT_CONFIGURED");
-  if ((await findGuild(trx, guildId)) === undefined) throw rejectWith("GUILD_NOT_FOUND");
+  if (settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");
+  if ((await findGuild(trx, guildId)) === undefined) throw createApiError("GUILD_NOT_FOUND");
 }

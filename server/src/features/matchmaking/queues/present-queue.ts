@@ -2,7 +2,7 @@ import type { ResultOfMatch } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
 import type { Side } from "contract/sides.ts";
 import { getTeamMode } from "contract/team-modes.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { type ScoredResult, winnerSide } from "../../competitions/outcome.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { toPage } from "../../paging.ts";
@@ -65,7 +65,7 @@ function presentWaitingPlayer(player: WaitingPlayer): QueuePlayer {
 /** Presents a queue as this viewer may see it. @throws QUEUE_NOT_FOUND if there is no such queue */
 export async function presentQueueById(db: LeagueDatabase, id: number, viewer: MatchViewer) {
   const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, toPage({})), viewer);
-  if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
+  if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
   return queue;
 }
 

@@ -11,22 +11,28 @@ import { showQueueHistory } from "./show-queue-history.ts";
 
 export function serveQueues(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, queuesCalls, queuesSchemas, "QUEUE_NOT_FOUND", {
-    searchQueues: async ({ body = {}, viewer }) => {
-      const queues = await presentQueues(db, await listQueues(db, body, toPage(body)), viewer);
-      return buildPagedReply(body, queues, () => countQueues(db, body));
+  serve(
+    http,
+    queuesCalls,
+    queuesSchemas,
+    { notFound: "QUEUE_NOT_FOUND" },
+    {
+      searchQueues: async ({ body = {}, viewer }) => {
+        const queues = await presentQueues(db, await listQueues(db, body, toPage(body)), viewer);
+        return buildPagedReply(body, queues, () => countQueues(db, body));
+      },
+      createQueue: async ({ body, viewer }) => {
+        const id = await (body ? createQueue(context, body) : createNewQueue(context));
+        return { data: await presentQueueById(db, id, viewer) };
+      },
+      updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {
+        await updateQueue(context, id, body, (trx) =>
+          rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
+        );
+        return { data: await presentQueueById(db, id, viewer) };
+      },
+      deleteQueue: ({ id }) => deleteQueue(context, id),
+      getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
     },
-    createQueue: async ({ body, viewer }) => {
-      const id = await (body ? createQueue(context, body) : createNewQueue(context));
-      return { data: await presentQueueById(db, id, viewer) };
-    },
-    updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-      await updateQueue(context, id, body, (trx) =>
-        rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
-      );
-      return { data: await presentQueueById(db, id, viewer) };
-    },
-    deleteQueue: ({ id }) => deleteQueue(context, id),
-    getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
-  });
+  );
 }

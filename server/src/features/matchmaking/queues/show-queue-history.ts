@@ -1,5 +1,5 @@
 import { type QueueHistory, waitBucketMinutes } from "contract/queues.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { listPlayersOfResults } from "../../results/result-players-queries.ts";
 import type { Row } from "../../tables.ts";
@@ -17,7 +17,7 @@ const maxCountedMatches = 200;
  * @throws QUEUE_NOT_FOUND if there is no such queue
  */
 export async function showQueueHistory(db: LeagueDatabase, id: number): Promise<QueueHistory> {
-  if ((await findQueue(db, id)) === undefined) throw rejectWith("QUEUE_NOT_FOUND");
+  if ((await findQueue(db, id)) === undefined) throw createApiError("QUEUE_NOT_FOUND");
   const matches = await listLastMatches(db, id, maxLastResults);
   const players = await listPlayersOfResults(
     db,

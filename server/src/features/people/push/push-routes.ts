@@ -1,6 +1,6 @@
 import { pushSchemas } from "contract/push.ts";
 import { pushCalls } from "contract/push-calls.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesForeignKey } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -21,48 +21,54 @@ const testTimeoutMs = 60_000;
 
 /** Serves the notification settings of the viewer's browsers. */
 export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context): void {
-  serve(http, pushCalls, pushSchemas, "PUSH_NOT_FOUND", {
-    getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
-    findPush: async ({ body, viewer }) => {
-      const subscription = await findSubscriptionByEndpoint(db, viewer.id, body.endpoint);
-      return { data: subscription === undefined ? null : presentPushSettings(subscription) };
+  serve(
+    http,
+    pushCalls,
+    pushSchemas,
+    { notFound: "PUSH_NOT_FOUND" },
+    {
+      getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
+      findPush: async ({ body, viewer }) => {
+        const subscription = await findSubscriptionByEndpoint(db, viewer.id, body.endpoint);
+        return { data: subscription === undefined ? null : presentPushSettings(subscription) };
+      },
+      storePush: async ({ body, viewer }) => {
+        const { endpoint, p256dh, auth, calls, clan, answers } = body;
+        // Plain HTTP is only allowed if the operator runs a push service of their own.
+        if (!endpoint.startsWith("https://") && settings.pushAllow.length === 0) {
+          throw createApiError("INVALID_INPUT", { field: "endpoint", reason: "must be an https URL" });
+        }
+        const row = {
+          endpoint,
+          public_key: p256dh,
+          auth_secret: auth,
+          calls: Number(calls),
+          clan: Number(clan),
+          answers: Number(answers),
+          user_id: viewer.id,
+          created_at: clock.now(),
+          session_id: viewer.sessionId,
+        };
+        await transaction(db, (trx) => saveSubscription(trx, row)).catch((error) => {
+          // The session ended in the meantime.
+          throw violatesForeignKey(error) ? createApiError("NOT_SIGNED_IN") : error;
+        });
+        return { data: { calls, clan, answers } };
+      },
+      endPush: ({ body, viewer }) =>
+        transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint })),
+      testPush: async ({ body, viewer }) => {
+        const subscription = orThrow(await findSubscriptionByEndpoint(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
+        const now = clock.now();
+        const notification = {
+          title: settings.leagueName,
+          body: "Calls to your matches reach you here.",
+          path: "/ranked/users/profile",
+          tag: "test",
+          until: now + testTimeoutMs,
+        };
+        await transaction(db, (trx) => queueTestNotification(trx, subscription, notification, now));
+      },
     },
-    storePush: async ({ body, viewer }) => {
-      const { endpoint, p256dh, auth, calls, clan, answers } = body;
-      // Plain HTTP is only allowed if the operator runs a push service of their own.
-      if (!endpoint.startsWith("https://") && settings.pushAllow.length === 0) {
-        throw rejectWith("INVALID_INPUT", { field: "endpoint", reason: "must be an https URL" });
-      }
-      const row = {
-        endpoint,
-        public_key: p256dh,
-        auth_secret: auth,
-        calls: Number(calls),
-        clan: Number(clan),
-        answers: Number(answers),
-        user_id: viewer.id,
-        created_at: clock.now(),
-        session_id: viewer.sessionId,
-      };
-      await transaction(db, (trx) => saveSubscription(trx, row)).catch((error) => {
-        // The session ended in the meantime.
-        throw violatesForeignKey(error) ? rejectWith("NOT_SIGNED_IN") : error;
-      });
-      return { data: { calls, clan, answers } };
-    },
-    endPush: ({ body, viewer }) =>
-      transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint })),
-    testPush: async ({ body, viewer }) => {
-      const subscription = orReject(await findSubscriptionByEndpoint(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
-      const now = clock.now();
-      const notification = {
-        title: settings.leagueName,
-        body: "Calls to your matches reach you here.",
-        path: "/ranked/users/profile",
-        tag: "test",
-        until: now + testTimeoutMs,
-      };
-      await transaction(db, (trx) => queueTestNotification(trx, subscription, notification, now));
-    },
-  });
+  );
 }

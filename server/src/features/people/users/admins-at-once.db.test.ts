@@ -22,7 +22,7 @@ test.each([
   const sendCall = (index: number) =>
     index % 2 === 0 ? sendAction(league, league.admin, eve.id) : sendAction(league, eve.token, league.adminId);
   const sendCalls = () => Array.from({ length: 20 }, (__, index) => sendCall(index));
-  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, sendCalls);
+  const replies = await raceOnLock(league.context.db, { lock: lockAdminsForUpdate, start: sendCalls });
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
   const roles = await Promise.all(
@@ -42,6 +42,6 @@ test("an admin who is demoted concurrently cannot create a user", async ({ leagu
     await lockAdminsForUpdate(trx);
     await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(eve.id)).execute();
   };
-  const [creation] = await raceOnLock(league.context.db, demoteWhileLocked, () => [createUser()]);
+  const [creation] = await raceOnLock(league.context.db, { lock: demoteWhileLocked, start: () => [createUser()] });
   expect(creation).toMatchObject({ status: 403 });
 });

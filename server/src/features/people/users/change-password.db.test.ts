@@ -24,11 +24,14 @@ test("an admin who sets their own password keeps only their current session", as
   expect(await league.call("checkSession", { as: otherSession.token })).toEqual({ user: null });
 });
 
-test("an admin's own password requires the current password ten minutes after the sign-in", async ({ as, league }) => {
+test("an admin's own password requires the current password ten minutes after the sign-in", async ({
+  admin,
+  league,
+}) => {
   const { id } = await signUp(league, "Ada");
   league.clock.advance(10 * 60_000);
   const setPassword = (_id: string, options = {}) =>
-    league.send("changePassword", { as, body: { _id, password: "new", ...options } });
+    league.send("changePassword", { as: admin, body: { _id, password: "new", ...options } });
   expect((await setPassword(league.adminId)).body.errorCode).toBe("PASSWORD_NEEDED");
   expect((await setPassword(league.adminId, { currentPassword: "new" })).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await setPassword(id)).status).toBe(200);

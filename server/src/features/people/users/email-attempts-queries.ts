@@ -1,6 +1,6 @@
 import { emailAttemptsPerDay } from "contract/constants.ts";
 import { expressionBuilder } from "kysely";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { maxPlausibleTime } from "../../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Tables } from "../../tables.ts";
@@ -27,7 +27,7 @@ export async function countEmailAttempt(
   if (attempts.length >= emailAttemptsPerDay) {
     const oldest = Math.min(...attempts.map(({ tried_at }) => tried_at));
     const seconds = Math.ceil((oldest + dayMs - now) / 1000);
-    throw rejectWith("EMAILS_TRIED", { emails: emailAttemptsPerDay }).withDetails({ seconds });
+    throw createApiError("EMAILS_TRIED", { emails: emailAttemptsPerDay }).withDetails({ seconds });
   }
   await trx.insertInto("email_tries").values({ user_id: userId, email_hash, tried_at: now }).execute();
 }

@@ -1,4 +1,4 @@
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { SharedCounts } from "../../../platform/database/shared-counts.ts";
 import type { Context } from "../../context.ts";
 
@@ -65,5 +65,5 @@ function toPairKey({ account, ipAddress }: SignInPair): string {
 }
 
 function createTooManyError(msLeft: number) {
-  return rejectWith("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
+  return createApiError("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
 }

@@ -67,7 +67,7 @@ test("concurrent sign-ins of an imported player all succeed and store the same h
       hashes.push(await readCurrentHash());
       return reply;
     });
-  expect(await raceOnLock(league.context.db, lock, sendSignIns)).toEqual([200, 200, 200, 200]);
+  expect(await raceOnLock(league.context.db, { lock, start: sendSignIns })).toEqual([200, 200, 200, 200]);
   expect(new Set(hashes)).toEqual(new Set([await readCurrentHash()]));
 
   const sessions = await league.context.db
@@ -87,7 +87,9 @@ test("the first sign-in does not overwrite a password that is set concurrently",
     await lockUserForUpdate(trx, Number(id));
     await changeUser(trx, Number(id), { password_hash });
   };
-  expect(await raceOnLock(league.context.db, setNewPassword, () => [signIn(decomposed)])).toEqual(["WRONG_SIGN_IN"]);
+  expect(await raceOnLock(league.context.db, { lock: setNewPassword, start: () => [signIn(decomposed)] })).toEqual([
+    "WRONG_SIGN_IN",
+  ]);
   expect(await readCurrentHash()).toBe(password_hash);
   expect([await signIn(decomposed), await signIn("new")]).toEqual(["WRONG_SIGN_IN", 200]);
 });

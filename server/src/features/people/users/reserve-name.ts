@@ -1,5 +1,5 @@
 import { toUniqueNameKey } from "contract/names.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
@@ -22,7 +22,7 @@ export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number }
  */
 export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   const ownerId = await insertReservedName(trx, name, userId);
-  if (ownerId !== userId) throw rejectWith("NAME_TAKEN", { userName: name });
+  if (ownerId !== userId) throw createApiError("NAME_TAKEN", { userName: name });
 }
 
 /**
@@ -33,7 +33,7 @@ export async function reserveName(trx: LeagueTransaction, userId: number, name: 
 export async function reserveDistinctName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   await reserveName(trx, userId, name);
   const findLookAlike = await findLookAlikes(trx, [name]);
-  if (findLookAlike(name) !== undefined) throw rejectWith("NAME_LOOKS_ALIKE", { userName: name });
+  if (findLookAlike(name) !== undefined) throw createApiError("NAME_LOOKS_ALIKE", { userName: name });
 }
 
 /**
@@ -53,7 +53,7 @@ export async function reserveNameOverProposals(
   await lockUserForUpdate(trx, ownerId);
   const removed = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
   const keys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
-  if (removed.length === 0 || keys.includes(key)) throw rejectWith("NAME_TAKEN", { userName: name });
+  if (removed.length === 0 || keys.includes(key)) throw createApiError("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removed, change);
   await removeReservedName(trx, key);
   await reserveName(trx, userId, name);
@@ -78,7 +78,7 @@ export async function releaseNames(trx: LeagueTransaction, userId: number): Prom
  */
 export function rejectIfTaken<Result>(userName: string | undefined, write: Promise<Result>): Promise<Result> {
   return write.catch((error) => {
-    if (violatesConstraint(error, "users_by_name")) throw rejectWith("NAME_TAKEN", { userName: userName ?? "" });
-    throw violatesConstraint(error, "users_by_email") ? rejectWith("EMAIL_TAKEN") : error;
+    if (violatesConstraint(error, "users_by_name")) throw createApiError("NAME_TAKEN", { userName: userName ?? "" });
+    throw violatesConstraint(error, "users_by_email") ? createApiError("EMAIL_TAKEN") : error;
   });
 }

@@ -60,7 +60,7 @@ for (const kind of ["code", "recovery code"]) {
     const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const sendSignIns = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
-    const replies = await raceOnLock(league.context.db, lock, sendSignIns);
+    const replies = await raceOnLock(league.context.db, { lock, start: sendSignIns });
     expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
   });
 }
@@ -75,11 +75,11 @@ test("allows five codes within 15 minutes, from all IP addresses together", asyn
 
 test("allows five codes within 15 minutes to confirm a second factor, and none if it is active", async ({
   league,
-  as,
+  admin,
 }) => {
-  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
   const confirm = async (code: string) =>
-    (await league.send("confirmSecondFactor", { as, body: { code } })).body.errorCode;
+    (await league.send("confirmSecondFactor", { as: admin, body: { code } })).body.errorCode;
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
   expect(await confirm(codeAt(secret, Math.floor(league.clock.now() / 30_000)))).toBe("TOO_MANY");
 
@@ -96,15 +96,15 @@ test("allows five codes within 15 minutes to confirm a second factor, and none i
 
 test("a code does not confirm a second factor that was begun again while the code was checked", async ({
   league,
-  as,
+  admin,
 }) => {
-  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
   const body = { code: codeAt(secret, Math.floor(league.clock.now() / 30_000)) };
   const beginAgain = (trx: LeagueTransaction) => savePendingSecondFactor(trx, Number(league.adminId), newTotpSecret());
-  const confirm = async () => (await league.send("confirmSecondFactor", { as, body })).body.errorCode;
-  expect(await raceOnLock(league.context.db, beginAgain, () => [confirm()])).toEqual(["WRONG_CODE"]);
+  const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;
+  expect(await raceOnLock(league.context.db, { lock: beginAgain, start: () => [confirm()] })).toEqual(["WRONG_CODE"]);
 
-  const { data } = await league.call("getSecondFactor", { as });
+  const { data } = await league.call("getSecondFactor", { as: admin });
   expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
@@ -33,7 +33,7 @@ export async function beginSecondFactor(context: GuardedContext, caller: Passwor
   await requirePassword(context, caller);
   const secret = newTotpSecret();
   const isSaved = await transaction(context.db, (trx) => savePendingSecondFactor(trx, caller.viewer.id, secret));
-  if (!isSaved) throw rejectWith("SECOND_FACTOR_ACTIVE");
+  if (!isSaved) throw createApiError("SECOND_FACTOR_ACTIVE");
   return secret;
 }
 
@@ -48,12 +48,13 @@ export async function confirmSecondFactor(context: GuardedContext, { id }: Signe
   const codes = Array.from({ length: recoveryCodeCount }, () => randomBytes(8).toString("hex").toUpperCase());
   const factor = await findSecondFactor(db, id);
   // This comes before the check of the code, so that no one can guess codes of an active second factor here.
-  if (factor?.active === 1) throw rejectWith("SECOND_FACTOR_ACTIVE");
+  if (factor?.active === 1) throw createApiError("SECOND_FACTOR_ACTIVE");
   await failedSignIns.count(createCodeAttemptsKey(id), clock.now(), maxCodeAttempts);
   const enteredCode = code.replace(/\s/g, "");
   const step = factor === undefined ? null : findStepOfCode(factor.secret, enteredCode, clock.now());
   await transaction(db, async (trx) => {
-    if (!factor || step === null || !(await activateSecondFactor(trx, factor, step))) throw rejectWith("WRONG_CODE");
+    if (!factor || step === null || !(await activateSecondFactor(trx, factor, step)))
+      throw createApiError("WRONG_CODE");
     await saveRecoveryCodes(trx, id, codes.map(tokenHash));
   });
   await forgetCodeAttempts(context, id);
@@ -68,7 +69,7 @@ export async function confirmSecondFactor(context: GuardedContext, { id }: Signe
 export async function removeOwnSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
-    if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw rejectWith("SECOND_FACTOR_NOT_FOUND");
+    if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw createApiError("SECOND_FACTOR_NOT_FOUND");
   });
 }
 
@@ -80,7 +81,8 @@ export async function removeOwnSecondFactor(context: GuardedContext, caller: Pas
 export async function removeSecondFactorOfUser(context: Context, viewer: SignedIn, userId: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx) => {
     // Admins remove their own second factor with `removeOwnSecondFactor`, which requires their password.
-    if (userId === viewer.id || !(await deleteSecondFactor(trx, userId))) throw rejectWith("SECOND_FACTOR_NOT_FOUND");
+    if (userId === viewer.id || !(await deleteSecondFactor(trx, userId)))
+      throw createApiError("SECOND_FACTOR_NOT_FOUND");
   });
 }
 
@@ -91,7 +93,7 @@ export async function removeSecondFactorOfUser(context: Context, viewer: SignedI
  */
 export function removeSecondFactorByName({ db, clock }: Pick<Context, "db" | "clock">, userName: string) {
   return transaction(db, async (trx) => {
-    const user = orReject(await findUserByName(trx, userName), "USER_NOT_FOUND");
+    const user = orThrow(await findUserByName(trx, userName), "USER_NOT_FOUND");
     const isRemoved = await deleteSecondFactor(trx, user.id);
     const entry = { at: clock.now(), author: "LEAGUE", action: "removeSecondFactorByHand" } as const;
     if (isRemoved) await recordUserEvent(trx, entry, user, null);
@@ -110,7 +112,7 @@ export async function countCodeAttempt(
   code: string | null | undefined,
 ): Promise<void> {
   if ((await findSecondFactor(db, userId))?.active !== 1) return;
-  if (!code) throw rejectWith("SECOND_FACTOR_REQUIRED");
+  if (!code) throw createApiError("SECOND_FACTOR_REQUIRED");
   await failedSignIns.count(createCodeAttemptsKey(userId), clock.now(), maxCodeAttempts);
 }
 
@@ -138,5 +140,5 @@ export async function checkCode(trx: LeagueTransaction, userId: number, code: st
     step === null
       ? await consumeRecoveryCode(trx, userId, tokenHash(enteredCode))
       : await consumeTotpStep(trx, userId, step);
-  if (!isCorrect) throw rejectWith("WRONG_CODE");
+  if (!isCorrect) throw createApiError("WRONG_CODE");
 }

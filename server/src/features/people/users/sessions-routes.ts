@@ -1,6 +1,6 @@
 import { secondFactorSchemas, sessionsSchemas } from "contract/sessions.ts";
 import { secondFactorCalls, sessionsCalls } from "contract/sessions-calls.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -26,51 +26,64 @@ import { findUser } from "./users-queries.ts";
 
 /** Serves the calls for the viewer's own sessions. */
 export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Context): void {
-  serve(http, sessionsCalls, sessionsSchemas, "SESSION_NOT_FOUND", {
-    listSessions: async ({ viewer }) => {
-      const sessions = await listSessionsOfUser(db, viewer.id, sessionLimits(clock.now(), settings.sessionDays));
-      const data = sessions.map(({ id, device, created_at, seen_at }) => ({
-        _id: String(id),
-        device,
-        startDate: toIsoDate(created_at),
-        lastUse: toIsoDate(seen_at),
-        isOwn: id === viewer.sessionId,
-      }));
-      return { data };
+  serve(
+    http,
+    sessionsCalls,
+    sessionsSchemas,
+    { notFound: "SESSION_NOT_FOUND" },
+    {
+      listSessions: async ({ viewer }) => {
+        const sessions = await listSessionsOfUser(db, viewer.id, sessionLimits(clock.now(), settings.sessionDays));
+        const data = sessions.map(({ id, device, created_at, seen_at }) => ({
+          _id: String(id),
+          device,
+          startDate: toIsoDate(created_at),
+          lastUse: toIsoDate(seen_at),
+          isOwn: id === viewer.sessionId,
+        }));
+        return { data };
+      },
+      endSession: async ({ id, viewer, session }) => {
+        await transaction(db, async (trx) => {
+          if (!(await removeSessionOfUser(trx, viewer.id, id))) throw createApiError("SESSION_NOT_FOUND");
+        });
+        if (id === viewer.sessionId) session.end();
+      },
+      endOtherSessions: ({ viewer }) =>
+        transaction(db, (trx) => removeSessionsOfUser(trx, viewer.id, viewer.sessionId)),
     },
-    endSession: async ({ id, viewer, session }) => {
-      await transaction(db, async (trx) => {
-        if (!(await removeSessionOfUser(trx, viewer.id, id))) throw rejectWith("SESSION_NOT_FOUND");
-      });
-      if (id === viewer.sessionId) session.end();
-    },
-    endOtherSessions: ({ viewer }) => transaction(db, (trx) => removeSessionsOfUser(trx, viewer.id, viewer.sessionId)),
-  });
+  );
 }
 
 export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, settings } = context;
-  serve(http, secondFactorCalls, secondFactorSchemas, "SECOND_FACTOR_NOT_FOUND", {
-    getSecondFactor: async ({ viewer }) => {
-      const factor = await findSecondFactor(db, viewer.id);
-      return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
+  serve(
+    http,
+    secondFactorCalls,
+    secondFactorSchemas,
+    { notFound: "SECOND_FACTOR_NOT_FOUND" },
+    {
+      getSecondFactor: async ({ viewer }) => {
+        const factor = await findSecondFactor(db, viewer.id);
+        return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
+      },
+      beginSecondFactor: async ({ viewer, ipAddress, body }) => {
+        const secret = await beginSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword });
+        const { user_name } = orThrow(await findUser(db, viewer.id), "NOT_SIGNED_IN");
+        return { data: { secret, url: createOtpauthUrl(settings.leagueName, user_name, secret) } };
+      },
+      confirmSecondFactor: async ({ viewer, body }) => ({
+        data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
+      }),
+      removeSecondFactor: ({ viewer, ipAddress, body }) =>
+        removeOwnSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword }),
+      getSecondFactorOf: async ({ id }) => {
+        orThrow(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
+        return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
+      },
+      removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOfUser(context, viewer, id),
     },
-    beginSecondFactor: async ({ viewer, ipAddress, body }) => {
-      const secret = await beginSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword });
-      const { user_name } = orReject(await findUser(db, viewer.id), "NOT_SIGNED_IN");
-      return { data: { secret, url: createOtpauthUrl(settings.leagueName, user_name, secret) } };
-    },
-    confirmSecondFactor: async ({ viewer, body }) => ({
-      data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
-    }),
-    removeSecondFactor: ({ viewer, ipAddress, body }) =>
-      removeOwnSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword }),
-    getSecondFactorOf: async ({ id }) => {
-      orReject(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
-      return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
-    },
-    removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOfUser(context, viewer, id),
-  });
+  );
 }
 
 /** Returns the URL that authenticator apps read: the names of the league and the user, and the secret. */

@@ -175,9 +175,10 @@ describe("an account", () => {
     const { id } = await signUp(league, "Ada");
     for (let count = 1; count < 48; count += 1) await openSession(league, id);
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const replies = await raceOnLock(league.context.db, lock, () =>
-      Array.from({ length: 8 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` })),
-    );
+    const replies = await raceOnLock(league.context.db, {
+      lock,
+      start: () => Array.from({ length: 8 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` })),
+    });
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(await listSessionIds(league, id)).toHaveLength(50);
   });
@@ -249,10 +250,10 @@ test("notifications to a browser end with the session that enabled them", async 
   expect(await listSubscribed()).toEqual(["own", "lost"]);
 
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
-  const [, storedConcurrently] = await raceOnLock(db, lock, () => [
-    league.send("endOtherSessions", { as: ownToken }),
-    subscribe(lostToken, "lost"),
-  ]);
+  const [, storedConcurrently] = await raceOnLock(db, {
+    lock,
+    start: () => [league.send("endOtherSessions", { as: ownToken }), subscribe(lostToken, "lost")],
+  });
   expect(storedConcurrently?.status).toBe(401);
   expect(await listSubscribed()).toEqual(["own"]);
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { userNameMax } from "contract/constants.ts";
 import { nameInput, removeInvisibleCharacters } from "contract/names.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
@@ -45,22 +45,22 @@ export async function signInWithDiscord(context: GuardedContext, signIn: Discord
   const { db, clock, settings } = context;
   const { secret, code, userName, ...browser } = signIn;
   const browserHash = tokenHash(secret);
-  const identity = orReject(await findDiscordIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
+  const identity = orThrow(await findDiscordIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
   const user = await findLinkedUser(db, identity.id);
   const consume = async (trx: LeagueTransaction) => {
-    if (!(await consumeDiscordIdentity(trx, browserHash, clock.now()))) throw rejectWith("DISCORD_LINK_EXPIRED");
+    if (!(await consumeDiscordIdentity(trx, browserHash, clock.now()))) throw createApiError("DISCORD_LINK_EXPIRED");
   };
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
     await transaction(db, consume);
     await recordFailedSignIn(context, null, browser.ipAddress);
-    throw rejectWith("DISCORD_NOT_LINKED");
+    throw createApiError("DISCORD_NOT_LINKED");
   }
   await countCodeAttempt(context, user.id, code);
   const recheck = async (trx: LeagueTransaction) => {
     await consume(trx);
     // The user may have unlinked the account or been deleted since it was read.
-    if ((await findLinkedUser(trx, identity.id))?.id !== user.id) throw rejectWith("DISCORD_NOT_LINKED");
+    if ((await findLinkedUser(trx, identity.id))?.id !== user.id) throw createApiError("DISCORD_NOT_LINKED");
   };
   const token = await openSession(context, { user, action: "signInWithDiscord", code, recheck }, browser);
   return { token, userId: user.id };
@@ -102,14 +102,14 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
     return { token, userId: user.id };
   });
   return rejectIfTaken(userName, signUp).catch((error) => {
-    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
+    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? createApiError("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }
 
 /** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if no one can sign up now */
 async function createNameNeededError(db: LeagueDatabase, discordName: string) {
   await transaction(db, requireActiveSeasonForShare);
-  return rejectWith("DISCORD_NAME_NEEDED", { userName: await suggestAvailableName(db, discordName) });
+  return createApiError("DISCORD_NAME_NEEDED", { userName: await suggestAvailableName(db, discordName) });
 }
 
 /** Returns an available name that resembles the name on Discord, with a number if it is taken. Empty if all are taken. */

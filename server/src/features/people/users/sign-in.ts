@@ -1,4 +1,4 @@
-import { ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordUnknownUserEvent, recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
@@ -43,7 +43,7 @@ export async function signIn(context: GuardedContext, { email, password, code, .
   const isCorrect = await verifySignIn(password, user?.password_hash ?? null, cost);
   if (user === undefined || !isCorrect) {
     await recordFailedSignIn(context, user ?? null, browser.ipAddress);
-    throw rejectWith("WRONG_SIGN_IN");
+    throw createApiError("WRONG_SIGN_IN");
   }
   await countCodeAttempt(context, user.id, code);
   await failedSignIns.forget(attempt);
@@ -55,7 +55,7 @@ export async function signIn(context: GuardedContext, { email, password, code, .
     // A concurrent sign-in may have upgraded the hash already.
     if (current?.password_hash === password_hash) return;
     // The password may have been changed since it was read.
-    if (current?.password_hash !== storedHash) throw rejectWith("WRONG_SIGN_IN");
+    if (current?.password_hash !== storedHash) throw createApiError("WRONG_SIGN_IN");
     await changeUser(trx, user.id, { password_hash });
   };
   const token = await openSession(context, { user, action: "signIn", code, recheck }, browser);
@@ -93,7 +93,7 @@ export async function openSession(
   const opening = transaction(db, async (trx) => {
     const current = await lockUserForUpdate(trx, user.id);
     await recheck(trx, current);
-    if (current?.blocked === 1) throw rejectWith("BLOCKED").withDetails(await findBanDetails(trx, user.id));
+    if (current?.blocked === 1) throw createApiError("BLOCKED").withDetails(await findBanDetails(trx, user.id));
     await checkCode(trx, user.id, code ?? "", clock.now());
     return insertSessionOfUser(trx, context, { user, action }, browser);
   });

@@ -78,11 +78,13 @@ describe("a user who tries other e-mails", () => {
   test("can try at most five concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const replies = await raceOnLock(league.context.db, lock, () =>
-      Array.from({ length: 9 }, (_, number) =>
-        league.send("updateProfile", { as: token, body: { email: createEmail(number) } }),
-      ),
-    );
+    const replies = await raceOnLock(league.context.db, {
+      lock,
+      start: () =>
+        Array.from({ length: 9 }, (_, number) =>
+          league.send("updateProfile", { as: token, body: { email: createEmail(number) } }),
+        ),
+    });
     expect(countByStatus(replies)).toEqual({ 200: 5, 429: 4 });
   });
 

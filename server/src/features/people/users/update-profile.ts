@@ -1,6 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import type { usersSchemas } from "contract/users.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../../context.ts";
@@ -48,15 +48,15 @@ export async function requirePassword(
   { viewer, ipAddress, password }: PasswordCaller,
   { isAlways = false } = {},
 ): Promise<void> {
-  const credentials = orReject(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
+  const credentials = orThrow(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
   const hasPassword = isPasswordHash(credentials.password_hash);
   if (age < recentSignInMs && !(isAlways && hasPassword)) return;
-  if (!hasPassword) throw rejectWith("SIGN_IN_AGAIN");
-  if (!password) throw rejectWith("PASSWORD_NEEDED");
+  if (!hasPassword) throw createApiError("SIGN_IN_AGAIN");
+  if (!password) throw createApiError("PASSWORD_NEEDED");
   const attempt = { account: `password of ${viewer.id}`, ipAddress };
   await failedSignIns.count(attempt, clock.now());
-  if (!(await verifyPassword(password, credentials.password_hash))) throw rejectWith("WRONG_PASSWORD");
+  if (!(await verifyPassword(password, credentials.password_hash))) throw createApiError("WRONG_PASSWORD");
   await failedSignIns.forget(attempt);
 }
 
@@ -81,7 +81,7 @@ export async function updateProfile(
   if (changesEmail) {
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
-      orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+      orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
       await countEmailAttempt(trx, id, email, context.clock.now());
     });
   }
@@ -90,10 +90,10 @@ export async function updateProfile(
     await lockUserForUpdate(trx, id);
     await recordAffected(trx, { kind: "USER", id });
     // Check the session again under the lock: an admin may have reset the password and ended it since the call began.
-    const { email: emailBefore } = orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    const { email: emailBefore } = orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await ensureUnchanged(trx);
     if (email === null && emailBefore !== null)
-      throw rejectWith("INVALID_INPUT", { field: "email", reason: "must be a text" });
+      throw createApiError("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
     // A password reset link was sent to the previous e-mail.
     if (email !== undefined && email !== emailBefore) await removeRowsOfUser(trx, id, "password_resets");
@@ -130,7 +130,7 @@ export async function changePassword(
   if (id === viewer.id) return updateProfile(context, caller, { password, confirmPassword: password, currentPassword });
   const password_hash = await hashPassword(password, context.passwordCost);
   await runAsAdmin(context, viewer, async (trx) => {
-    orReject(await findUser(trx, id), "USER_NOT_FOUND");
+    orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });
     await revokeAccess(trx, id);
   });
@@ -145,7 +145,7 @@ export async function unlinkDiscordAccount(context: GuardedContext, caller: Pass
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);
-    if (user?.email == null || !isPasswordHash(user.password_hash)) throw rejectWith("DISCORD_ONLY_SIGN_IN");
+    if (user?.email == null || !isPasswordHash(user.password_hash)) throw createApiError("DISCORD_ONLY_SIGN_IN");
     await removeRowsOfUser(trx, caller.viewer.id, "discord_accounts");
   });
 }

@@ -1,5 +1,5 @@
 import type { Role } from "contract/roles.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "./find-viewer.ts";
@@ -11,7 +11,7 @@ import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT
  */
 export function rejectInvalidPassword(password: string, confirmPassword: string, minLength: number): void {
-  if (password !== confirmPassword) throw rejectWith("PASSWORDS_DIFFER");
+  if (password !== confirmPassword) throw createApiError("PASSWORDS_DIFFER");
   rejectShortPassword(password, minLength);
 }
 
@@ -22,7 +22,7 @@ export function rejectInvalidPassword(password: string, confirmPassword: string,
  */
 export function rejectShortPassword(password: string, minLength: number): void {
   if ([...password].length >= minLength) return;
-  throw rejectWith("PASSWORD_TOO_SHORT", { length: minLength === 1 ? "1 character" : `${minLength} characters` });
+  throw createApiError("PASSWORD_TOO_SHORT", { length: minLength === 1 ? "1 character" : `${minLength} characters` });
 }
 
 /**
@@ -33,7 +33,7 @@ export function rejectShortPassword(password: string, minLength: number): void {
  * @throws NOT_ONESELF otherwise
  */
 export function rejectChangeOfOwnAccount(admins: readonly number[], viewerId: number, userId: number): void {
-  if (userId === viewerId) throw rejectWith(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
+  if (userId === viewerId) throw createApiError(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
 }
 
 /**
@@ -42,7 +42,7 @@ export function rejectChangeOfOwnAccount(admins: readonly number[], viewerId: nu
  */
 export function rejectAdminOnlyFilters({ email, role, blocked }: UsersFilter, viewerRole: Role | null): void {
   const isUsed = [email, role, blocked].some((value) => value != null);
-  if (isUsed && viewerRole !== "ADMIN") throw rejectWith(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (isUsed && viewerRole !== "ADMIN") throw createApiError(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
 }
 
 /**
@@ -58,7 +58,7 @@ export function runAsAdmin<Result>(
 ): Promise<Result> {
   return transaction(db, async (trx) => {
     const admins = await lockAdminsForUpdate(trx);
-    if (!admins.includes(viewer.id)) throw rejectWith("FORBIDDEN");
+    if (!admins.includes(viewer.id)) throw createApiError("FORBIDDEN");
     return work(trx, admins);
   });
 }

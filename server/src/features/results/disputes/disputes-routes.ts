@@ -3,7 +3,7 @@ import { disputesSchemas, type ResultDisputes } from "contract/disputes.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
-import { orReject, rejectWith } from "../../../platform/api-error.ts";
+import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -22,8 +22,20 @@ const maxBodyCharacters = 120;
 
 /** Serves the calls with which players dispute results of both areas, and admins answer. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
-  serve(http, rankedDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", createHandlers(context, "ranked"));
-  serve(http, leagueDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", createHandlers(context, "league"));
+  serve(
+    http,
+    rankedDisputesCalls,
+    disputesSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    createHandlers(context, "ranked"),
+  );
+  serve(
+    http,
+    leagueDisputesCalls,
+    disputesSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    createHandlers(context, "league"),
+  );
 }
 
 type ResultRequest = { readonly id: number; readonly viewer: SignedIn };
@@ -54,8 +66,8 @@ async function showDisputes(
   area: Area,
   { id, viewer }: ResultRequest,
 ): Promise<ResultDisputes> {
-  const result = orReject(await findResult(db, area, id), "RESULT_NOT_FOUND");
-  if (!resultPermissions.canSee({ freezed: result.frozen === 1 }, viewer)) throw rejectWith("RESULT_NOT_FOUND");
+  const result = orThrow(await findResult(db, area, id), "RESULT_NOT_FOUND");
+  if (!resultPermissions.canSee({ freezed: result.frozen === 1 }, viewer)) throw createApiError("RESULT_NOT_FOUND");
   const disputes = await listDisputes(db, id, viewer.role === "ADMIN" ? null : viewer.id);
   const players = await listPlayersOfResult(db, id);
   const deadline = getDisputeDeadline(result);
@@ -98,16 +110,16 @@ function getDisputeDeadline({ played_at, frozen_at }: Pick<FoundResult, "played_
  */
 function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }: DisputeRequest): Promise<void> {
   return transaction(db, async (trx) => {
-    const result = orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");
-    if (result.frozen === 0) throw rejectWith("RESULT_NOT_FOUND");
+    const result = orThrow(await findResult(trx, area, id), "RESULT_NOT_FOUND");
+    if (result.frozen === 0) throw createApiError("RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area, id });
     const players = await listPlayersOfResult(trx, id);
-    if (!players.some(({ user_id }) => user_id === viewer.id)) throw rejectWith("NOT_IN_RESULT");
+    if (!players.some(({ user_id }) => user_id === viewer.id)) throw createApiError("NOT_IN_RESULT");
     const now = clock.now();
     const deadline = getDisputeDeadline(result);
-    if (now > deadline) throw rejectWith("DISPUTE_TOO_LATE", { until: toIsoDate(deadline) });
+    if (now > deadline) throw createApiError("DISPUTE_TOO_LATE", { until: toIsoDate(deadline) });
     const dispute = { result_id: id, user_id: viewer.id, reason: body.reason, opened_at: now };
-    if (!(await insertDispute(trx, dispute))) throw rejectWith("ALREADY_DISPUTED");
+    if (!(await insertDispute(trx, dispute))) throw createApiError("ALREADY_DISPUTED");
   });
 }
 
@@ -120,13 +132,13 @@ function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }:
 function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }: AnswerRequest): Promise<void> {
   const { userId, answer } = body;
   return transaction(db, async (trx) => {
-    orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");
+    orThrow(await findResult(trx, area, id), "RESULT_NOT_FOUND");
     await recordAffectedResult(trx, { area, id });
     const now = clock.now();
     const isSaved = await saveDisputeAnswer(trx, id, userId, { answer, answered_by: viewer.id, answered_at: now });
     if (!isSaved) {
       const exists = (await listDisputes(trx, id, userId)).length > 0;
-      throw rejectWith(exists ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
+      throw createApiError(exists ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
     }
     const notification = {
       title: "Your dispute is answered",

@@ -119,18 +119,21 @@ test("exactly one of a player's concurrent disputes is stored, and exactly one o
   expect(countByStatus(await Promise.all(answerCalls))).toEqual({ 200: 1, 409: 5 });
 });
 
-test("league results can be disputed, too, and the disputes of a deleted user are deleted", async ({ as, league }) => {
+test("league results can be disputed, too, and the disputes of a deleted user are deleted", async ({
+  admin,
+  league,
+}) => {
   await beginSeason(league);
   const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
   const red = await createClan(league, "Foxes", ann.id);
   const blue = await createClan(league, "Owls", ben.id);
   const id = await enterRound(league, { red, blue, redScore: 10, blueScore: 20 });
-  await league.league.call("freezeResult", { as, id });
+  await league.league.call("freezeResult", { as: admin, id });
   await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });
-  expect(await league.rejected("getDisputes", { as, id })).toMatchObject({ status: 404 });
-  expect((await league.call("countWaiting", { as })).data.league.disputes).toBe(1);
+  expect(await league.rejected("getDisputes", { as: admin, id })).toMatchObject({ status: 404 });
+  expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(1);
 
-  await league.call("deleteUser", { as, id: ann.id });
-  expect((await league.league.call("getDisputes", { as, id })).data.disputes).toEqual([]);
-  expect((await league.call("countWaiting", { as })).data.league.disputes).toBe(0);
+  await league.call("deleteUser", { as: admin, id: ann.id });
+  expect((await league.league.call("getDisputes", { as: admin, id })).data.disputes).toEqual([]);
+  expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { ImportError, ImportErrorCode } from "contract/imports.ts";
 import { removeInvisibleCharacters, toNameKey } from "contract/names.ts";
 import { type Side, sides } from "contract/sides.ts";
-import { type ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { type ApiError, createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRound } from "./resolve-players.ts";
 import type { ReportedRound } from "./round-message.ts";
@@ -26,9 +26,9 @@ export async function findImportErrors(
   const areTeamsEven = countPlayers("red") === countPlayers("blue");
   return [
     ...unknownPlayers.map((player) =>
-      toImportError(rejectWith("PLAYER_NOT_FOUND", { userName: player.name }), { player }),
+      toImportError(createApiError("PLAYER_NOT_FOUND", { userName: player.name }), { player }),
     ),
-    ...(areTeamsEven ? [] : [toImportError(rejectWith("TEAM_SIZE_MISMATCH"), {})]),
+    ...(areTeamsEven ? [] : [toImportError(createApiError("TEAM_SIZE_MISMATCH"), {})]),
     ...(clans === null ? [] : findClanErrors(round, players, clans)),
   ];
 }
@@ -47,24 +47,24 @@ function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[],
     const { clan } = teams[player.side];
     if (ownClan === undefined || clan === undefined || ownClan === clan) return [];
     const details = { clanName: clan.name, clanNameReal: ownClan.name, userName: player.name };
-    return [toImportError(rejectWith("CLAN_NAME_MISMATCH", details), { player, clan })];
+    return [toImportError(createApiError("CLAN_NAME_MISMATCH", details), { player, clan })];
   });
   const playersWithoutClan = knownPlayers
     .filter((player) => findClan(player) === undefined)
     .map((player) => {
       const { clan } = teams[player.side];
-      return toImportError(rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name }), { player, clan });
+      return toImportError(createApiError("PLAYER_NOT_IN_CLAN", { userName: player.name }), { player, clan });
     });
   const unknownClans = sides.flatMap((side) => {
     const clanName = round[`${side}Clan`];
     const isUnknown = clanName !== null && !clans.some((clan) => toNameKey(clan.name) === toNameKey(clanName));
     return isUnknown && teams[side].clan === undefined
-      ? [toImportError(rejectWith("CLAN_NOT_FOUND", { clanName }), { side })]
+      ? [toImportError(createApiError("CLAN_NOT_FOUND", { clanName }), { side })]
       : [];
   });
   const { clan } = teams.red;
   const isSameClan = clan !== undefined && clan === teams.blue.clan;
-  const sameClan = isSameClan ? [toImportError(rejectWith("SAME_CLAN", { clanName: clan.name }), { clan })] : [];
+  const sameClan = isSameClan ? [toImportError(createApiError("SAME_CLAN", { clanName: clan.name }), { clan })] : [];
   return [...clanMismatches, ...playersWithoutClan, ...unknownClans, ...sameClan];
 }
 
@@ -107,7 +107,7 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
     const sideClan = clanOfFirstPlayer[player.side];
     if (ownClan === undefined || sideClan === undefined || ownClan === sideClan) continue;
     const details = { clanName: sideClan.name, clanNameReal: ownClan.name, userName: player.name };
-    throw rejectWith("CLAN_NAME_MISMATCH", details);
+    throw createApiError("CLAN_NAME_MISMATCH", details);
   }
   const unknownClanNames = {
     red: getUnknownClanName(round, "red", clans),
@@ -116,16 +116,16 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
   for (const player of round.players) {
     const isClanless = unknownClanNames[player.side] !== null && !teams[player.side].some(findClan);
     if (!isClanless && findClan(player) === undefined)
-      throw rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name });
+      throw createApiError("PLAYER_NOT_IN_CLAN", { userName: player.name });
   }
   const requireClan = (side: Side) => {
     const clan = clanOfFirstPlayer[side];
-    if (clan === undefined) throw rejectWith("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
+    if (clan === undefined) throw createApiError("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
     return clan;
   };
   const red = requireClan("red");
   const blue = requireClan("blue");
-  if (red === blue) throw rejectWith("SAME_CLAN", { clanName: red.name });
+  if (red === blue) throw createApiError("SAME_CLAN", { clanName: red.name });
   return { red, blue };
 }
 

@@ -5,9 +5,9 @@ import { writeJson } from "./write-round-message.ts";
 
 const now = "2026-03-01T12:00:00.000Z";
 
-test("creates an empty result without a message, at the given date", async ({ as, league }) => {
+test("creates an empty result without a message, at the given date", async ({ admin, league }) => {
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
-    const { data } = await league.call("importResult", { as, body });
+    const { data } = await league.call("importResult", { as: admin, body });
     expect(data).toEqual({
       _id: data._id,
       date: now,

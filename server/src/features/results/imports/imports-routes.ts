@@ -11,21 +11,27 @@ import { assignLeagueCompetition, findActiveClans } from "./assign-league-compet
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {
-  serve(http, rankedImportsCalls, rankedImportsSchemas, "RESULT_NOT_FOUND", {
-    importResult: async ({ body }) => {
-      const modeId = body.modeId ?? (await findOnlyMode(context.db));
-      const id = await onRankedCompetition(context.db, modeId, (competitionId) =>
-        postResult(context, {
-          area: rankedArea,
-          assignCompetition: async () => ({ competition_id: competitionId }),
-          date: body.date,
-          message: body.message,
-          allowDuplicate: body.allowDuplicate ?? false,
-        }),
-      );
-      return showResult(context, { area: rankedArea, id });
+  serve(
+    http,
+    rankedImportsCalls,
+    rankedImportsSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    {
+      importResult: async ({ body }) => {
+        const modeId = body.modeId ?? (await findOnlyMode(context.db));
+        const id = await onRankedCompetition(context.db, modeId, (competitionId) =>
+          postResult(context, {
+            area: rankedArea,
+            assignCompetition: async () => ({ competition_id: competitionId }),
+            date: body.date,
+            message: body.message,
+            allowDuplicate: body.allowDuplicate ?? false,
+          }),
+        );
+        return showResult(context, { area: rankedArea, id });
+      },
     },
-  });
+  );
 }
 
 /** Returns the id of the only mode; `null` if there are several modes or none. */
@@ -35,17 +41,23 @@ async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
 }
 
 export function serveLeagueImports(http: Http, context: Context): void {
-  serve(http, leagueImportsCalls, leagueImportsSchemas, "RESULT_NOT_FOUND", {
-    importResult: async ({ body }) => {
-      const id = await postResult(context, {
-        area: leagueArea,
-        assignCompetition: assignLeagueCompetition,
-        findClans: findActiveClans,
-        date: body.date,
-        message: body.message,
-        allowDuplicate: body.allowDuplicate ?? false,
-      });
-      return showResult(context, { area: leagueArea, id });
+  serve(
+    http,
+    leagueImportsCalls,
+    leagueImportsSchemas,
+    { notFound: "RESULT_NOT_FOUND" },
+    {
+      importResult: async ({ body }) => {
+        const id = await postResult(context, {
+          area: leagueArea,
+          assignCompetition: assignLeagueCompetition,
+          findClans: findActiveClans,
+          date: body.date,
+          message: body.message,
+          allowDuplicate: body.allowDuplicate ?? false,
+        });
+        return showResult(context, { area: leagueArea, id });
+      },
     },
-  });
+  );
 }

@@ -1,6 +1,6 @@
 import type { Area } from "contract/constants.ts";
 import { importErrorCodes } from "contract/imports.ts";
-import { ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { ApiError, createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
@@ -88,9 +88,9 @@ function readMessage(message: string): ReportedRound {
     return parseRoundMessage(message);
   } catch (error) {
     if (!(error instanceof UnreadableMessageError)) throw error;
-    if (error instanceof SeveralRoundsError) throw rejectWith("SEVERAL_ROUNDS", { line: error.line });
+    if (error instanceof SeveralRoundsError) throw createApiError("SEVERAL_ROUNDS", { line: error.line });
     const where = error.line === null ? "Message" : `Line ${error.line}`;
-    throw rejectWith("INVALID_MESSAGE", { where, reason: error.reason });
+    throw createApiError("INVALID_MESSAGE", { where, reason: error.reason });
   }
 }
 
@@ -115,7 +115,7 @@ async function storeRound(
   const now = clock.now();
   const players = await resolvePlayers(trx, round, playedAt);
   const redPlayers = players.filter(({ side }) => side === "red");
-  if (redPlayers.length * 2 !== players.length) throw rejectWith("TEAM_SIZE_MISMATCH");
+  if (redPlayers.length * 2 !== players.length) throw createApiError("TEAM_SIZE_MISMATCH");
   const assignment = await assignCompetition(trx, { ...round, players }, playedAt);
   const rows = players.map(toStoredPlayer);
   const pending = await lockPendingResultForUpdate(trx, area, assignment.competition_id ?? null, rows, round);
@@ -152,7 +152,7 @@ function toResultFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 async function rejectDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, ownId?: number): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
   const duplicateId = await findByFingerprint(trx, area, fingerprint, ownId);
-  if (duplicateId !== null) throw rejectWith("DUPLICATE_RESULT", { _id: String(duplicateId) });
+  if (duplicateId !== null) throw createApiError("DUPLICATE_RESULT", { _id: String(duplicateId) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { toUniqueNameKey, toVisibleName } from "contract/names.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { findUsersByAliases, findUsersByFoldedAliases, listAllAliases } from "../../people/users/aliases-queries.ts";
 import { listNamesOfUsers, listNamesWithPrefix } from "../../people/users/player-names-queries.ts";
@@ -28,7 +28,7 @@ export async function resolvePlayers(
 ): Promise<ResolvedPlayer[]> {
   const resolved = (await findPlayers(db, round, playedAt)).map((player) => {
     const { userId, name } = player;
-    if (userId === null) throw rejectWith("PLAYER_NOT_FOUND", { userName: name });
+    if (userId === null) throw createApiError("PLAYER_NOT_FOUND", { userName: name });
     return { ...player, userId };
   });
   rejectRepeatedPlayers(resolved);
@@ -250,7 +250,7 @@ function rejectRepeatedPlayers(players: readonly ResolvedPlayer[]): void {
   for (const { userId, name } of players) {
     const otherName = seen.get(userId);
     if (otherName !== undefined) {
-      throw rejectWith("INVALID_MESSAGE", {
+      throw createApiError("INVALID_MESSAGE", {
         where: "Message",
         reason: `"${isolateBidi(otherName)}" and "${isolateBidi(name)}" are the same player`,
       });

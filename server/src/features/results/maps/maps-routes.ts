@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { maps, roundRecordKinds } from "contract/constants.ts";
 import { type MapPlayer, type MapRounds, mapsSchemas, type PlayedMap } from "contract/maps.ts";
 import { mapsCalls } from "contract/maps-calls.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
@@ -22,17 +22,23 @@ const cacheForever = "public, max-age=31536000, immutable";
 export function serveMaps(http: Http, context: Context): void {
   const { db } = context;
   const plans = servePlans(http, context);
-  serve(http, mapsCalls, mapsSchemas, "MAP_NOT_FOUND", {
-    listMaps: async ({ body = {} }) => {
-      const rows = await listMapTotals(db, toPage(body));
-      const data = rows.map(({ map, ...totals }) => ({ name: map, ...presentTotals([totals]) }));
-      return buildPagedReply(body, data, () => countMaps(db));
+  serve(
+    http,
+    mapsCalls,
+    mapsSchemas,
+    { notFound: "MAP_NOT_FOUND" },
+    {
+      listMaps: async ({ body = {} }) => {
+        const rows = await listMapTotals(db, toPage(body));
+        const data = rows.map(({ map, ...totals }) => ({ name: map, ...presentTotals([totals]) }));
+        return buildPagedReply(body, data, () => countMaps(db));
+      },
+      listPlans: async () => ({
+        data: (await plans.list()).map(({ map, width, height, address }) => ({ map, width, height, address })),
+      }),
+      getMap: async ({ body: { name } }) => ({ data: await showMap(db, name) }),
     },
-    listPlans: async () => ({
-      data: (await plans.list()).map(({ map, width, height, address }) => ({ map, width, height, address })),
-    }),
-    getMap: async ({ body: { name } }) => ({ data: await showMap(db, name) }),
-  });
+  );
 }
 
 /**
@@ -65,7 +71,7 @@ const maxLimits = 3;
  */
 async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
   const rows = await listTotalsOfMap(db, name);
-  if (rows.length === 0 && !(maps as readonly string[]).includes(name)) throw rejectWith("MAP_NOT_FOUND");
+  if (rows.length === 0 && !(maps as readonly string[]).includes(name)) throw createApiError("MAP_NOT_FOUND");
   const playedCompetitionIds = new Set(rows.map(({ competition_id }) => competition_id));
   const competitions = (await listCompetitions(db, {})).filter(({ id }) => playedCompetitionIds.has(id));
   const records = await listRecords(db, name, [...playedCompetitionIds]);

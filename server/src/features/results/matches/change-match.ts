@@ -1,5 +1,5 @@
 import type { Side } from "contract/sides.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
 import { teamElo } from "../../competitions/elo.ts";
 import { findRatings } from "../../competitions/ratings-queries.ts";
@@ -96,7 +96,8 @@ export async function joinMatch(
   { userId, userName, side }: Substitute,
   now: number,
 ): Promise<void> {
-  if ((await findOpenMatchOfUser(trx, userId)) !== undefined) throw rejectWith("PLAYER_HAS_OPEN_MATCH", { userName });
+  if ((await findOpenMatchOfUser(trx, userId)) !== undefined)
+    throw createApiError("PLAYER_HAS_OPEN_MATCH", { userName });
   for (const queueId of await removeFromQueues(trx, [userId])) {
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
   }

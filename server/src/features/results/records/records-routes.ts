@@ -7,10 +7,16 @@ import { countFrozenByDay } from "./records-queries.ts";
 import { showRecords } from "./show-records.ts";
 
 export function serveRecords(http: Http, { db }: Context): void {
-  serve(http, recordsCalls, recordsSchemas, "NOT_FOUND", {
-    getRecords: async ({ body }) => ({ data: await showRecords(db, body) }),
-    getActivity: async ({ body }) => ({ data: await showActivity(db, body) }),
-  });
+  serve(
+    http,
+    recordsCalls,
+    recordsSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      getRecords: async ({ body }) => ({ data: await showRecords(db, body) }),
+      getActivity: async ({ body }) => ({ data: await showActivity(db, body) }),
+    },
+  );
 }
 
 const dayMs = 86_400_000;

@@ -66,9 +66,10 @@ describe("a new clan", () => {
   test("is created by exactly one of twenty concurrent calls with the same name", async ({ league }) => {
     await beginSeason(league);
     const body = { name: "Foxes" };
-    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
-      Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
-    );
+    const replies = await raceOnLock(league.context.db, {
+      lock: requireActiveSeasonForShare,
+      start: () => Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
+    });
     expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
   });
 });
@@ -163,9 +164,10 @@ describe("a clan's emblem", () => {
   test("can be chosen by only one of two clans at the same time", async ({ league }) => {
     await beginSeason(league);
     const ids = [await createClan(league, "Foxes"), await createClan(league, "Owls")];
-    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
-      ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
-    );
+    const replies = await raceOnLock(league.context.db, {
+      lock: requireActiveSeasonForShare,
+      start: () => ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
+    });
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
 
     const crests = (await Promise.all(ids.map((id) => readClan(league, id)))).map(({ crest }) => crest);
@@ -246,16 +248,18 @@ describe("a clan that is deleted", () => {
     expect((await readClan(league, red)).players).toHaveLength(1);
   });
 
-  test("keeps no concurrently added player", async ({ as, league }) => {
+  test("keeps no concurrently added player", async ({ admin, league }) => {
     const players = await createPlayers(league, ..."abcdefghij");
     await beginSeason(league);
     const id = await createClan(league, "Foxes");
-    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
-      players.flatMap((userId) => [
-        league.send("addClanPlayer", { as, id, body: { userId } }),
-        league.send("deleteClan", { as, id }),
-      ]),
-    );
+    const replies = await raceOnLock(league.context.db, {
+      lock: requireActiveSeasonForShare,
+      start: () =>
+        players.flatMap((userId) => [
+          league.send("addClanPlayer", { as: admin, id, body: { userId } }),
+          league.send("deleteClan", { as: admin, id }),
+        ]),
+    });
     for (const { status } of replies) expect([200, 404]).toContain(status);
     expect((await league.call("searchUsers", { body: { clanId: null } })).data).toHaveLength(11);
   });

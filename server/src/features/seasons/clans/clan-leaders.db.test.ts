@@ -19,7 +19,7 @@ async function createLedClan(league: League, players = 4, name = "Foxes") {
 
 describe("a leader", () => {
   test("must be in the roster, stays leader in the next season, and stops when leaving or blocked", async ({
-    as,
+    admin,
     league,
   }) => {
     await beginSeason(league);
@@ -27,9 +27,9 @@ describe("a leader", () => {
     const [sam = ""] = await createPlayers(league, "Sam");
     expect((await readClan(league, id)).leaderId).toBe(lead.id);
 
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: sam } });
-    await league.call("addClanPlayer", { as, id, body: { userId: sam } });
-    expect((await league.call("updateClan", { as, id, body: { leaderId: sam } })).data.leaderId).toBe(sam);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as: admin, id, body: { leaderId: sam } });
+    await league.call("addClanPlayer", { as: admin, id, body: { userId: sam } });
+    expect((await league.call("updateClan", { as: admin, id, body: { leaderId: sam } })).data.leaderId).toBe(sam);
 
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
@@ -37,17 +37,19 @@ describe("a leader", () => {
     const [clan] = await readStandings(league, next);
     expect(clan).toMatchObject({ name: "Foxes", leaderId: sam });
 
-    await league.call("updateUser", { as, id: sam, body: { blocked: true } });
+    await league.call("updateUser", { as: admin, id: sam, body: { blocked: true } });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
     expect((await readClan(league, id)).leaderId).toBe(sam);
-    expect(await league.rejected("updateClan", { as, id: clan?._id ?? "", body: { leaderId: sam } })).toMatchObject({
+    expect(
+      await league.rejected("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: sam } }),
+    ).toMatchObject({
       status: 409,
       errorCode: "PLAYER_BLOCKED",
     });
 
-    await league.call("updateUser", { as, id: sam, body: { blocked: false } });
-    await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: sam } });
-    await league.call("deleteUser", { as, id: sam });
+    await league.call("updateUser", { as: admin, id: sam, body: { blocked: false } });
+    await league.call("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: sam } });
+    await league.call("deleteUser", { as: admin, id: sam });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
   });
 
@@ -93,7 +95,7 @@ describe("a leader", () => {
   });
 
   test("cannot change another clan, an ended season, or a roster outside the transfer window", async ({
-    as,
+    admin,
     league,
   }) => {
     const { _id: seasonId } = await beginSeason(league);
@@ -107,7 +109,7 @@ describe("a leader", () => {
     await league.call("invitePlayer", { as: lead.token, id, body });
     const opensAt = league.clock.now() + 1000;
     const [transferFrom = "", transferTo = ""] = [opensAt, opensAt + 1].map((at) => new Date(at).toISOString());
-    const update = { as, id: seasonId };
+    const update = { as: admin, id: seasonId };
     const reversed = { transferFrom: transferTo, transferTo: transferFrom };
     const { errorData } = await league.rejected("updateSeason", { ...update, body: reversed });
     expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
@@ -183,8 +185,11 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
   const replies = await raceOnLock(
     league.context.db,
     // Without a lock before they count the roster, both transactions would count seven players.
-    (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
-    () => [...others, ann, ann].map(accept),
+    {
+      lock: (trx) =>
+        trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
+      start: () => [...others, ann, ann].map(accept),
+    },
   );
   expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
   expect(countByStatus(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
@@ -196,11 +201,11 @@ test("a roster of six keeps four players when players are released concurrently"
   const { _id: seasonId } = await beginSeason(league);
   const { id, lead } = await createLedClan(league, 6);
   const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
-  const replies = await raceOnLock(
-    league.context.db,
-    (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
-    () => otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
-  );
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
+    start: () =>
+      otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
+  });
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
   expect((await readClan(league, id)).players).toHaveLength(4);
 });

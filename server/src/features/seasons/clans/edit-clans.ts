@@ -1,5 +1,5 @@
 import type { ChosenEmblem } from "contract/emblems.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint, violatesForeignKey } from "../../../platform/database/dialect.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
@@ -54,7 +54,7 @@ export async function updateClan(
   });
   const isEmblemTaken = (error: unknown) => emblemIndexes.some((index) => violatesConstraint(error, index));
   await rejectTakenName("CLAN_NAME_TAKEN", name, write).catch((error) => {
-    throw isEmblemTaken(error) ? rejectWith("CREST_TAKEN") : error;
+    throw isEmblemTaken(error) ? createApiError("CREST_TAKEN") : error;
   });
 }
 
@@ -67,7 +67,7 @@ const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
 async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
   const clan = await findEmblem(trx, id);
   const otherClan = await findEmblem(trx, otherId);
-  if (clan === undefined || otherClan?.season_id !== clan.season_id) throw rejectWith("UNKNOWN_CLAN");
+  if (clan === undefined || otherClan?.season_id !== clan.season_id) throw createApiError("UNKNOWN_CLAN");
   if (id === otherId) return;
   await recordAffected(trx, { kind: "CLAN", id: otherId });
   // Unique indexes check each statement, so the first clan gives up its emblem before the other clan takes it.
@@ -83,6 +83,6 @@ async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number):
  */
 export async function deleteClan(context: Pick<Context, "db">, id: number): Promise<void> {
   await editClan(context, id, (trx) => removeClan(trx, id)).catch((error) => {
-    throw violatesForeignKey(error) ? rejectWith("CLAN_IN_USE") : error;
+    throw violatesForeignKey(error) ? createApiError("CLAN_IN_USE") : error;
   });
 }

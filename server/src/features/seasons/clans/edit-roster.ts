@@ -1,5 +1,5 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { type ActiveSeason, seasonEndedError } from "../../competitions/active-season.ts";
@@ -27,7 +27,7 @@ export function editClan<T>(
     const season = await lockActiveSeasonForShare(trx);
     if (season !== undefined) await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const clan = await findSeasonOfClan(trx, id);
-    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
+    if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
     if (season === undefined || clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
     await recordAffected(trx, { kind: "CLAN", id });
     return edit(trx, season);
@@ -47,10 +47,10 @@ export async function addClanPlayer(
 ): Promise<void> {
   await editClan({ db }, id, async (trx, season) => {
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw rejectWith("USER_NOT_FOUND");
+    if (user === undefined) throw createApiError("USER_NOT_FOUND");
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: clock.now() };
     if (!(await insertMember(trx, member))) {
-      throw rejectWith("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+      throw createApiError("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
     }
   });
 }
@@ -74,7 +74,7 @@ export async function addClanPlayers(
       if (user === undefined) reasons.push(`player ${userId} was not found`);
       else if (!(await insertMember(trx, member))) reasons.push(await describeCurrentClan(trx, season.id, user));
     }
-    if (reasons.length > 0) throw rejectWith("PLAYERS_NOT_ADDED", { reasons: reasons.join("; ") });
+    if (reasons.length > 0) throw createApiError("PLAYERS_NOT_ADDED", { reasons: reasons.join("; ") });
   });
 }
 
@@ -101,7 +101,7 @@ export function removeClanPlayer(
     const exists = (await lockUserForShare(trx, userId)) !== undefined;
     const isRemoved = exists && (await leaveClan(trx, { clan_id: id }, userId, clock.now()));
     const user = await findUser(trx, userId);
-    if (!isRemoved || user === undefined) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+    if (!isRemoved || user === undefined) throw createApiError("PLAYER_NOT_IN_ROSTER");
     return user;
   });
 }
@@ -118,6 +118,6 @@ export async function changeLeader(trx: LeagueTransaction, id: number, userId: n
   await removeLeader(trx, id);
   if (userId === null) return;
   const user = await lockUserForShare(trx, userId);
-  if (user?.blocked === 1) throw rejectWith("PLAYER_BLOCKED", { userName: user.user_name });
-  if (user === undefined || !(await makeLeader(trx, id, userId))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+  if (user?.blocked === 1) throw createApiError("PLAYER_BLOCKED", { userName: user.user_name });
+  if (user === undefined || !(await makeLeader(trx, id, userId))) throw createApiError("PLAYER_NOT_IN_ROSTER");
 }

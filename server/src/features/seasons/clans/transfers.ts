@@ -1,5 +1,5 @@
 import { maxClanInvitations } from "contract/constants.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { ActiveSeason } from "../../competitions/active-season.ts";
 import { findRulesOfSeason } from "../../competitions/season-rules-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
@@ -30,7 +30,7 @@ function editAsLeader<T>(
   edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<T>,
 ): Promise<T> {
   return editClan({ db }, id, async (trx, season) => {
-    if ((await findLeaderId(trx, id)) !== viewerId) throw rejectWith("NOT_LEADER");
+    if ((await findLeaderId(trx, id)) !== viewerId) throw createApiError("NOT_LEADER");
     return edit(trx, season);
   });
 }
@@ -41,7 +41,7 @@ function editAsLeader<T>(
  * @throws TRANSFERS_CLOSED if it is not open
  */
 function requireTransfersOpen({ transfer_from: from, transfer_to: to }: ActiveSeason, now: number): void {
-  if ((from !== null && now < from) || (to !== null && now > to)) throw rejectWith("TRANSFERS_CLOSED");
+  if ((from !== null && now < from) || (to !== null && now > to)) throw createApiError("TRANSFERS_CLOSED");
 }
 
 /**
@@ -65,16 +65,16 @@ export async function invitePlayer(
     const now = clock.now();
     requireTransfersOpen(season, now);
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw rejectWith("USER_NOT_FOUND");
+    if (user === undefined) throw createApiError("USER_NOT_FOUND");
     const { user_name: userName } = user;
-    if (user.blocked === 1) throw rejectWith("PLAYER_BLOCKED", { userName });
+    if (user.blocked === 1) throw createApiError("PLAYER_BLOCKED", { userName });
     if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null)
-      throw rejectWith("PLAYER_ALREADY_IN_CLAN", { userName });
+      throw createApiError("PLAYER_ALREADY_IN_CLAN", { userName });
     await requireRosterSpace(trx, season, id, now);
     const invitation = { clan_id: id, user_id: userId, season_id: season.id, invited_by: viewerId, invited_at: now };
-    if (!(await insertInvitation(trx, invitation))) throw rejectWith("ALREADY_INVITED", { userName });
+    if (!(await insertInvitation(trx, invitation))) throw createApiError("ALREADY_INVITED", { userName });
     if ((await countInvitations(trx, id)) > maxClanInvitations) {
-      throw rejectWith("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
+      throw createApiError("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
     }
     const notification = {
       title: "Your clan is looking for you",
@@ -94,7 +94,7 @@ async function requireRosterSpace(
   now: number,
 ): Promise<void> {
   const { roster } = await findRulesOfSeason(trx, season, now);
-  if ((await countMembers(trx, id)) >= roster.max) throw rejectWith("ROSTER_FULL", { players: roster.max });
+  if ((await countMembers(trx, id)) >= roster.max) throw createApiError("ROSTER_FULL", { players: roster.max });
 }
 
 /**
@@ -109,7 +109,7 @@ export async function withdrawClanInvitation(
   userId: number,
 ): Promise<void> {
   await editAsLeader(context, viewerId, id, async (trx) => {
-    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw createApiError("NOT_INVITED");
   });
 }
 
@@ -129,10 +129,10 @@ export async function acceptClanInvitation(
   await editClan({ db }, id, async (trx, season) => {
     const now = clock.now();
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw rejectWith("NOT_INVITED");
-    const alreadyInClanError = () => rejectWith("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+    if (user === undefined) throw createApiError("NOT_INVITED");
+    const alreadyInClanError = () => createApiError("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
     if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClanError();
-    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw createApiError("NOT_INVITED");
     requireTransfersOpen(season, now);
     await requireRosterSpace(trx, season, id, now);
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: now };
@@ -147,7 +147,7 @@ export async function acceptClanInvitation(
  */
 export async function declineClanInvitation(context: Pick<Context, "db">, userId: number, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {
-    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw createApiError("NOT_INVITED");
   });
 }
 
@@ -169,9 +169,9 @@ export async function releasePlayer(
     requireTransfersOpen(season, now);
     const players = await countMembers(trx, id);
     await lockUserForShare(trx, userId);
-    if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+    if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw createApiError("PLAYER_NOT_IN_ROSTER");
     const { roster } = await findRulesOfSeason(trx, season, now);
-    if (players <= roster.min) throw rejectWith("ROSTER_SMALL", { players: roster.min });
+    if (players <= roster.min) throw createApiError("ROSTER_SMALL", { players: roster.min });
   });
 }
 
@@ -187,6 +187,6 @@ export async function leaveOwnClan(
 ): Promise<void> {
   await editClan({ db }, id, async (trx) => {
     await lockUserForShare(trx, userId);
-    if (!(await leaveClan(trx, { clan_id: id }, userId, clock.now()))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+    if (!(await leaveClan(trx, { clan_id: id }, userId, clock.now()))) throw createApiError("PLAYER_NOT_IN_ROSTER");
   });
 }

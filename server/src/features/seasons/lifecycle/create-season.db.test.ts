@@ -144,15 +144,15 @@ test("changes in a new season do not affect the previous one", async ({ league }
 });
 
 test("a player who is deleted while a season is created is not in its rosters, whichever commits first", async ({
-  as,
+  admin,
   league,
 }) => {
   const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
   const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
   await beginSeason(league, "One");
   await createClan(league, "Foxes", ann, ben, cleo);
-  const createSeason = (name: string) => league.send("createSeason", { as, body: { ...autumn, name } });
-  const deleteUser = (id: string) => league.send("deleteUser", { as, id });
+  const createSeason = (name: string) => league.send("createSeason", { as: admin, body: { ...autumn, name } });
+  const deleteUser = (id: string) => league.send("deleteUser", { as: admin, id });
   const delayed = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
   const { db } = league.context;
   const readNewestRoster = async () => {
@@ -161,19 +161,17 @@ test("a player who is deleted while a season is created is not in its rosters, w
   };
 
   await endSeason(league);
-  await raceOnLock(
-    db,
-    (trx) => lockSessions(trx, ann),
-    () => [deleteUser(ann), delayed(() => createSeason("Two"))],
-  );
+  await raceOnLock(db, {
+    lock: (trx) => lockSessions(trx, ann),
+    start: () => [deleteUser(ann), delayed(() => createSeason("Two"))],
+  });
   expect(await readNewestRoster()).toEqual([ben, cleo]);
 
   await endSeason(league);
-  await raceOnLock(
-    db,
-    (trx) => lockUserForUpdate(trx, Number(cleo)),
-    () => [createSeason("Three"), delayed(() => deleteUser(ben))],
-  );
+  await raceOnLock(db, {
+    lock: (trx) => lockUserForUpdate(trx, Number(cleo)),
+    start: () => [createSeason("Three"), delayed(() => deleteUser(ben))],
+  });
   expect(await readNewestRoster()).toEqual([cleo]);
 });
 

@@ -1,6 +1,6 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import {
@@ -39,17 +39,17 @@ export function changeSeasonRules(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const season = await lockActiveSeason(trx, id);
-    if ((await findNewestSeasonRulesId(trx, id)) !== after) throw rejectWith("SEASON_RULES_CHANGED");
+    if ((await findNewestSeasonRulesId(trx, id)) !== after) throw createApiError("SEASON_RULES_CHANGED");
     const now = clock.now();
     if (from !== null && from < now) {
-      throw rejectWith("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
+      throw createApiError("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
     }
     rejectImpossibleDates("PLANNED", { from }, now);
     if (motionId !== null) {
       const votes = await findVotesOnMotion(trx, id, motionId);
       const versions = (await findRulesOfSeasons(trx, [season]))(season);
       if (votes === null || !isMotionCarried(votes, getRulesInEffect(versions, votes.closedAt)))
-        throw rejectWith("MOTION_NOT_CARRIED");
+        throw createApiError("MOTION_NOT_CARRIED");
     }
     const sortedRules = { ...rules, weekdays: rules.weekdays.toSorted() };
     await insertSeasonRules(trx, { season_id: id, holds_from: from ?? now, rules: sortedRules, motion_id: motionId });
@@ -70,8 +70,8 @@ export function withdrawSeasonRules(
   return transaction(db, async (trx) => {
     await lockActiveSeason(trx, id);
     const version = await findSeasonRules(trx, id, rulesId);
-    if (version === undefined) throw rejectWith("SEASON_RULES_NOT_FOUND");
-    if (version.holds_from <= clock.now()) throw rejectWith("SEASON_RULES_HOLD");
+    if (version === undefined) throw createApiError("SEASON_RULES_NOT_FOUND");
+    if (version.holds_from <= clock.now()) throw createApiError("SEASON_RULES_HOLD");
     await removeSeasonRules(trx, rulesId);
   });
 }
@@ -83,8 +83,8 @@ export function withdrawSeasonRules(
  */
 export async function lockActiveSeason(trx: LeagueTransaction, id: number) {
   const season = await lockSeasonForUpdate(trx, id);
-  if (season === undefined) throw rejectWith("SEASON_NOT_FOUND");
+  if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
   await recordAffected(trx, { kind: "SEASON", id });
-  if (season.active === null) throw rejectWith("SEASON_ENDED", { season: season.name });
+  if (season.active === null) throw createApiError("SEASON_ENDED", { season: season.name });
   return season;
 }

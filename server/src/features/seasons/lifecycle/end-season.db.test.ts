@@ -56,7 +56,7 @@ test("ends only the season named in the request", async ({ league }) => {
 test("exactly one of twenty concurrent calls ends the season", async ({ league }) => {
   await beginSeason(league);
   const endConcurrently = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
-  const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, endConcurrently);
+  const replies = await raceOnLock(league.context.db, { lock: requireActiveSeasonForShare, start: endConcurrently });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
@@ -91,14 +91,17 @@ test("changes concurrent with the end of a season either happen before it or are
   const blue = await createClan(league, "Owls", ...players.slice(2, 4));
   await setLeagueElos(league, Object.fromEntries(players.map((id, index) => [id, 1000 + 2 ** index])));
   const as = league.admin;
-  const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () => [
-    ...players.slice(4, 6).map((userId) => league.send("addClanPlayer", { as, id: red, body: { userId } })),
-    league.send("removeClanPlayer", { as, id: red, body: { userId: players[0] ?? "" } }),
-    league.send("endSeason", { as }),
-    league.send("deleteUser", { as, id: players[2] ?? "" }),
-    ...players.slice(6).map((userId) => league.send("addClanPlayer", { as, id: blue, body: { userId } })),
-    league.send("updateClan", { as, id: blue, body: { name: "Herons" } }),
-  ]);
+  const replies = await raceOnLock(league.context.db, {
+    lock: requireActiveSeasonForShare,
+    start: () => [
+      ...players.slice(4, 6).map((userId) => league.send("addClanPlayer", { as, id: red, body: { userId } })),
+      league.send("removeClanPlayer", { as, id: red, body: { userId: players[0] ?? "" } }),
+      league.send("endSeason", { as }),
+      league.send("deleteUser", { as, id: players[2] ?? "" }),
+      ...players.slice(6).map((userId) => league.send("addClanPlayer", { as, id: blue, body: { userId } })),
+      league.send("updateClan", { as, id: blue, body: { name: "Herons" } }),
+    ],
+  });
   for (const { status } of replies) expect([200, 409]).toContain(status);
 
   const { db } = league.context;

@@ -1,6 +1,6 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { getRulesPage } from "contract/text-pages.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
@@ -50,7 +50,7 @@ type SeasonFields = Pick<
 function toSeasonFields(season: NewSeason): SeasonFields {
   const { name, startDate, endDate, prizePool = null, transferFrom = null, transferTo = null } = season;
   if (transferFrom !== null && transferTo !== null && transferTo < transferFrom) {
-    throw rejectWith("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
+    throw createApiError("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
   }
   return {
     name,
@@ -80,7 +80,7 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
     return id;
   });
   return rejectTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
-    throw violatesConstraint(error, "seasons_one_active") ? rejectWith("SEASON_ACTIVE") : error;
+    throw violatesConstraint(error, "seasons_one_active") ? createApiError("SEASON_ACTIVE") : error;
   });
 }
 
@@ -135,8 +135,8 @@ export async function updateSeason(
     rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
     if (endDate <= startDate) {
       throw change.endDate === undefined
-        ? rejectWith("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
-        : rejectWith("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
+        ? createApiError("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
+        : createApiError("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
     }
     await changeSeason(trx, id, toSeasonFields({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
   });
@@ -156,7 +156,7 @@ export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, expected
       expectedId === undefined ? await findActiveOrLatestSeason(trx) : await lockActiveSeason(trx, expectedId);
     if (season !== undefined) await recordAffected(trx, { kind: "SEASON", id: season.id });
     const seasonId = await closeSeason(trx, clock.now());
-    if (seasonId === null) throw rejectWith("NO_ACTIVE_SEASON");
+    if (seasonId === null) throw createApiError("NO_ACTIVE_SEASON");
     await removeSeasonRulesAfter(trx, seasonId, clock.now());
     await closeMotionsOfSeason(trx, seasonId, clock.now());
     for (const { id, players } of await findClans(trx, { seasonId })) {

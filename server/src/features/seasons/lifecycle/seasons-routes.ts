@@ -1,7 +1,7 @@
 import type { RulesVersion } from "contract/season-rules.ts";
 import { type Season, seasonsSchemas } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { toIsoDate } from "../../columns.ts";
@@ -21,34 +21,40 @@ export function serveSeasons(http: Http, context: Context): void {
 
   async function findPresentedSeason(id: number, source: LeagueDatabase = db) {
     const season = await findSeason(source, id);
-    if (season === undefined) throw rejectWith("SEASON_NOT_FOUND");
+    if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
     const rulesOf = await findRulesOfSeasons(source, [season]);
     return { data: presentSeasonToAdmin(season, rulesOf(season)) };
   }
 
-  serve(http, seasonsCalls, seasonsSchemas, "SEASON_NOT_FOUND", {
-    searchSeasons: async ({ body = {}, viewer }) => {
-      const seasons = await listSeasons(db, toPage(body));
-      const rulesOf = await findRulesOfSeasons(db, seasons);
-      const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
-      const presentedSeasons = seasons.map((season) => present(season, rulesOf(season)));
-      return buildPagedReply(body, presentedSeasons, () => countSeasons(db));
+  serve(
+    http,
+    seasonsCalls,
+    seasonsSchemas,
+    { notFound: "SEASON_NOT_FOUND" },
+    {
+      searchSeasons: async ({ body = {}, viewer }) => {
+        const seasons = await listSeasons(db, toPage(body));
+        const rulesOf = await findRulesOfSeasons(db, seasons);
+        const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
+        const presentedSeasons = seasons.map((season) => present(season, rulesOf(season)));
+        return buildPagedReply(body, presentedSeasons, () => countSeasons(db));
+      },
+      createSeason: async ({ body }) => findPresentedSeason(await createSeason(context, body)),
+      updateSeason: async ({ id, body, rejectIfChanged }) => {
+        await updateSeason(context, id, body, (trx) => rejectIfChanged(() => findPresentedSeason(id, trx)));
+        return findPresentedSeason(id);
+      },
+      changeSeasonRules: async ({ id, body }) => {
+        await changeSeasonRules(context, id, body);
+        return findPresentedSeason(id);
+      },
+      withdrawSeasonRules: async ({ id, body }) => {
+        await withdrawSeasonRules(context, id, body.rulesId);
+        return findPresentedSeason(id);
+      },
+      endSeason: async ({ body }) => findPresentedSeason(await endSeason(context, body?.seasonId)),
     },
-    createSeason: async ({ body }) => findPresentedSeason(await createSeason(context, body)),
-    updateSeason: async ({ id, body, rejectIfChanged }) => {
-      await updateSeason(context, id, body, (trx) => rejectIfChanged(() => findPresentedSeason(id, trx)));
-      return findPresentedSeason(id);
-    },
-    changeSeasonRules: async ({ id, body }) => {
-      await changeSeasonRules(context, id, body);
-      return findPresentedSeason(id);
-    },
-    withdrawSeasonRules: async ({ id, body }) => {
-      await withdrawSeasonRules(context, id, body.rulesId);
-      return findPresentedSeason(id);
-    },
-    endSeason: async ({ body }) => findPresentedSeason(await endSeason(context, body?.seasonId)),
-  });
+  );
 }
 
 function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {

@@ -41,29 +41,35 @@ test("changes the name, dates and prize pool of the active season, one by one or
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
-test("rejects changes of ended and unknown seasons", async ({ as, league }) => {
+test("rejects changes of ended and unknown seasons", async ({ admin, league }) => {
   const { _id: id } = await beginSeason(league, "Spring");
   await endSeason(league);
   for (const body of [{}, { name: "Summer" }]) {
-    expect(await league.rejected("updateSeason", { as, id, body })).toEqual(seasonEnded("Spring"));
+    expect(await league.rejected("updateSeason", { as: admin, id, body })).toEqual(seasonEnded("Spring"));
   }
   await beginSeason(league, "Autumn");
-  expect(await league.rejected("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(seasonEnded("Spring"));
+  expect(await league.rejected("updateSeason", { as: admin, id, body: { name: "Summer" } })).toEqual(
+    seasonEnded("Spring"),
+  );
 
   for (const unknown of ["999999", "none"]) {
-    await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
+    await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as: admin, id: unknown, body: {} });
   }
 });
 
-test("rejects the name of another season, ignoring case", async ({ as, league }) => {
+test("rejects the name of another season, ignoring case", async ({ admin, league }) => {
   await beginSeason(league, "Spring");
   await endSeason(league);
   const body = { startDate: "2026-09-01", endDate: "2026-11-30" };
   for (const name of ["Spring", " SPRING "]) {
-    expect(await league.rejected("createSeason", { as, body: { name, ...body } })).toEqual(nameTaken(name.trim()));
+    expect(await league.rejected("createSeason", { as: admin, body: { name, ...body } })).toEqual(
+      nameTaken(name.trim()),
+    );
   }
   const { _id: id } = await beginSeason(league, "Autumn");
-  expect(await league.rejected("updateSeason", { as, id, body: { name: "sPRING" } })).toEqual(nameTaken("sPRING"));
+  expect(await league.rejected("updateSeason", { as: admin, id, body: { name: "sPRING" } })).toEqual(
+    nameTaken("sPRING"),
+  );
   expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
@@ -90,12 +96,15 @@ test("rejects invalid input and names the field", async ({ league }) => {
   expect(await league.rejected("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
 });
 
-test("updates concurrent with the end of a season either happen before it or are rejected", async ({ as, league }) => {
+test("updates concurrent with the end of a season either happen before it or are rejected", async ({
+  admin,
+  league,
+}) => {
   const { _id: id } = await beginSeason(league, "Season 0");
   const updates = Array.from({ length: 10 }, (_, number) =>
-    league.send("updateSeason", { as, id, body: { name: `Season ${number + 1}` } }),
+    league.send("updateSeason", { as: admin, id, body: { name: `Season ${number + 1}` } }),
   );
-  const endOfSeason = league.send("endSeason", { as });
+  const endOfSeason = league.send("endSeason", { as: admin });
   const replies = (await Promise.all(updates)).map(({ body }) => body);
   const [season] = (await league.call("searchSeasons")).data;
   expect((await endOfSeason).body).toMatchObject({ status: 200, data: { name: season?.name } });

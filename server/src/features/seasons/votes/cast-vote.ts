@@ -1,6 +1,6 @@
 import type { VoteType } from "contract/constants.ts";
 import { getRemainingVotes, isVoteActive } from "contract/vote-rules.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
@@ -29,7 +29,7 @@ export async function castVote(
   ballot: Ballot,
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
-    if (!(await isOption(trx, vote, option))) throw rejectWith("INVALID_VOTE");
+    if (!(await isOption(trx, vote, option))) throw createApiError("INVALID_VOTE");
     // Concurrent requests of one voter compete for the same slot. The one that loses retries with the next slot.
     let isClaimed = false;
     while (!isClaimed) isClaimed = await claimSlot(trx, vote, viewer.id, option);
@@ -60,9 +60,9 @@ async function claimSlot(
 ): Promise<boolean> {
   const used = await listEntriesOfVoter(trx, vote.id, voterId);
   if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
-    throw rejectWith("ALREADY_VOTED");
+    throw createApiError("ALREADY_VOTED");
   }
-  if (getRemainingVotes(vote.max_votes, used.length) <= 0) throw rejectWith("NO_VOTES_LEFT");
+  if (getRemainingVotes(vote.max_votes, used.length) <= 0) throw createApiError("NO_VOTES_LEFT");
   const slot = findFreeSlot(used.map((entry) => entry.slot));
   return insertVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
 }
@@ -85,7 +85,7 @@ function editEntries(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const vote = await lockVoteForShare(trx, voteId);
-    if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw rejectWith("VOTE_NOT_FOUND");
+    if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw createApiError("VOTE_NOT_FOUND");
     const option = parseOption(vote.type, choice);
     requireActiveVote(vote, clock.now());
     await edit(trx, vote, option);
@@ -104,7 +104,7 @@ export async function withdrawVote(
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
     if (!(await removeVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id })))
-      throw rejectWith("NOT_VOTED");
+      throw createApiError("NOT_VOTED");
   });
 }
 
@@ -118,10 +118,10 @@ type Choice = { readonly clanId?: number | null | undefined; readonly playerId?:
  */
 function parseOption(type: VoteType, { clanId, playerId }: Choice): VotedOption {
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
-  if (option.clan_id === null && option.player_id === null) throw rejectWith("NO_OPTION");
+  if (option.clan_id === null && option.player_id === null) throw createApiError("NO_OPTION");
   const chosen = type === "CLAN" ? option.clan_id : option.player_id;
   const otherOption = type === "CLAN" ? option.player_id : option.clan_id;
-  if (chosen === null || otherOption !== null) throw rejectWith("INVALID_VOTE");
+  if (chosen === null || otherOption !== null) throw createApiError("INVALID_VOTE");
   return option;
 }
 
@@ -130,7 +130,7 @@ function parseOption(type: VoteType, { clanId, playerId }: Choice): VotedOption 
  * @throws VOTE_NOT_ACTIVE before the start and after the end of the vote
  */
 function requireActiveVote({ starts_at, ends_at }: Row<"votes">, now: number): void {
-  if (!isVoteActive({ startDate: starts_at, endDate: ends_at }, now)) throw rejectWith("VOTE_NOT_ACTIVE");
+  if (!isVoteActive({ startDate: starts_at, endDate: ends_at }, now)) throw createApiError("VOTE_NOT_ACTIVE");
 }
 
 /** Returns the lowest slot, counted from 1, that is not taken. */

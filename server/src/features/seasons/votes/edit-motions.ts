@@ -1,5 +1,5 @@
 import { maxProposedMotions } from "contract/constants.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { requireActiveSeasonForShare, seasonEndedError } from "../../competitions/active-season.ts";
@@ -33,7 +33,7 @@ function editMotion(
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
     const motion = await lockMotionForUpdate(trx, id);
-    if (motion === undefined) throw rejectWith("MOTION_NOT_FOUND");
+    if (motion === undefined) throw createApiError("MOTION_NOT_FOUND");
     if (season === undefined || motion.season_id !== season.id) throw await seasonEndedError(trx, motion.season_id);
     await recordAffected(trx, { kind: "MOTION", id });
     await edit(trx, motion);
@@ -56,9 +56,9 @@ export function proposeMotion(
     const { id: season_id } = await requireActiveSeasonForShare(trx);
     // The lock makes a concurrent proposal of the same clan wait, so that the limit holds.
     const clan_id = await lockLedClanIdInSeason(trx, season_id, viewer.id);
-    if (clan_id === null && viewer.role !== "ADMIN") throw rejectWith("NOT_LEADER");
+    if (clan_id === null && viewer.role !== "ADMIN") throw createApiError("NOT_LEADER");
     if (clan_id !== null && (await countProposedMotions(trx, clan_id)) >= maxProposedMotions) {
-      throw rejectWith("TOO_MANY_MOTIONS", { motions: maxProposedMotions });
+      throw createApiError("TOO_MANY_MOTIONS", { motions: maxProposedMotions });
     }
     return insertMotion(trx, { season_id, text, clan_id, proposed_by: viewer.id, proposed_at: clock.now() });
   });
@@ -71,7 +71,7 @@ export function proposeMotion(
  */
 export async function openMotion(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { opened_at }) => {
-    if (opened_at !== null) throw rejectWith("MOTION_OPENED");
+    if (opened_at !== null) throw createApiError("MOTION_OPENED");
     await markMotionOpened(trx, id, context.clock.now());
   });
 }
@@ -91,10 +91,10 @@ export async function voteOnMotion(
 ): Promise<void> {
   await editMotion(context, id, async (trx, { season_id, opened_at, closed_at }) => {
     const clan_id = await lockLedClanIdInSeason(trx, season_id, viewerId);
-    if (clan_id === null) throw rejectWith("NOT_LEADER");
-    if (opened_at === null || closed_at !== null) throw rejectWith("MOTION_NOT_OPEN");
+    if (clan_id === null) throw createApiError("NOT_LEADER");
+    if (opened_at === null || closed_at !== null) throw createApiError("MOTION_NOT_OPEN");
     const isFirst = await insertMotionVote(trx, { motion_id: id, clan_id, in_favour: inFavour ? 1 : 0 });
-    if (!isFirst) throw rejectWith("ALREADY_VOTED_ON");
+    if (!isFirst) throw createApiError("ALREADY_VOTED_ON");
   });
 }
 
@@ -105,7 +105,7 @@ export async function voteOnMotion(
  */
 export async function closeMotion(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { opened_at, closed_at }) => {
-    if (opened_at === null || closed_at !== null) throw rejectWith("MOTION_NOT_OPEN");
+    if (opened_at === null || closed_at !== null) throw createApiError("MOTION_NOT_OPEN");
     await countVotesAndClose(trx, id, context.clock.now());
   });
 }
@@ -125,7 +125,7 @@ export async function closeMotionsOfSeason(trx: LeagueTransaction, seasonId: num
  */
 export async function deleteMotion(context: Pick<Context, "db">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { closed_at }) => {
-    if (closed_at !== null) throw rejectWith("MOTION_CLOSED");
+    if (closed_at !== null) throw createApiError("MOTION_CLOSED");
     await removeMotion(trx, id);
   });
 }

@@ -1,6 +1,6 @@
 import { voteDefaults } from "contract/constants.ts";
 import { getRemainingVotes, maxVotesLimits } from "contract/vote-rules.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
@@ -20,7 +20,7 @@ export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): 
   const tomorrow = (Math.floor(clock.now() / dayMs) + 1) * dayMs;
   return transaction(db, async (trx) => {
     const season = await findActiveOrLatestSeason(trx);
-    if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+    if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
     return insertVote(trx, {
       season_id: season.id,
       question: voteDefaults.question,
@@ -52,18 +52,18 @@ export function updateVote(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const storedVote = await lockVoteForUpdate(trx, id);
-    if (storedVote === undefined) throw rejectWith("VOTE_NOT_FOUND");
+    if (storedVote === undefined) throw createApiError("VOTE_NOT_FOUND");
     await recordAffected(trx, { kind: "VOTE", id });
     await ensureUnchanged(trx);
     const stored = { startDate: storedVote.starts_at, endDate: storedVote.ends_at };
     const entered = { startDate: change.starts_at, endDate: change.ends_at };
     rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
     const changedVote = { ...storedVote, ...change };
-    if (changedVote.max_votes < maxVotesLimits.min) throw rejectWith("TOO_FEW_VOTES");
-    if (changedVote.ends_at <= changedVote.starts_at) throw rejectWith("VOTE_ENDS_FIRST");
+    if (changedVote.max_votes < maxVotesLimits.min) throw createApiError("TOO_FEW_VOTES");
+    if (changedVote.ends_at <= changedVote.starts_at) throw createApiError("VOTE_ENDS_FIRST");
     const used = await findMaxEntriesPerVoter(trx, id);
-    if (used > 0 && changedVote.type !== storedVote.type) throw rejectWith("VOTE_TYPE_IN_USE");
-    if (getRemainingVotes(changedVote.max_votes, used) < 0) throw rejectWith("VOTES_IN_USE", { used });
+    if (used > 0 && changedVote.type !== storedVote.type) throw createApiError("VOTE_TYPE_IN_USE");
+    if (getRemainingVotes(changedVote.max_votes, used) < 0) throw createApiError("VOTES_IN_USE", { used });
     await changeVote(trx, id, { ...change, saved: 1 });
   });
 }
@@ -73,5 +73,5 @@ export function updateVote(
  * @throws VOTE_NOT_FOUND if there is no such vote
  */
 export async function deleteVote({ db }: Pick<Context, "db">, id: number): Promise<void> {
-  if (!(await transaction(db, (trx) => removeVote(trx, id)))) throw rejectWith("VOTE_NOT_FOUND");
+  if (!(await transaction(db, (trx) => removeVote(trx, id)))) throw createApiError("VOTE_NOT_FOUND");
 }

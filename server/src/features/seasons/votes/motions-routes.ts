@@ -2,7 +2,7 @@ import { type Motion, motionsSchemas } from "contract/motions.ts";
 import { motionsCalls } from "contract/motions-calls.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
@@ -18,7 +18,7 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
 
   async function findPresentedMotion(id: number, viewerId: number) {
     const motion = await findMotion(db, id, await findLedClanId(db, viewerId));
-    if (motion === undefined) throw rejectWith("MOTION_NOT_FOUND");
+    if (motion === undefined) throw createApiError("MOTION_NOT_FOUND");
     return { data: presentMotion(motion, await findRulesVersions(motion.season_id)) };
   }
 
@@ -27,30 +27,36 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
     return season === undefined ? [] : (await findRulesOfSeasons(db, [season]))(season);
   }
 
-  serve(http, motionsCalls, motionsSchemas, "MOTION_NOT_FOUND", {
-    searchMotions: async ({ body: { seasonId }, viewer }) => {
-      const clanId = await findLedClanIdInSeason(db, seasonId, viewer.id);
-      const isAdmin = viewer.role === "ADMIN";
-      const motions = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
-      const rules = await findRulesVersions(seasonId);
-      return { data: { isLeader: clanId !== null, motions: motions.map((motion) => presentMotion(motion, rules)) } };
+  serve(
+    http,
+    motionsCalls,
+    motionsSchemas,
+    { notFound: "MOTION_NOT_FOUND" },
+    {
+      searchMotions: async ({ body: { seasonId }, viewer }) => {
+        const clanId = await findLedClanIdInSeason(db, seasonId, viewer.id);
+        const isAdmin = viewer.role === "ADMIN";
+        const motions = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
+        const rules = await findRulesVersions(seasonId);
+        return { data: { isLeader: clanId !== null, motions: motions.map((motion) => presentMotion(motion, rules)) } };
+      },
+      proposeMotion: async ({ body, viewer }) =>
+        findPresentedMotion(await proposeMotion(context, viewer, body.text), viewer.id),
+      openMotion: async ({ id, viewer }) => {
+        await openMotion(context, id);
+        return findPresentedMotion(id, viewer.id);
+      },
+      closeMotion: async ({ id, viewer }) => {
+        await closeMotion(context, id);
+        return findPresentedMotion(id, viewer.id);
+      },
+      deleteMotion: ({ id }) => deleteMotion(context, id),
+      voteOnMotion: async ({ id, body, viewer }) => {
+        await voteOnMotion(context, viewer.id, id, body.inFavour);
+        return findPresentedMotion(id, viewer.id);
+      },
     },
-    proposeMotion: async ({ body, viewer }) =>
-      findPresentedMotion(await proposeMotion(context, viewer, body.text), viewer.id),
-    openMotion: async ({ id, viewer }) => {
-      await openMotion(context, id);
-      return findPresentedMotion(id, viewer.id);
-    },
-    closeMotion: async ({ id, viewer }) => {
-      await closeMotion(context, id);
-      return findPresentedMotion(id, viewer.id);
-    },
-    deleteMotion: ({ id }) => deleteMotion(context, id),
-    voteOnMotion: async ({ id, body, viewer }) => {
-      await voteOnMotion(context, viewer.id, id, body.inFavour);
-      return findPresentedMotion(id, viewer.id);
-    },
-  });
+  );
 }
 
 function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Motion {

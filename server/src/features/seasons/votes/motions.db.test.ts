@@ -106,18 +106,16 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
   const { league, as, openNewMotion, vote } = await openCouncil();
   const id = await openNewMotion();
   const motion = Number(id);
-  const concurrentVotes = await raceOnLock(
-    league.context.db,
-    (trx) => trx.selectFrom("motions").select("id").where("id", "=", motion).forUpdate().execute(),
-    () => [vote(0, id, true), vote(0, id, false), vote(0, id, true)],
-  );
+  const concurrentVotes = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.selectFrom("motions").select("id").where("id", "=", motion).forUpdate().execute(),
+    start: () => [vote(0, id, true), vote(0, id, false), vote(0, id, true)],
+  });
   expect(countByStatus(concurrentVotes)).toEqual({ 200: 1, 409: 2 });
 
-  const [late] = await raceOnLock(
-    league.context.db,
-    (trx) => trx.updateTable("motions").set({ closed_at: 1, yes: 1, no: 0 }).where("id", "=", motion).execute(),
-    () => [vote(1, id, false)],
-  );
+  const [late] = await raceOnLock(league.context.db, {
+    lock: (trx) => trx.updateTable("motions").set({ closed_at: 1, yes: 1, no: 0 }).where("id", "=", motion).execute(),
+    start: () => [vote(1, id, false)],
+  });
   expect(late).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
   expect(await league.rejected("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
 });
@@ -214,10 +212,10 @@ test("a vote concurrent with the end of the season is either counted or rejected
   const { league, as, openNewMotion, vote } = await openCouncil();
   const id = await openNewMotion();
   const { db } = league.context;
-  const [, ...votes] = await raceOnLock(db, requireActiveSeasonForShare, () => [
-    league.send("endSeason", { as }),
-    ...[0, 1, 2, 3].map((index) => vote(index, id, true)),
-  ]);
+  const [, ...votes] = await raceOnLock(db, {
+    lock: requireActiveSeasonForShare,
+    start: () => [league.send("endSeason", { as }), ...[0, 1, 2, 3].map((index) => vote(index, id, true))],
+  });
   const { 200: counted = 0, ...otherStatuses } = countByStatus(votes);
   expect(otherStatuses).toEqual(counted === 4 ? {} : { 409: 4 - counted });
   expect(await db.selectFrom("motions").select(["yes", "no"]).execute()).toEqual([{ yes: counted, no: 0 }]);

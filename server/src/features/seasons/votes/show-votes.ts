@@ -1,6 +1,6 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import type { Vote, VoteEntry, VoteOption } from "contract/votes.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
@@ -66,7 +66,7 @@ export async function findVoteOptions(
   { name, ...paging }: Paging & { readonly name?: string | null | undefined },
 ) {
   const vote = await findVote(db, voteId, isAdmin(viewer));
-  if (vote === undefined) throw rejectWith("VOTE_NOT_FOUND");
+  if (vote === undefined) throw createApiError("VOTE_NOT_FOUND");
   if (vote.type === "CLAN") {
     const options = { seasonId: vote.season_id, name: name ?? "" };
     const clans = await listClanOptions(db, options, toPage(paging));

@@ -27,14 +27,14 @@ test("the options of a vote about clans are the clans of its season, by name, wi
 });
 
 test("the options of a vote about players are all users who are neither deleted nor blocked", async ({
-  as,
+  admin,
   league,
 }) => {
   await beginSeasonWithClans(league, "Foxes");
   const { _id: id } = await openVote(league, { type: "PLAYER" });
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
-  await league.call("updateUser", { as, id: ben?.id ?? "", body: { blocked: true } });
-  await league.call("deleteUser", { as, id: cleo?.id ?? "" });
+  await league.call("updateUser", { as: admin, id: ben?.id ?? "", body: { blocked: true } });
+  await league.call("deleteUser", { as: admin, id: cleo?.id ?? "" });
   expect(await listOptionNames(league, ann?.token, id)).toEqual(["admin", "Ann"]);
   expect(await listOptionNames(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
 

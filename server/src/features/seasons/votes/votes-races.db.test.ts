@@ -31,9 +31,10 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
-    const replies = await raceOnLock(db, lockVote(voteId), () =>
-      casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
-    );
+    const replies = await raceOnLock(db, {
+      lock: lockVote(voteId),
+      start: () => casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
+    });
     expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
     const { votes } = await getVote(league, voteId);
     expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
@@ -46,9 +47,10 @@ test("exactly one of twenty concurrent votes for the same option succeeds", asyn
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
     const body = { voteId, clanId: foxes };
-    const replies = await raceOnLock(db, lockVote(voteId), () =>
-      Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
-    );
+    const replies = await raceOnLock(db, {
+      lock: lockVote(voteId),
+      start: () => Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
+    });
     expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
     expect(listErrorCodes(replies)).toEqual(["ALREADY_VOTED", "none"]);
     expect((await getVote(league, voteId)).votes).toHaveLength(1);
@@ -87,14 +89,17 @@ test("a vote whose maximum is changed concurrently never has more entries than i
   const { league, db, clans, users, ada } = await openVoteLeague("Ben", "Cleo");
   for (const round of rounds(2, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
-    const replies = await raceOnLock(db, lockVote(id), () => [
-      ...users.flatMap(({ token: as }) =>
-        clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
-      ),
-      league.send("updateVote", { as: league.admin, id, body: { maxVotes: 1 } }),
-      league.send("updateVote", { as: league.admin, id, body: { type: "PLAYER", maxVotes: 1 } }),
-      league.send("castVote", { as: ada.token, body: { voteId: id, playerId: ada.id } }),
-    ]);
+    const replies = await raceOnLock(db, {
+      lock: lockVote(id),
+      start: () => [
+        ...users.flatMap(({ token: as }) =>
+          clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
+        ),
+        league.send("updateVote", { as: league.admin, id, body: { maxVotes: 1 } }),
+        league.send("updateVote", { as: league.admin, id, body: { type: "PLAYER", maxVotes: 1 } }),
+        league.send("castVote", { as: ada.token, body: { voteId: id, playerId: ada.id } }),
+      ],
+    });
     for (const { status } of replies) expect([200, 400, 409]).toContain(status);
     const { votes, maxVotes, type } = await getVote(league, id);
     for (const userVotes of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
@@ -110,11 +115,10 @@ describe("concurrently with another transaction", () => {
     const { league, db, foxes, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const body = { voteId, clanId: foxes };
-    const [cast] = await raceOnLock(
-      db,
-      (trx) => lock(trx, Number(voteId), Number(foxes)),
-      () => [league.send("castVote", { as: ada.token, body })],
-    );
+    const [cast] = await raceOnLock(db, {
+      lock: (trx) => lock(trx, Number(voteId), Number(foxes)),
+      start: () => [league.send("castVote", { as: ada.token, body })],
+    });
     return cast?.body.errorCode;
   }
 
@@ -136,9 +140,10 @@ describe("concurrently with another transaction", () => {
     const { league, db, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
-    const [cast] = await raceOnLock(db, block, () => [
-      league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } }),
-    ]);
+    const [cast] = await raceOnLock(db, {
+      lock: block,
+      start: () => [league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } })],
+    });
     expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
   });
 
@@ -152,11 +157,10 @@ describe("concurrently with another transaction", () => {
       clan_id: Number(foxes),
       player_id: null,
     };
-    const [deleted] = await raceOnLock(
-      db,
-      (trx) => insertVoteEntry(trx, entry),
-      () => [league.send("deleteClan", { as: league.admin, id: foxes })],
-    );
+    const [deleted] = await raceOnLock(db, {
+      lock: (trx) => insertVoteEntry(trx, entry),
+      start: () => [league.send("deleteClan", { as: league.admin, id: foxes })],
+    });
     expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
   });
 });

@@ -27,9 +27,15 @@ const maxResults = 6;
 const maxDisplayMs = 70 * 60_000;
 
 export function serveHome(http: Http, { db }: Context): void {
-  serve(http, homeCalls, homeSchemas, "EVENT_NOT_FOUND", {
-    getHome: async ({ body: { area, ...span } }) => ({ data: await findHome(db, span, area ?? null) }),
-  });
+  serve(
+    http,
+    homeCalls,
+    homeSchemas,
+    { notFound: "EVENT_NOT_FOUND" },
+    {
+      getHome: async ({ body: { area, ...span } }) => ({ data: await findHome(db, span, area ?? null) }),
+    },
+  );
 }
 
 /** Finds the content of the home page, as visitors may see it. The cost does not grow with the number of results. */

@@ -5,10 +5,13 @@ import { openVote } from "../../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
 
-test("the home page shows open matches, the fullest queue, fixtures and validated results", async ({ as, league }) => {
+test("the home page shows open matches, the fullest queue, fixtures and validated results", async ({
+  admin,
+  league,
+}) => {
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
   const getHome = async (area: "ranked" | "league" | null = null) =>
-    (await league.call("getHome", { as, body: { ...span, area } })).data;
+    (await league.call("getHome", { as: admin, body: { ...span, area } })).data;
   expect(await getHome()).toEqual({
     announcements: [],
     matches: [],
@@ -44,7 +47,7 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
     modeId,
     createServerRound(["Finn", "Gus"], { redScore: 300, blueScore: 100 }),
   );
-  await league.call("freezeResult", { as, id: frozen });
+  await league.call("freezeResult", { as: admin, id: frozen });
   await postResult(league, modeId, createServerRound(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
 
   const { matches, queue, fixtures, results } = await getHome();
@@ -86,7 +89,7 @@ test("the league's home page shows the current votes of the season", async ({ le
   expect(await readVotes("ranked")).toEqual([]);
 });
 
-test("the home page gets three entries beyond those that end within its display time", async ({ as, league }) => {
+test("the home page gets three entries beyond those that end within its display time", async ({ admin, league }) => {
   const at = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   const ends = [45, 45, 45, 75, 90, 120, 150];
@@ -95,7 +98,10 @@ test("the home page gets three entries beyond those that end within its display 
   }
   // The newest announcement comes first.
   for (const end of ends.toReversed()) {
-    await league.call("createAnnouncement", { as, body: { text: `until ${end}`, area: null, endDate: at(end) } });
+    await league.call("createAnnouncement", {
+      as: admin,
+      body: { text: `until ${end}`, area: null, endDate: at(end) },
+    });
   }
   const { data } = await league.call("getHome", { body: { startDate: at(0), endDate: at(24 * 60) } });
   expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));

@@ -1,6 +1,6 @@
 import { maxStreamsPerIp } from "contract/live.ts";
 import type { Role } from "contract/roles.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { monotonicNow } from "../../../platform/clock.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { ChangeLog, type EventStream, formatEvent } from "../../../platform/http/event-stream.ts";
@@ -86,7 +86,7 @@ export class LiveFeed {
    */
   async open({ viewer, ipAddress, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
-    if (count >= maxStreamsPerIp) throw rejectWith("TOO_MANY", { seconds: RETRY_AFTER_SECONDS });
+    if (count >= maxStreamsPerIp) throw createApiError("TOO_MANY", { seconds: RETRY_AFTER_SECONDS });
     this.#streamsByIpAddress.set(ipAddress, count + 1);
     try {
       this.#watch ??= this.#startWatching();

@@ -66,7 +66,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
   });
 
-  test("a map pick until picks are public, except for the clan's players and admins", async ({ as, league }) => {
+  test("a map pick until picks are public, except for the clan's players and admins", async ({ admin: as, league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
@@ -88,7 +88,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     for (const stream of [admin, fox, owl, visitor]) await stream.receives("events");
   });
 
-  test("a vote until it is saved", async ({ as, league }) => {
+  test("a vote until it is saved", async ({ admin: as, league }) => {
     await beginSeason(league);
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
@@ -115,7 +115,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a proposed name and its removal, except for its player and admins", async ({ as, league }) => {
+  test("a proposed name and its removal, except for its player and admins", async ({ admin: as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
@@ -133,7 +133,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     }
   });
 
-  test("a proposed motion and its deletion, except for its clan's leader and admins", async ({ as, league }) => {
+  test("a proposed motion and its deletion, except for its clan's leader and admins", async ({ admin: as, league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
@@ -185,7 +185,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     expect(otherPlayer.topics()).toEqual(["queues"]);
   });
 
-  test("dates and line-ups of other clans, and how leaders vote", async ({ as, league }) => {
+  test("dates and line-ups of other clans, and how leaders vote", async ({ admin: as, league }) => {
     const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
     const [ann] = await signUpAll(league, "Ann");
     await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
@@ -232,16 +232,20 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     await opponent.receives("matches");
   });
 
-  test("a dispute and its answer, except for the player who disputes", async ({ as, league }) => {
+  test("a dispute and its answer, except for the player who disputes", async ({ admin, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
-    await league.call("freezeResult", { as, id });
+    await league.call("freezeResult", { as: admin, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
     const { openQuiet } = await openStreams(league);
     const owner = await openQuiet({ as: ann?.token ?? "" });
     const opponent = await openQuiet({ as: ben?.token ?? "" });
     const visitor = await openQuiet();
-    await league.call("answerDispute", { as, id, body: { userId: ann?.id ?? "", answer: "The demo shows one." } });
+    await league.call("answerDispute", {
+      as: admin,
+      id,
+      body: { userId: ann?.id ?? "", answer: "The demo shows one." },
+    });
     await owner.receives("matches");
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
   });

@@ -26,9 +26,15 @@ const limits = { players: 8, clans: 6, results: 8, maps: 20, words: 6 } as const
 const namesPerPlayer = 3;
 
 export function serveSearch(http: Http, { db }: Context): void {
-  serve(http, searchCalls, searchSchemas, "NOT_FOUND", {
-    search: async ({ body }) => ({ data: await search(db, body) }),
-  });
+  serve(
+    http,
+    searchCalls,
+    searchSchemas,
+    { notFound: "NOT_FOUND" },
+    {
+      search: async ({ body }) => ({ data: await search(db, body) }),
+    },
+  );
 }
 
 /** Finds players and clans by their names, and frozen results by map and time. */

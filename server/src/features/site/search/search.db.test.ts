@@ -16,7 +16,7 @@ async function searchNames(league: League, body: { text?: string; from?: string;
 const emptyResult = { players: [], clans: [], results: [] };
 
 test("finds players and clans by name, ignoring accents, and validated results by map and time", async ({
-  as,
+  admin,
   league,
 }) => {
   const names = ["Zoë Łuk", "le zoe", "zoé", "100%", "gone_zoe"];
@@ -29,11 +29,11 @@ test("finds players and clans by name, ignoring accents, and validated results b
     ["ctf_hidden", "2026-02-03T13:00:00Z", false],
   ] as const) {
     const { _id: id } = await postResult(league, modeId, createServerRound(["le zoe", "100%"], { map }), date);
-    if (freezes) await league.call("freezeResult", { as, id });
+    if (freezes) await league.call("freezeResult", { as: admin, id });
   }
-  await league.call("linkName", { as, id: fourth, body: { name: "Ärger" } });
-  await league.call("linkName", { as, id: third, body: { name: "zoe!!" } });
-  await league.call("deleteUser", { as, id: deletedId });
+  await league.call("linkName", { as: admin, id: fourth, body: { name: "Ärger" } });
+  await league.call("linkName", { as: admin, id: third, body: { name: "zoe!!" } });
+  await league.call("deleteUser", { as: admin, id: deletedId });
   await beginSeason(league);
   const owls = await createClan(league, "Żółte Sowy", zoe);
   const foxes = await createClan(league, "Foxes", second);
@@ -50,8 +50,8 @@ test("finds players and clans by name, ignoring accents, and validated results b
   ]);
   expect(await searchNames(league, { text: "zolte" })).toEqual({ ...emptyResult, clans: ["Żółte Sowy"] });
 
-  await league.call("updateUser", { as, id: zoe, body: { userName: "Renée" } });
-  await league.call("updateClan", { as, id: owls, body: { name: "Yaks" } });
+  await league.call("updateUser", { as: admin, id: zoe, body: { userName: "Renée" } });
+  await league.call("updateClan", { as: admin, id: owls, body: { name: "Yaks" } });
   expect(await searchNames(league, { text: "renee" })).toEqual({ ...emptyResult, players: ["Renée"] });
   expect(await searchNames(league, { text: "yaks" })).toEqual({ ...emptyResult, clans: ["Yaks"] });
 

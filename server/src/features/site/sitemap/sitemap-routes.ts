@@ -1,5 +1,5 @@
 import { getClanFeedPath, getSeasonFeedPath, personalFeedPath } from "contract/event-rules.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import {
@@ -29,7 +29,7 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
     { onRequest: limits.default },
     async (request, reply) => {
       const paths = await findPathsOfPart(db, request.params.part);
-      if (paths === null) throw rejectWith("NOT_FOUND");
+      if (paths === null) throw createApiError("NOT_FOUND");
       return reply.type("application/xml").send(createXml("urlset", "url", paths));
     },
   );

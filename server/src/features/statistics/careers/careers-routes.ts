@@ -4,7 +4,7 @@ import { clanSeasonsSchemas, seasonTablesSchemas } from "contract/clan-seasons.t
 import { clanSeasonsCalls, seasonTablesCalls } from "contract/clan-seasons-calls.ts";
 import { trendsSchemas } from "contract/stats.ts";
 import { trendsCalls } from "contract/stats-calls.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context } from "../../context.ts";
@@ -21,42 +21,66 @@ import { showVersus } from "./show-versus.ts";
 
 export function serveCareers(http: Http, { db }: Context): void {
   async function requirePlayer(id: number): Promise<void> {
-    if ((await findPerson(db, id)) === undefined) throw rejectWith("USER_NOT_FOUND");
+    if ((await findPerson(db, id)) === undefined) throw createApiError("USER_NOT_FOUND");
   }
 
-  serve(http, careersCalls, careersSchemas, "USER_NOT_FOUND", {
-    searchPlayerRounds: async ({ id, body }) => {
-      await requirePlayer(id);
-      const results = await listPlayerRounds(db, id, body, toPage(body));
-      const resultIds = results.map((result) => result.id);
-      const rounds = await findRounds(db, id, resultIds);
-      return buildPagedReply(body, rounds.map(presentPlayerRound), () => countPlayerRounds(db, id, body));
+  serve(
+    http,
+    careersCalls,
+    careersSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      searchPlayerRounds: async ({ id, body }) => {
+        await requirePlayer(id);
+        const results = await listPlayerRounds(db, id, body, toPage(body));
+        const resultIds = results.map((result) => result.id);
+        const rounds = await findRounds(db, id, resultIds);
+        return buildPagedReply(body, rounds.map(presentPlayerRound), () => countPlayerRounds(db, id, body));
+      },
+      getCurve: async ({ id, body }) => {
+        await requirePlayer(id);
+        return { data: await showCurve(db, id, body) };
+      },
+      getCareer: async ({ id, body }) => {
+        await requirePlayer(id);
+        return { data: await showCareer(db, id, body) };
+      },
+      getFigures: async ({ id }) => {
+        await requirePlayer(id);
+        return { data: await showMetricAverages(db, id) };
+      },
+      getVersus: ({ id, body }) => showVersus(db, id, body),
     },
-    getCurve: async ({ id, body }) => {
-      await requirePlayer(id);
-      return { data: await showCurve(db, id, body) };
-    },
-    getCareer: async ({ id, body }) => {
-      await requirePlayer(id);
-      return { data: await showCareer(db, id, body) };
-    },
-    getFigures: async ({ id }) => {
-      await requirePlayer(id);
-      return { data: await showMetricAverages(db, id) };
-    },
-    getVersus: ({ id, body }) => showVersus(db, id, body),
-  });
+  );
 
-  serve(http, clanSeasonsCalls, clanSeasonsSchemas, "UNKNOWN_CLAN", {
-    getClanSeason: async ({ id }) => ({ data: await showClanSeason(db, id) }),
-  });
+  serve(
+    http,
+    clanSeasonsCalls,
+    clanSeasonsSchemas,
+    { notFound: "UNKNOWN_CLAN" },
+    {
+      getClanSeason: async ({ id }) => ({ data: await showClanSeason(db, id) }),
+    },
+  );
 
-  serve(http, seasonTablesCalls, seasonTablesSchemas, "SEASON_NOT_FOUND", {
-    getSeasonTables: async ({ id }) => ({ data: await showSeasonTables(db, id) }),
-  });
+  serve(
+    http,
+    seasonTablesCalls,
+    seasonTablesSchemas,
+    { notFound: "SEASON_NOT_FOUND" },
+    {
+      getSeasonTables: async ({ id }) => ({ data: await showSeasonTables(db, id) }),
+    },
+  );
 
-  serve(http, trendsCalls, trendsSchemas, "USER_NOT_FOUND", {
-    searchTrends: async ({ body }) => ({ data: await findTrends(db, body) }),
-    getOwnRank: async ({ body, viewer }) => ({ data: await findOwnRank(db, viewer.id, body.modeId) }),
-  });
+  serve(
+    http,
+    trendsCalls,
+    trendsSchemas,
+    { notFound: "USER_NOT_FOUND" },
+    {
+      searchTrends: async ({ body }) => ({ data: await findTrends(db, body) }),
+      getOwnRank: async ({ body, viewer }) => ({ data: await findOwnRank(db, viewer.id, body.modeId) }),
+    },
+  );
 }

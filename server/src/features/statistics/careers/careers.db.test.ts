@@ -52,7 +52,7 @@ async function playUpset(league: League, modeId: string): Promise<void> {
 }
 
 test("careers agree with all results, even after a deletion, a new name and a change of clan", async ({
-  as,
+  admin,
   league,
 }) => {
   const userIds = await createPlayers(league, ...names);
@@ -64,15 +64,15 @@ test("careers agree with all results, even after a deletion, a new name and a ch
   const owls = await createClan(league, "Owls", ann);
   const newts = await createClan(league, "Newts", ben);
   await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
-  await league.call("removeClanPlayer", { as, id: newts, body: { userId: ben } });
-  await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
+  await league.call("removeClanPlayer", { as: admin, id: newts, body: { userId: ben } });
+  await league.call("addClanPlayer", { as: admin, id: newts, body: { userId: dan } });
   await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
   await endSeason(league);
   const secondSeason = await beginSeason(league, "Season 2");
   const [redClan = owls, blueClan = newts] = (await readStandings(league, secondSeason._id)).map(({ _id }) => _id);
   await freezeRound(league, { red: redClan, blue: blueClan, redScore: 300, blueScore: 300 });
-  await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
-  await league.call("deleteUser", { as, id: cleo });
+  await league.call("updateUser", { as: admin, id: ann, body: { userName: "Ann Again" } });
+  await league.call("deleteUser", { as: admin, id: cleo });
   await expectCareers(league, userIds);
   await expectHome(league);
   await expectMaps(league);
@@ -95,11 +95,11 @@ test("careers agree with all results, even after a deletion, a new name and a ch
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 
-test("if records of several modes are equal, the record that was frozen first leads", async ({ as, league }) => {
+test("if records of several modes are equal, the record that was frozen first leads", async ({ admin, league }) => {
   await createPlayers(league, "ann", "ben");
   const play = async (modeId: string, redScore: number) => {
     const { _id: id } = await postResult(league, modeId, createServerRound(["ann", "ben"], { redScore }));
-    await league.call("freezeResult", { as, id });
+    await league.call("freezeResult", { as: admin, id });
     league.clock.advance(1000);
     return id;
   };

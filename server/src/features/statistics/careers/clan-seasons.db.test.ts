@@ -35,7 +35,7 @@ async function playAtRandom(league: League, clans: readonly string[], random: Se
 }
 
 test("clans and events agree with all frozen results, even after new names and a change of clan", async ({
-  as,
+  admin,
   league,
 }) => {
   const [ann = "", ben = "", cleo = "", dan = ""] = await createPlayers(league, "ann", "ben", "cleo", "dan");
@@ -51,13 +51,13 @@ test("clans and events agree with all frozen results, even after new names and a
   await createEvent(league, { clans: [newts, owls], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
   await createEvent(league, { clans: [owls, newts], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
   const frozen = await playAtRandom(league, clans.slice(0, 3), seededRandom(7));
-  await league.call("updateClan", { as, id: owls, body: { name: "Zebras" } });
-  await league.call("removeClanPlayer", { as, id: owls, body: { userId: dan } });
-  await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
-  await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
+  await league.call("updateClan", { as: admin, id: owls, body: { name: "Zebras" } });
+  await league.call("removeClanPlayer", { as: admin, id: owls, body: { userId: dan } });
+  await league.call("addClanPlayer", { as: admin, id: newts, body: { userId: dan } });
+  await league.call("updateUser", { as: admin, id: ann, body: { userName: "Ann Again" } });
   await expectSeason(league, season._id, frozen);
 
-  await league.call("deleteUser", { as, id: cleo });
+  await league.call("deleteUser", { as: admin, id: cleo });
   await endSeason(league);
   await beginSeason(league, "Season 2");
   await expectSeason(league, season._id, frozen);

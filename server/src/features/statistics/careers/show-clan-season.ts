@@ -1,5 +1,5 @@
 import type { ClanRound, ClanSeason, DayTable, RosterPlayer } from "contract/clan-seasons.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { listClanMembers } from "../../seasons/clans/clans-queries.ts";
@@ -22,7 +22,7 @@ import {
 /** Returns a clan's season, computed from its frozen results. @throws UNKNOWN_CLAN if there is no such clan */
 export async function showClanSeason(db: LeagueDatabase, clanId: number): Promise<ClanSeason> {
   const season = await findSeasonWithClan(db, clanId);
-  if (season === undefined) throw rejectWith("UNKNOWN_CLAN");
+  if (season === undefined) throw createApiError("UNKNOWN_CLAN");
   const clans = await listClansOfSeason(db, season.season_id);
   const results = await listSeasonRounds(db, season.competition_id);
   const rounds = listResultsOfClan(clanId, results);
@@ -98,7 +98,7 @@ async function findRoster(
  */
 export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayTable[]> {
   const competition = await findCompetitionOfSeason(db, seasonId);
-  if (competition === undefined) throw rejectWith("SEASON_NOT_FOUND");
+  if (competition === undefined) throw createApiError("SEASON_NOT_FOUND");
   const clans = await listClansOfSeason(db, seasonId);
   const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
   const tables = computeTablesByDay(

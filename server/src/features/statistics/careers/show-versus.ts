@@ -1,5 +1,5 @@
 import type { Area } from "contract/constants.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { type Paging, toPage } from "../../paging.ts";
 import { presentPerson } from "../../people/users/person.ts";
@@ -15,10 +15,10 @@ type Search = Paging & { readonly area: Area; readonly otherId: number };
  * @throws INVALID_INPUT if they are the same player
  */
 export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Search) {
-  if (userId === otherId) throw rejectWith("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
+  if (userId === otherId) throw createApiError("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
   const user = await findPerson(db, userId);
   const otherUser = await findPerson(db, otherId);
-  if (user === undefined || otherUser === undefined) throw rejectWith("USER_NOT_FOUND");
+  if (user === undefined || otherUser === undefined) throw createApiError("USER_NOT_FOUND");
   const records = await listVersusRecords(db, area, userId, otherId);
   // In the league, each season is a competition with the same rating pool.
   const pools = [...new Map(records.map((row) => [row.rating_pool_id, row])).values()];

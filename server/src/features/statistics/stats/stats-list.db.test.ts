@@ -107,12 +107,12 @@ test("ranks players by Elo, with shared ranks for equal Elo", async ({ league })
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
 });
 
-test("lists exclude a deleted player, and results keep the name", async ({ as, league }) => {
+test("lists exclude a deleted player, and results keep the name", async ({ admin, league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const { data: statsBefore } = await league.call("searchStats", { body: { modeId } });
   const deleted = statsBefore.find(({ userName }) => userName === "anna");
   const runnerUp = statsBefore.find(({ elo }) => elo < 1016);
-  await league.call("deleteUser", { as, id: playerIds[0] ?? "" });
+  await league.call("deleteUser", { as: admin, id: playerIds[0] ?? "" });
 
   const { data: statsAfter, total } = await league.call("searchStats", { body: { modeId, page: 1 } });
   expect(statsAfter).toEqual(statsBefore.filter(({ userName }) => userName !== "anna"));
@@ -138,29 +138,29 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
-test("a result that is not frozen keeps a deleted player, and can be validated", async ({ as, league }) => {
+test("a result that is not frozen keeps a deleted player, and can be validated", async ({ admin, league }) => {
   const [deleted = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "any");
   const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
-  await league.call("deleteUser", { as, id: deleted });
-  const { data } = await league.call("freezeResult", { as, id });
+  await league.call("deleteUser", { as: admin, id: deleted });
+  const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["Ann"]);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
 });
 
-test("a sync computes exactly the stored values, and repairs damaged values", async ({ as, league }) => {
+test("a sync computes exactly the stored values, and repairs damaged values", async ({ admin, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
     const { data: stored } = await league.call("getStat", { id });
-    expect((await league.call("updateStat", { as, id })).data).toEqual(stored);
+    expect((await league.call("updateStat", { as: admin, id })).data).toEqual(stored);
   }
   // Damage the stored values.
   await league.context.db.updateTable("stats").set({ elo: 1, games: 99, form: "" }).execute();
   await league.context.db.updateTable("stat_sides").set({ kills: 7 }).execute();
-  for (const { _id: id } of stats) await league.call("updateStat", { as, id });
+  for (const { _id: id } of stats) await league.call("updateStat", { as: admin, id });
   expect((await league.call("searchStats", { body: { modeId } })).data).toEqual(stats);
 });
 

@@ -2,7 +2,7 @@ import type { Area } from "contract/constants.ts";
 import type { StatSort } from "contract/stat-metrics.ts";
 import { leagueStatsSchemas, rankedStatsSchemas } from "contract/stats.ts";
 import { leagueStatsCalls, rankedStatsCalls } from "contract/stats-calls.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context } from "../../context.ts";
@@ -37,21 +37,27 @@ const ranked: StatsArea<{ modeId: string; modeName: string }> = {
 
 export function serveRankedStats(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, rankedStatsCalls, rankedStatsSchemas, "STAT_NOT_FOUND", {
-    getStat: ({ id }) => showStat(context, ranked, id),
-    searchStats: ({ body = {} }) => searchStats(context, ranked, body),
-    updateStat: async ({ id }) => {
-      await syncStat(context, ranked.name, id);
-      return showStat(context, ranked, id);
+  serve(
+    http,
+    rankedStatsCalls,
+    rankedStatsSchemas,
+    { notFound: "STAT_NOT_FOUND" },
+    {
+      getStat: ({ id }) => showStat(context, ranked, id),
+      searchStats: ({ body = {} }) => searchStats(context, ranked, body),
+      updateStat: async ({ id }) => {
+        await syncStat(context, ranked.name, id);
+        return showStat(context, ranked, id);
+      },
+      searchLeaderboard: async ({ body = {}, viewer }) => {
+        const filter = { modeId: body.modeId, userName: body.userName };
+        const entries = await listLeaderboard(db, filter, toPage(body));
+        const findLookAlike = await findLookAlikesForViewer(db, viewer, entries);
+        const views = entries.map((entry) => presentEntry(entry, viewer, findLookAlike));
+        return buildPagedReply(body, views, () => countLeaderboard(db, filter));
+      },
     },
-    searchLeaderboard: async ({ body = {}, viewer }) => {
-      const filter = { modeId: body.modeId, userName: body.userName };
-      const entries = await listLeaderboard(db, filter, toPage(body));
-      const findLookAlike = await findLookAlikesForViewer(db, viewer, entries);
-      const views = entries.map((entry) => presentEntry(entry, viewer, findLookAlike));
-      return buildPagedReply(body, views, () => countLeaderboard(db, filter));
-    },
-  });
+  );
 }
 
 const league: StatsArea<{ seasonId: string }> = {
@@ -61,18 +67,24 @@ const league: StatsArea<{ seasonId: string }> = {
 };
 
 export function serveLeagueStats(http: Http, context: Context): void {
-  serve(http, leagueStatsCalls, leagueStatsSchemas, "STAT_NOT_FOUND", {
-    getStat: ({ id }) => showStat(context, league, id),
-    searchStats: ({ body = {} }) => searchStats(context, league, body),
-    updateStat: async ({ id: userId }) => showStat(context, league, await syncSeasonStat(context, userId)),
-  });
+  serve(
+    http,
+    leagueStatsCalls,
+    leagueStatsSchemas,
+    { notFound: "STAT_NOT_FOUND" },
+    {
+      getStat: ({ id }) => showStat(context, league, id),
+      searchStats: ({ body = {} }) => searchStats(context, league, body),
+      updateStat: async ({ id: userId }) => showStat(context, league, await syncSeasonStat(context, userId)),
+    },
+  );
 }
 
 /** Returns the response that shows a stat. @throws STAT_NOT_FOUND if there is no such stat */
 async function showStat<Competition extends object>({ db }: Context, area: StatsArea<Competition>, id: number) {
   const stat = await findStat(db, area.name, id);
   const sideTotals = await findSideTotals(db, id);
-  if (stat === undefined || sideTotals === undefined) throw rejectWith("STAT_NOT_FOUND");
+  if (stat === undefined || sideTotals === undefined) throw createApiError("STAT_NOT_FOUND");
   return {
     data: { ...presentStatSummary(stat), ...presentStatDetails(stat, sideTotals), ...area.getCompetitionFields(stat) },
   };

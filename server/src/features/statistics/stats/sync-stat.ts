@@ -1,5 +1,5 @@
 import type { Area } from "contract/constants.ts";
-import { rejectWith } from "../../../platform/api-error.ts";
+import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 import { initialRating } from "../../competitions/elo.ts";
@@ -17,7 +17,7 @@ import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
   const lockAndRecompute = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
-    if (key === undefined) throw rejectWith("STAT_NOT_FOUND");
+    if (key === undefined) throw createApiError("STAT_NOT_FOUND");
     await recomputeStat(trx, key);
   };
   await transaction(db, lockAndRecompute, { isLong: true });
@@ -32,7 +32,7 @@ export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Pro
   const lockAndRecompute = async (trx: LeagueTransaction) => {
     const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOfPlayer(trx, competitionId, userId);
-    if (stat === undefined) throw rejectWith("STAT_NOT_FOUND");
+    if (stat === undefined) throw createApiError("STAT_NOT_FOUND");
     await recomputeStat(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
