@@ -39,19 +39,23 @@ type VisibleState = {
 /**
  * Watches the commits that this process knows of, and reports the changed topics of each audience a fraction of a second later.
  *
- * @returns a function that stops watching, as soon as the initial state was read
+ * @returns once the initial state was read, a function that stops watching. It waits for a read of the database in progress
  */
-export async function watchChanges(options: WatchOptions): Promise<() => void> {
+export async function watchChanges(options: WatchOptions): Promise<() => Promise<void>> {
   const { context, changes, onError } = options;
   let lastState = await readInitialState(context, changes);
   let isOver = false;
   let isRunning = false;
+  let lastReport: Promise<unknown> = Promise.resolve();
 
   async function run(): Promise<void> {
     while (!isOver && changes.version !== lastState.stamp) {
       await pause(COLLECT_MS, undefined, { ref: false });
       try {
-        if (!isOver) lastState = await reportChanges(options, lastState);
+        if (isOver) break;
+        const report = reportChanges(options, lastState);
+        lastReport = report.catch(() => undefined);
+        lastState = await report;
       } catch (error) {
         if (!isOver) onError(error);
         await pause(RETRY_MS, undefined, { ref: false });
@@ -69,9 +73,10 @@ export async function watchChanges(options: WatchOptions): Promise<() => void> {
   const removeListener = changes.listen(start);
   // Something may have changed while the initial state was read.
   start();
-  return () => {
+  return async () => {
     isOver = true;
     removeListener();
+    await lastReport;
   };
 }
 

@@ -44,7 +44,7 @@ export type FeedOptions = {
 type Sink = Pick<EventStream, "send" | "end">;
 type OpenStream = { readonly stream: Sink; readonly viewer: SignedIn | null; stateChangeCount: number };
 type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
-type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): void };
+type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): Promise<void> };
 
 /** Manages all open streams of changes. Commits are only watched while there are open streams. */
 export class LiveFeed {
@@ -52,6 +52,8 @@ export class LiveFeed {
   readonly #open = new Set<OpenStream>();
   readonly #streamsByIpAddress = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
+  /** Settles when all watches, except for the current one, no longer read the database. */
+  #endedWatches: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   /** When the tables of each topic last changed, in monotonic milliseconds. */
   readonly #changedAt = new Map<SharedTopic, number>();
@@ -87,6 +89,8 @@ export class LiveFeed {
   async open({ viewer, ipAddress, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
     if (count >= maxStreamsPerIp) throw createApiError("TOO_MANY", { seconds: RETRY_AFTER_SECONDS });
+    // A client that reconnects may do so until the server has closed its connections.
+    if (this.#isClosed) return openStream(() => undefined).end();
     this.#streamsByIpAddress.set(ipAddress, count + 1);
     try {
       this.#watch ??= this.#startWatching();
@@ -107,11 +111,12 @@ export class LiveFeed {
     }
   }
 
-  /** Ends all streams. Waits for the read of the initial state, so that the database can be closed afterwards. */
+  /** Ends all streams, and rejects new ones. Waits for reads in progress, so that the database can be closed afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { stream } of this.#open) stream.end();
-    await this.#watch?.catch(() => undefined);
+    this.#endWatch();
+    await this.#endedWatches;
   }
 
   #onClosed(open: OpenStream, ipAddress: string): void {
@@ -123,18 +128,27 @@ export class LiveFeed {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
     if (count > 1) this.#streamsByIpAddress.set(ipAddress, count - 1);
     else this.#streamsByIpAddress.delete(ipAddress);
-    if (this.#streamsByIpAddress.size > 0) return;
-    // From here on changes are not logged. The next log has another name, so that clients that reconnect fetch everything again.
-    void this.#watch?.then(
+    if (this.#streamsByIpAddress.size === 0) this.#endWatch();
+  }
+
+  /** Stops logging changes. The next log has another name, so that clients that reconnect fetch everything again. */
+  #endWatch(): void {
+    const ended = this.#watch?.then(
       ({ end }) => end(),
       () => undefined,
     );
+    this.#endedWatches = Promise.all([this.#endedWatches, ended]);
     this.#watch = undefined;
   }
 
   async #startWatching(): Promise<Watch> {
     const { onError } = this.#options;
-    const recheck = () => this.#recheck();
+    let lastRecheck: Promise<unknown> = Promise.resolve();
+    const recheck = () => {
+      const rechecking = this.#recheck();
+      lastRecheck = rechecking.catch(() => undefined);
+      return rechecking;
+    };
     const report = (changed: ChangedTopics) => {
       for (const userId of changed.users) userStateChanges.note(userId);
       this.#send(logs, changed);
@@ -154,9 +168,9 @@ export class LiveFeed {
     return {
       logs,
       userStateChanges,
-      end() {
-        end();
+      async end() {
         clearInterval(comments);
+        await Promise.all([end(), lastRecheck]);
       },
     };
   }
