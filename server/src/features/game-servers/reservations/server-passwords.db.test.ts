@@ -1,0 +1,59 @@
+import { reservationStates } from "contract/constants.ts";
+import { expect } from "vitest";
+import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
+import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+
+test("only players of the match and admins see the server's password, and only while they may connect", async ({
+  admin,
+  league,
+}) => {
+  const { fakeServer } = await addFakeServer(league, "EU 1");
+  const { work } = startWorker(league);
+  const { players, matchId } = await readyMatch(league);
+  const [ann] = players as [Player, Player];
+  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  await work(2);
+  const password = fakeServer.settings.get("password") ?? "";
+  expect(password).toMatch(/^\S{6,}$/);
+
+  const readPassword = async (viewer: { readonly token: string }) =>
+    (await readServer(league, viewer, matchId))?.password ?? null;
+  /** Reads everything else that mentions the match or its server. */
+  const readElsewhere = async (as: string | undefined) => {
+    const replies = [
+      await league.call("getMatch", { as, id: matchId }),
+      await league.call("searchQueues", { as, body: {} }),
+      ...(as === undefined ? [] : [await league.call("getOwnMatch", { as }), await league.call("getOwnData", { as })]),
+      ...(as === admin
+        ? [
+            await league.call("searchReservations", { as }),
+            await league.call("searchGameServers", { as }),
+            await league.call("searchHistory", { as }),
+          ]
+        : []),
+    ];
+    return JSON.stringify(replies);
+  };
+
+  for (const state of reservationStates) {
+    await league.context.db.updateTable("reservations").set({ state }).execute();
+    const mayConnect = state === "READY" || state === "LIVE";
+    const seenByPlayer = await readPassword(ann);
+    expect({ state, seenByPlayer }).toEqual({ state, seenByPlayer: mayConnect ? password : null });
+    expect(await readPassword({ token: admin })).toBe(seenByPlayer);
+    expect(await readPassword(eve)).toBeNull();
+    for (const as of [undefined, eve.token, ann.token, admin]) expect(await readElsewhere(as)).not.toContain(password);
+  }
+});
+
+test("the password is hidden while the server does not respond before a round", async ({ admin, league }) => {
+  await addFakeServer(league, "EU 1");
+  const { work } = startWorker(league);
+  const { players, matchId } = await readyMatch(league);
+  const [ann] = players as [Player, Player];
+  await work(2);
+  expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });
+  await league.context.db.updateTable("reservations").set({ failing_since: league.clock.now() }).execute();
+  for (const token of [ann.token, admin])
+    expect(await readServer(league, { token }, matchId)).toMatchObject({ password: null, address: null });
+});
