@@ -3,78 +3,92 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** How many processes serve each league of the tests on PostgreSQL; a test then waits for the work of all of them. */
-const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
-const ON_A_DATABASE = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
+/** How many processes serve each league of the tests on PostgreSQL. A test waits for all of them, so timeouts are longer. */
+const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
+/** Tests that need a database. */
+const DATABASE_TESTS = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
 /** Slow tests, which only `npm run test:all` runs. */
-const LONG = "**/*.long.{test,sqlite.test,postgres.test}.ts";
+const LONG_TESTS = "**/*.long.{test,sqlite.test,postgres.test}.ts";
 
-/** Tests with races, which fail on PostgreSQL only: SQLite runs transactions one after the other even without a lock. */
-const withRaces = testsSaying(/\braceOnLock\b/, "db");
-const racesOnly = withRaces.filter((file) => file.includes("-races."));
-/** What `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
-const ofPostgres = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...withRaces];
-/** Kills and random tests, of which `npm test` takes a small dose. */
-const scaled = testsSaying(/\/test-level\.ts"/, "{db,sqlite}");
+/** Tests with races. They can fail on PostgreSQL only, because SQLite runs transactions one after another even without a lock. */
+const testsWithRaces = findTestsContaining(/\braceOnLock\b/, "db");
+const raceFiles = testsWithRaces.filter((file) => file.includes("-races."));
+/** The tests that `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
+const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...testsWithRaces];
+/** Kills and random tests. Their number of repetitions depends on the test level, which is low for `npm test`. */
+const testsWithLevel = findTestsContaining(/\/test-level\.ts"/, "{db,sqlite}");
 
 type Files = { readonly include: string[]; readonly exclude: string[] };
 
 /**
- * `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`, but for tests on PostgreSQL that
- * two processes can run: these follow with two. Without a mode, all is run.
+ * Returns the test files of each project. `npm test` runs `--mode quick`. `npm run test:all` also runs `--mode rest`, which has the
+ * remaining tests except for those on PostgreSQL that support two processes: it runs these with two processes. Without a mode,
+ * all tests are run.
  */
-function testsByProject(mode: string): Record<"unit" | "sqlite" | "postgres", Files> {
-  const none = ["**/node_modules/**"];
+function listFilesByProject(mode: string): Record<"unit" | "sqlite" | "postgres", Files> {
+  const neverIncluded = ["**/node_modules/**"];
   const unit = {
     include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
-    exclude: [...none, ON_A_DATABASE],
+    exclude: [...neverIncluded, DATABASE_TESTS],
   };
-  const sqlite = { include: ["{server,stress}/**/*.{db,sqlite}.test.ts"], exclude: none };
+  const sqlite = { include: ["{server,stress}/**/*.{db,sqlite}.test.ts"], exclude: neverIncluded };
   if (mode === "quick") {
     return {
-      unit: { ...unit, exclude: [...unit.exclude, LONG] },
-      sqlite: { ...sqlite, exclude: [...none, LONG, "stress/**", ...racesOnly] },
-      postgres: { include: ofPostgres, exclude: [...none, LONG] },
+      unit: { ...unit, exclude: [...unit.exclude, LONG_TESTS] },
+      sqlite: { ...sqlite, exclude: [...neverIncluded, LONG_TESTS, "stress/**", ...raceFiles] },
+      postgres: { include: quickPostgresTests, exclude: [...neverIncluded, LONG_TESTS] },
     };
   }
   if (mode === "rest") {
-    const ofSqlite = [...scaled, ...racesOnly, "server/**/*.long.sqlite.test.ts", "stress/**/*.db.test.ts"];
+    const remainingSqliteTests = [
+      ...testsWithLevel,
+      ...raceFiles,
+      "server/**/*.long.sqlite.test.ts",
+      "stress/**/*.db.test.ts",
+    ];
     return {
-      unit: { ...unit, include: [LONG] },
-      sqlite: { include: ofSqlite, exclude: none },
-      postgres: { include: testsSaying(/testInOneProcess/, "{db,postgres}"), exclude: none },
+      unit: { ...unit, include: [LONG_TESTS] },
+      sqlite: { include: remainingSqliteTests, exclude: neverIncluded },
+      postgres: { include: findTestsContaining(/testInOneProcess/, "{db,postgres}"), exclude: neverIncluded },
     };
   }
-  return { unit, sqlite, postgres: { include: ["server/**/*.{db,postgres}.test.ts"], exclude: none } };
+  return { unit, sqlite, postgres: { include: ["server/**/*.{db,postgres}.test.ts"], exclude: neverIncluded } };
 }
 
-function testsSaying(pattern: RegExp, kinds: string): string[] {
+/** Lists the tests on a database whose code matches. @param kinds such as `{db,postgres}` */
+function findTestsContaining(pattern: RegExp, kinds: string): string[] {
   return globSync(`server/**/*.${kinds}.test.ts`).filter((file) => pattern.test(readFileSync(file, "utf8")));
 }
 
-/** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
+/** Returns the timeout of a test in milliseconds. */
+function getTestTimeout(mode: string): number {
+  if (mode === "stress") return 14_400_000;
+  return (mode === "quick" ? 180_000 : 600_000) * processCount;
+}
+
+/** Files named `….db.test.ts` run on both engines. `vitest run --project sqlite` runs them on one. */
 export default defineConfig(({ mode }) => {
-  const files = testsByProject(mode);
+  const files = listFilesByProject(mode);
   return {
     test: {
-      // Tests also wait: for two databases, and for a Discord that hangs. Each worker more imports everything once more.
+      // Three workers keep two processors busy, because tests also wait. Each additional worker imports everything again.
       maxWorkers: 3,
-      // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
+      // The files of a worker share what they import, because nothing is mocked, and importing takes a fifth of the time.
       isolate: false,
       provide: {
         testLevel: mode === "quick" || mode === "stress" ? mode : "full",
         statementsFolder: join(tmpdir(), `league-statements-${process.pid}`),
       },
       setupFiles: "server/test/fixed-seed.ts",
-      // For what hangs, not for what is slow: a busy machine fails no test.
-      testTimeout: mode === "stress" ? 14_400_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
+      // The timeouts are long, so that no test fails on a busy machine.
+      testTimeout: getTestTimeout(mode),
       hookTimeout: 60_000,
       expect: { poll: { timeout: 50_000 } },
       projects: [
         {
           test: {
             name: "unit",
-            css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
+            css: { include: [/\.css\?raw$/] }, // Tests of the style sheets read them as text.
             ...files.unit,
           },
         },
@@ -90,7 +104,7 @@ export default defineConfig(({ mode }) => {
             name: "postgres",
             ...files.postgres,
             globalSetup: "server/test/postgres-setup.ts",
-            // After the tests on SQLite, whose statements it prepares.
+            // These run after the tests on SQLite, because they prepare the statements of those.
             sequence: { groupOrder: 1 },
           },
         },

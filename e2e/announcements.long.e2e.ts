@@ -1,7 +1,7 @@
+import { expectAccessible } from "./support/expect-usable.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
 test("Open pages show an announcement when an admin creates, corrects and ends it", async ({
   page,
@@ -11,7 +11,7 @@ test("Open pages show an announcement when an admin creates, corrects and ends i
 }) => {
   await signIn(context, league.url, league.admin);
   await visitor.goto("/ranked");
-  const seen = visitor.getByRole("complementary", { name: "Announcement" });
+  const announcement = visitor.getByRole("complementary", { name: "Announcement" });
 
   await test.step("An open home page shows the new announcement", async () => {
     await page.goto("/ranked/admin");
@@ -23,8 +23,8 @@ test("Open pages show an announcement when an admin creates, corrects and ends i
       .fill("**Cup** on Sunday, see [rules](/league/calendar)\n\n- no prizes");
     await page.getByRole("dialog").getByRole("button", { name: "Announce" }).click();
     await expectToast(page, "Announced");
-    await expect(seen.getByText("Cup on Sunday")).toBeVisible();
-    await expect(seen.getByRole("listitem")).toHaveText("no prizes");
+    await expect(announcement.getByText("Cup on Sunday")).toBeVisible();
+    await expect(announcement.getByRole("listitem")).toHaveText("no prizes");
     await expectAccessible(visitor);
     await expectAccessible(page);
   });
@@ -35,15 +35,15 @@ test("Open pages show an announcement when an admin creates, corrects and ends i
     await page.getByLabel("Shown on").selectOption("League");
     await page.getByRole("dialog").getByRole("button", { name: "Correct" }).click();
     await expectToast(page, "Announcement corrected");
-    await expect(seen).toHaveCount(0);
+    await expect(announcement).toHaveCount(0);
     await visitor.goto("/league");
-    await expect(seen).toHaveText("Cup on Monday");
+    await expect(announcement).toHaveText("Cup on Monday");
   });
 
   await test.step("The admin ends the announcement", async () => {
     await page.getByRole("button", { name: "End now" }).click();
     await expectToast(page, "Announcement ended");
     await expect(page.getByText("Ended", { exact: false }).first()).toBeVisible();
-    await expect(seen).toHaveCount(0);
+    await expect(announcement).toHaveCount(0);
   });
 });

@@ -1,15 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillLeague } from "./support/filled-league.ts";
-import { closeByEscape, tableRows } from "./support/page-parts.ts";
+import { closeByEscape, getTableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
+/** More than the focusable elements of any page in this file. */
+const MAX_TABS = 80;
+
+// With animations: dialogs must return the focus after their closing animation, too.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
+test("A list can be sorted, and one of its rows opened, by keyboard alone", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.goto("/ranked/stats");
-  await expect(tableRows(page, "Stats").first()).toBeVisible();
+  await expect(getTableRows(page, "Stats").first()).toBeVisible();
 
   await test.step("The first focusable link skips to the content", async () => {
     await page.keyboard.press("Tab");
@@ -19,25 +23,25 @@ test("A list is sorted and a row opened by keyboard alone", async ({ page, admin
   });
 
   await test.step("A column is sorted, then in reverse", async () => {
-    const head = page.getByRole("columnheader", { name: "Avg. Kills" });
-    await tabTo(page, head.getByRole("button"));
+    const columnHeader = page.getByRole("columnheader", { name: "Avg. Kills" });
+    await tabTo(page, columnHeader.getByRole("button"));
     await page.keyboard.press("Enter");
-    await expect(head).toHaveAttribute("aria-sort", "descending");
-    await expect(tableRows(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
+    await expect(columnHeader).toHaveAttribute("aria-sort", "descending");
+    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
     await page.keyboard.press("Space");
-    await expect(head).toHaveAttribute("aria-sort", "ascending");
-    await expect(head.getByRole("button")).toBeFocused();
-    await expect(tableRows(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
+    await expect(columnHeader).toHaveAttribute("aria-sort", "ascending");
+    await expect(columnHeader.getByRole("button")).toBeFocused();
+    await expect(getTableRows(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
   });
 
   await test.step("A row opens", async () => {
-    const row = tableRows(page, "Stats").nth(1).getByRole("link");
-    const name = await row.innerText();
-    await tabTo(page, row);
+    const rowLink = getTableRows(page, "Stats").nth(1).getByRole("link");
+    const name = await rowLink.innerText();
+    await tabTo(page, rowLink);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `Stat of ${name}` })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
-    await expect(page).toHaveTitle(`Story League · Stat of ${name}`);
+    await expect(page).toHaveTitle(`Test League · Stat of ${name}`);
   });
 
   await test.step("Going back keeps the sort order", async () => {
@@ -55,7 +59,7 @@ test("The search finds a player from any page and does not capture keys typed in
   await page.goto("/ranked/stats");
   const field = page.getByRole("main").getByRole("searchbox").first();
   const search = page.getByRole("combobox", { name: "Search the league" });
-  await expect(tableRows(page, "Stats").first()).toBeVisible();
+  await expect(getTableRows(page, "Stats").first()).toBeVisible();
   await field.press("/");
   await expect(field).toHaveValue("/");
   await expect(search).toBeHidden();
@@ -82,6 +86,7 @@ test("The search finds a player from any page and does not capture keys typed in
 test("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
   const { unvalidatedId } = await fillLeague(admin);
   await signIn(context, league.url, league.admin);
+  // `opens` is the role of the element that the button opens.
   const openers = [
     { path: "/ranked/results", button: "Post result", opens: "dialog" },
     { path: "/ranked/users", button: "Account of admin", opens: "menu" },
@@ -104,8 +109,8 @@ test("Dialogs close with Escape and give the focus back", async ({ page, league,
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let stops = 0; stops < 80; stops += 1) {
-    if (await element.evaluate((one) => one === document.activeElement)) return;
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+    if (await element.evaluate((candidate) => candidate === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   await expect(element, "reached by Tab").toBeFocused();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
-import { closeByEscape, closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
+import { getAccount } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
+import { closeByEscape, closeSecretDialog, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
-test("Calendar programs subscribe to matches, and players to their own by a secret link", async ({
+test("Visitors copy feed URLs of a season and a clan, and a player manages a secret link to their own matches", async ({
   page,
   context,
   league,
@@ -19,16 +19,16 @@ test("Calendar programs subscribe to matches, and players to their own by a secr
     await visitor.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await visitor.goto("/league/calendar");
     await visitor.getByRole("button", { name: "Subscribe" }).click();
-    const ofSeason = visitor.getByRole("dialog", { name: "Matches of Season 1" });
-    await expect(ofSeason.getByRole("link", { name: "Open in calendar" })).toHaveAttribute(
+    const seasonDialog = visitor.getByRole("dialog", { name: "Matches of Season 1" });
+    await expect(seasonDialog.getByRole("link", { name: "Open in calendar" })).toHaveAttribute(
       "href",
       /^webcal:\/\/.+\.ics$/,
     );
     await expectAccessible(visitor);
-    await ofSeason.getByRole("button", { name: "Copy link" }).click();
+    await seasonDialog.getByRole("button", { name: "Copy link" }).click();
     await expectToast(visitor, "Link copied");
-    const copied = await visitor.evaluate(() => navigator.clipboard.readText());
-    expect(await fileAt(visitor, copied)).toContain("X-WR-CALNAME:Story League · Season 1");
+    const copiedUrl = await visitor.evaluate(() => navigator.clipboard.readText());
+    expect(await fetchFile(visitor, copiedUrl)).toContain("X-WR-CALNAME:Test League · Season 1");
 
     await visitor.goto("/league/clans");
     await visitor.getByRole("link", { name: "Foxes" }).click();
@@ -37,40 +37,41 @@ test("Calendar programs subscribe to matches, and players to their own by a secr
   });
 
   await test.step("A player creates a personal link, replaces it and removes it", async () => {
-    await signIn(context, league.url, accountOf("Teero"));
+    await signIn(context, league.url, getAccount("Teero"));
     await page.goto("/ranked/users/profile");
     await page.getByRole("button", { name: "Create link" }).click();
-    const first = await newLink(page);
-    await closeShownOnce(ownMatches(page), "the link");
-    expect(await fileAt(page, first)).toContain("X-WR-CALNAME:Story League · Teero");
+    const firstLink = await readNewLink(page);
+    await closeSecretDialog(getOwnMatchesDialog(page), "the link");
+    expect(await fetchFile(page, firstLink)).toContain("X-WR-CALNAME:Test League · Teero");
 
     await page.getByRole("button", { name: "New link" }).click();
     await confirm(page, "Create a new link?", "Create new link");
-    const second = await newLink(page);
+    const secondLink = await readNewLink(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await ownMatches(page).getByRole("button", { name: "Copy link" }).click();
+    await getOwnMatchesDialog(page).getByRole("button", { name: "Copy link" }).click();
     await expectToast(page, "Link copied");
-    await closeByEscape(ownMatches(page));
-    expect((await page.request.get(first)).status()).toBe(404);
-    expect((await page.request.get(second)).status()).toBe(200);
+    await closeByEscape(getOwnMatchesDialog(page));
+    expect((await page.request.get(firstLink)).status()).toBe(404);
+    expect((await page.request.get(secondLink)).status()).toBe(200);
 
     await page.getByRole("button", { name: "Remove" }).click();
     await confirm(page, "Remove the calendar link?", "Remove");
     await expectToast(page, "Calendar link removed");
     await expect(page.getByRole("button", { name: "Create link" })).toBeVisible();
-    expect((await page.request.get(second)).status()).toBe(404);
+    expect((await page.request.get(secondLink)).status()).toBe(404);
   });
 });
 
 /** Reads a new link, which is shown only once. */
-async function newLink(page: Page): Promise<string> {
-  return (await ownMatches(page).getByRole("code").textContent()) ?? "";
+async function readNewLink(page: Page): Promise<string> {
+  return (await getOwnMatchesDialog(page).getByRole("code").textContent()) ?? "";
 }
 
-function ownMatches(page: Page): Locator {
+function getOwnMatchesDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: "Your matches" });
 }
 
-async function fileAt(page: Page, address: string): Promise<string> {
-  return (await page.request.get(address)).text();
+async function fetchFile(page: Page, url: string): Promise<string> {
+  const response = await page.request.get(url);
+  return response.text();
 }

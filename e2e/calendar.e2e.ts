@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { apiAs } from "./support/admin.ts";
+import { signInToApi } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
 const DAY = "2026-03-04";
 const WEEK = `/league/calendar?date=${DAY}`;
-/** The hours that the calendar shows. */
-const HOURS = { from: 12, to: 23 };
+/** The first hour that the calendar shows, and the hour at which its days end. */
+const SHOWN_HOURS = { from: 12, to: 23 };
 
 test.use({ timezoneId: "Europe/Paris" });
 
@@ -22,9 +22,9 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
   browser,
   browserErrors,
 }) => {
-  const foxes = await admin.createClan("Foxes");
+  const foxesId = await admin.createClan("Foxes");
   await admin.createClan("Night Owls");
-  const bears = await admin.createClan("Bears");
+  const bearsId = await admin.createClan("Bears");
   await signIn(context, league.url, league.admin);
 
   await test.step("An admin selects two hours of a day, and chooses the clans", async () => {
@@ -43,22 +43,22 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     await expect(page.getByRole("heading", { level: 1, name: "Foxes vs. Night Owls" })).toBeVisible();
   });
 
-  await test.step("The admin drags it to another hour, and moves it back by keyboard", async () => {
+  await test.step("The admin drags the event to another hour, and moves it back by keyboard", async () => {
     await openLoaded(page, WEEK);
-    await dragUpTo(page, slipOn(page, /18:00 – 20:00/), 17);
+    await dragUpTo(page, getEventInGrid(page, /18:00 – 20:00/), 17);
     await expectToast(page, "Event moved successfully");
-    await slipOn(page, /17:00 – 19:00/).press("Enter");
+    await getEventInGrid(page, /17:00 – 19:00/).press("Enter");
     await page.getByRole("button", { name: "Move or copy" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Move or copy" });
     await dialog.getByLabel("Start date").fill(`${DAY}T20:00`);
-    // Another admin moves it meanwhile.
-    const { events } = await apiAs(league.url, league.admin);
+    // While the dialog is open, another admin moves the event.
+    const { events } = await signInToApi(league.url, league.admin);
     const id = new URL(page.url()).searchParams.get("event") ?? "";
     await events.updateEvent({ id, body: { startDate: `${DAY}T15:00Z`, endDate: `${DAY}T17:00Z` } });
     await expect(page.getByText("16:00 – 18:00")).toBeVisible();
     await dialog.getByRole("button", { name: "Move event" }).press("Enter");
     await expect(dialog.getByLabel("Start date")).toHaveAccessibleDescription(/Keep yours or take theirs first/);
-    // After the warning the admin can still move it.
+    // After the warning the admin can still move the event.
     await dialog.getByLabel("Start date").fill(`${DAY}T18:00`);
     await expect(dialog.getByLabel("End date")).toHaveValue(`${DAY}T20:00`);
     for (const field of ["Start date", "End date"]) {
@@ -67,26 +67,27 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     }
     await dialog.getByRole("button", { name: "Move event" }).press("Enter");
     await expect(dialog).toBeHidden();
-    await slipOn(page, /18:00 – 20:00/).click();
+    await getEventInGrid(page, /18:00 – 20:00/).click();
     await page.getByRole("button", { name: "Edit Event" }).click();
+    // From the event's page, the link back opens the same week.
     await page.getByRole("main").getByRole("link", { name: "Calendar" }).click();
     await expect(page).toHaveURL(/\/calendar\?date=[\d-]+$/);
-    await slipOn(page, /18:00 – 20:00/).click();
+    await getEventInGrid(page, /18:00 – 20:00/).click();
     await page.getByRole("button", { name: "Edit Event" }).click();
   });
 
-  await test.step("A visitor finds it, and opens it from the keyboard", async () => {
+  await test.step("A visitor finds the event, and opens it by keyboard", async () => {
     await visitor.goto(WEEK);
     await expect(visitor.getByText("1 match")).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
     await expectAccessible(visitor);
     await expect(visitor.getByRole("navigation", { name: "View" }).getByRole("link")).toHaveText(["Week", "Day"]);
-    // Look inside the grid: its skeleton contains the hours, too, until the grid is rendered.
+    // Uses the last match: until the grid is rendered, its skeleton contains the hours, too.
     for (const hour of ["12:00", "22:00"]) {
       await expect(visitor.getByText(hour, { exact: true }).last()).toBeVisible();
     }
     await expect(visitor.getByText("11:00", { exact: true })).toHaveCount(0);
-    await slipOn(visitor, /18:00 – 20:00.*Foxes.* vs\. .*Night Owls/).press("Enter");
+    await getEventInGrid(visitor, /18:00 – 20:00.*Foxes.* vs\. .*Night Owls/).press("Enter");
     const dialog = visitor.getByRole("dialog", { name: "Match" });
     await expect(dialog).toContainText("The first round.");
     await expect(dialog).toContainText(/Wednesday,? 4 March 2026, 18:00 – 20:00/);
@@ -107,26 +108,26 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
 
   await test.step("On a phone in an eastern time zone the event starts at night and appears above the next day", async () => {
     const viewport = { width: 390, height: 844 };
-    const far = await browser.newContext({
+    const context = await browser.newContext({
       baseURL: league.url,
       timezoneId: "Asia/Tokyo",
       locale: "en-GB",
       viewport,
     });
-    await browserErrors.watch(far);
-    const phone = await far.newPage();
-    const release = await holdRequests(far, "**/api/event/search");
-    const none = phone.getByText("No matches in these four weeks.");
+    await browserErrors.watch(context);
+    const phone = await context.newPage();
+    const releaseRequests = await holdRequests(context, "**/api/event/search");
+    const noMatches = phone.getByText("No matches in these four weeks.");
     await openLoaded(phone, "/league/calendar?date=2026-04-01");
     await expect(phone.getByRole("heading", { level: 2, name: /^30 March/ })).toBeVisible();
     await expect(phone.getByText("12:00", { exact: true }).last()).toBeVisible();
     await phone.getByRole("link", { name: "Agenda", exact: true }).click();
     await expect(phone.getByRole("heading", { level: 1, name: "Agenda" })).toBeVisible();
-    await expect(none).toBeVisible();
+    await expect(noMatches).toBeVisible();
     await phone.getByRole("link", { name: "Previous four weeks" }).click();
     await expect(phone.getByRole("heading", { level: 2, name: /^2 March|^2–/ })).toBeVisible();
-    await expect(none).toHaveCount(0);
-    release();
+    await expect(noMatches).toHaveCount(0);
+    releaseRequests();
     await expect(phone.getByRole("heading", { level: 3, name: "Thursday 5 March 2026" })).toBeVisible();
     await expect(phone.getByRole("link", { name: /02:00.*Foxes.*vs\..*Night Owls/ })).toBeVisible();
     await phone.getByRole("main").getByRole("link", { name: "Calendar", exact: true }).click();
@@ -135,7 +136,7 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 4 March 2026/ })).toBeVisible();
     await phone.getByRole("link", { name: "Next day" }).click();
     await expect(phone.getByRole("row", { name: "Other hours" }).getByRole("button")).toHaveText(/02:00 – 04:00/);
-    await far.close();
+    await context.close();
   });
 
   await test.step("The admin changes a clan, which updates the title, and adds a stream", async () => {
@@ -150,35 +151,36 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
 
   await test.step("The visitor sees the changes", async () => {
     await visitor.goto(WEEK);
-    await slipOn(visitor, /Foxes.* vs\. .*Bears/).click();
+    await getEventInGrid(visitor, /Foxes.* vs\. .*Bears/).click();
     const stream = visitor.getByRole("link", { name: "Watch on the streaming site" });
     await expect(stream).toHaveAttribute("href", "https://stream.example/gctf");
     await expect(stream).toHaveAttribute("rel", /noopener/);
   });
 
-  await test.step("Its URL opens the event in any week, with the score after a round is validated", async () => {
+  await test.step("The event's URL opens it in any week, with the score after a result is validated", async () => {
     const eventId = new URL(visitor.url()).searchParams.get("event");
-    await admin.winByForfeit({ winner: bears, loser: foxes, date: "2026-03-04T17:30:00Z" });
+    await admin.importForfeit({ winnerId: bearsId, loserId: foxesId, date: "2026-03-04T17:30:00Z" });
     await visitor.goto(`/league/calendar?date=2026-04-01&event=${eventId}`);
     const dialog = visitor.getByRole("dialog", { name: "Match" });
     await expect(dialog.getByText("0–1").first()).toBeVisible();
     await expect(dialog.getByRole("listitem").getByRole("link")).toHaveAttribute("href", /\/league\/results\/\d+/);
     await closeByEscape(dialog);
-    await visitor.goto(`/league/clans/${foxes}`);
+    await visitor.goto(`/league/clans/${foxesId}`);
     await expect(visitor.getByRole("region", { name: "Last result" })).toHaveText(/Bears.*lost.*0–1/);
     await visitor.getByRole("button", { name: "As table" }).click();
+    // The chart of points by date: one round, 3 points for Bears, 0 for Foxes.
     await expect(visitor.getByRole("row", { name: "4 March 2026 1 3 0" })).toBeVisible();
-    await openLoaded(visitor, `${WEEK}&view=agenda&clan=${bears}`);
-    await expect(visitor).toHaveURL(new RegExp(`/league/calendar/agenda\\?date=${DAY}&clan=${bears}$`));
+    await openLoaded(visitor, `${WEEK}&view=agenda&clan=${bearsId}`);
+    await expect(visitor).toHaveURL(new RegExp(`/league/calendar/agenda\\?date=${DAY}&clan=${bearsId}$`));
     await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
     await visitor.getByLabel("Clan").selectOption("Night Owls");
     await expect(visitor.getByText("No matches in these four weeks.")).toBeVisible();
     await expectAccessible(visitor);
   });
 
-  await test.step("The admin opens it from the calendar, and deletes it", async () => {
+  await test.step("The admin opens the event from the calendar, and deletes it", async () => {
     await openLoaded(page, WEEK);
-    await slipOn(page, /Bears/).click();
+    await getEventInGrid(page, /Bears/).click();
     await page.getByRole("button", { name: "Edit Event" }).click();
     // The change stream may report the deletion before the response arrives. The page then refetches the deleted event.
     browserErrors.allow(/status of 404 .*\/api\/event\/\d+/);
@@ -187,25 +189,26 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     await expectToast(page, "Event deleted successfully");
     await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2, name: "2–8 March 2026" })).toBeVisible();
-    await expect(slipOn(page, /Bears/)).toHaveCount(0);
+    await expect(getEventInGrid(page, /Bears/)).toHaveCount(0);
   });
 });
 
-function slipOn(page: Page, name: RegExp): Locator {
+/** Finds an event in the calendar's grid. @param name its times, or its clans */
+function getEventInGrid(page: Page, name: RegExp): Locator {
   return page.getByRole("cell").getByRole("button", { name });
 }
 
 /** Drags an event upwards until it shows the given start hour, and drops it. */
-async function dragUpTo(page: Page, slip: Locator, hour: number): Promise<void> {
+async function dragUpTo(page: Page, event: Locator, hour: number): Promise<void> {
   const column = page.getByRole("cell").and(page.locator(`[data-date="${DAY}"]`));
   await column.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  const box = await slip.boundingBox();
+  const box = await event.boundingBox();
   if (box === null) throw new Error("The event is not in view");
   const x = box.x + box.width / 2;
   let y = box.y + box.height / 2;
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // Move in small steps: the grid snaps to half hours.
+  // Moves in small steps, because the grid snaps to half hours.
   await expect(async () => {
     y -= 8;
     await page.mouse.move(x, y);
@@ -214,17 +217,20 @@ async function dragUpTo(page: Page, slip: Locator, hour: number): Promise<void> 
   await page.mouse.up();
 }
 
-/** Drags the mouse over hours of the day. */
+/** Selects hours of the day by dragging the mouse over them. */
 async function selectHours(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   const column = page.getByRole("cell").and(page.locator(`[data-date="${DAY}"]`));
-  // Show all of the hours: the grid scrolls if the mouse is dragged near the edge of the window.
+  // Scrolls so that all hours are visible: the grid would scroll if the mouse were dragged near the edge of the window.
   await column.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  const lane = await column.boundingBox();
-  if (lane === null) throw new Error("The day is not in view");
-  const hour = lane.height / (HOURS.to - HOURS.from);
-  const x = lane.x + lane.width / 2;
-  await page.mouse.move(x, lane.y + (from - HOURS.from) * hour + 4);
+  const box = await column.boundingBox();
+  if (box === null) throw new Error("The day is not in view");
+  const hourHeight = box.height / (SHOWN_HOURS.to - SHOWN_HOURS.from);
+  const x = box.x + box.width / 2;
+  const top = box.y + (from - SHOWN_HOURS.from) * hourHeight;
+  const bottom = box.y + (to - SHOWN_HOURS.from) * hourHeight;
+  // Stays a few pixels inside of the first and the last hour.
+  await page.mouse.move(x, top + 4);
   await page.mouse.down();
-  await page.mouse.move(x, lane.y + (to - HOURS.from) * hour - 4, { steps: 4 });
+  await page.mouse.move(x, bottom - 4, { steps: 4 });
   await page.mouse.up();
 }

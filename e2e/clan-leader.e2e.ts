@@ -1,5 +1,5 @@
 import { getDefaultRules } from "contract/default-rules.ts";
-import { accountOf, apiAs } from "./support/admin.ts";
+import { getAccount, signInToApi } from "./support/admin.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -12,24 +12,24 @@ test("A leader invites a player, who joins, and releases another", async ({
   admin,
   context,
 }) => {
-  const roster: string[] = [];
-  for (const name of ["Lena", "Ann", "Ben", "Cleo"]) roster.push(await admin.createPlayer(name));
+  const rosterIds: string[] = [];
+  for (const name of ["Lena", "Ann", "Ben", "Cleo"]) rosterIds.push(await admin.createPlayer(name));
   await admin.createPlayer("Newcomer");
-  const late = await admin.createPlayer("Late");
-  const clanId = await admin.createClan("Foxes", ...roster);
-  const clan = `/league/clans/${clanId}`;
+  const lateId = await admin.createPlayer("Late");
+  const clanId = await admin.createClan("Foxes", ...rosterIds);
+  const clanPath = `/league/clans/${clanId}`;
 
   await test.step("An admin chooses the leader", async () => {
     await signIn(context, league.url, league.admin);
-    await openLoaded(page, clan);
+    await openLoaded(page, clanPath);
     await page.getByLabel("Leader").selectOption("Lena");
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Clan updated successfully");
   });
 
   await test.step("The leader invites a player who is in no clan", async () => {
-    await signIn(context, league.url, accountOf("Lena"));
-    await openLoaded(page, clan);
+    await signIn(context, league.url, getAccount("Lena"));
+    await openLoaded(page, clanPath);
     await page.getByRole("button", { name: "Invite player" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite player" });
     await dialog.getByText("Newcomer").click();
@@ -39,8 +39,8 @@ test("A leader invites a player, who joins, and releases another", async ({
   });
 
   await test.step("The player joins and does not see the leader's tools", async () => {
-    await signIn(visitor.context(), league.url, accountOf("Newcomer"));
-    await openLoaded(visitor, clan);
+    await signIn(visitor.context(), league.url, getAccount("Newcomer"));
+    await openLoaded(visitor, clanPath);
     await visitor.getByRole("button", { name: "Join clan" }).click();
     await expectToast(visitor, "You have joined Foxes");
     await expect(visitor.getByRole("button", { name: "Leave clan" })).toBeVisible();
@@ -55,35 +55,36 @@ test("A leader invites a player, who joins, and releases another", async ({
     await expect(page.getByRole("main").getByRole("link", { name: "Newcomer" })).toBeVisible();
   });
 
-  const { seasons } = await apiAs(league.url, league.admin);
+  const { seasons } = await signInToApi(league.url, league.admin);
   const [season] = (await seasons.searchSeasons()).data;
 
-  await test.step("A roster of minimum size cannot release players, and a full one cannot accept any", async () => {
+  await test.step("A clan of minimum size cannot release players, and a full one cannot accept any", async () => {
     await expect(page.getByText("Nobody can be released: a clan keeps at least 4 players.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Release/ })).toHaveCount(0);
-    const lenas = await apiAs(league.url, accountOf("Lena"));
-    await lenas.clanLeaders.invitePlayer({ id: clanId, body: { userId: late } });
-    await signIn(visitor.context(), league.url, accountOf("Late"));
+    const leaderApi = await signInToApi(league.url, getAccount("Lena"));
+    await leaderApi.clanLeaders.invitePlayer({ id: clanId, body: { userId: lateId } });
+    await signIn(visitor.context(), league.url, getAccount("Late"));
     await openLoaded(visitor, "/league");
     await expect(visitor.getByRole("button", { name: "Join clan" })).toBeVisible();
     const rules = { ...getDefaultRules("Season 1"), roster: { min: 2, max: 4 } };
+    // The new rules replace the first ones, from the beginning of the season (`from: null`).
     const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
     await seasons.changeSeasonRules({ id: season?._id ?? "", body: change });
-    for (const reader of [page, visitor]) {
-      await expect(reader.getByText("The roster is full: a clan has at most 4 players.")).toBeVisible();
-      await expect(reader.getByRole("button", { name: /Invite player|Join clan/ })).toHaveCount(0);
+    for (const viewer of [page, visitor]) {
+      await expect(viewer.getByText("The roster is full: a clan has at most 4 players.")).toBeVisible();
+      await expect(viewer.getByRole("button", { name: /Invite player|Join clan/ })).toHaveCount(0);
     }
     await expect(page.getByRole("button", { name: "Release Ben" })).toBeVisible();
   });
 
   await test.step("While transfers are closed, the page does not offer actions that would be rejected", async () => {
     await seasons.updateSeason({ id: season?._id ?? "", body: { transferTo: "2026-01-31T18:00:00Z" } });
-    const closed = /Transfers closed on 31\/01\/2026/;
-    await openLoaded(page, clan);
-    await expect(page.getByText(closed)).toBeVisible();
+    const closedNote = /Transfers closed on 31\/01\/2026/;
+    await openLoaded(page, clanPath);
+    await expect(page.getByText(closedNote)).toBeVisible();
     await expect(page.getByRole("button", { name: "Withdraw the invitation for Late" })).toBeVisible();
     await expect(page.getByRole("button", { name: /Invite player|Release/ })).toHaveCount(0);
-    await expect(visitor.getByText(closed)).toBeVisible();
+    await expect(visitor.getByText(closedNote)).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Decline" })).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Join clan" })).toHaveCount(0);
   });

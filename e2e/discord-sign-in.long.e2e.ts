@@ -19,8 +19,9 @@ test("A new player signs up with Discord and signs in again later, and an admin 
   await admin.createPlayer("Teero");
 
   await test.step("A new player chooses an available name", async () => {
-    await discord.authoriseAs(await discord.makePerson("Teero"));
-    browserErrors.expect(/status of 403 .*\/api\/discord\/signIn/); // the name is missing
+    await discord.authoriseAs(await discord.createAccount("Teero"));
+    // The server rejects the sign-in until the player has chosen a name.
+    browserErrors.expect(/status of 403 .*\/api\/discord\/signIn/);
     await openLoaded(page, "/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
     await page.getByRole("button", { name: "Sign in with Discord" }).click();
     const name = page.getByLabel("User name");
@@ -32,32 +33,32 @@ test("A new player signs up with Discord and signs in again later, and an admin 
     await expect(name).toHaveAccessibleDescription(/Teero/);
     await name.fill("Newcomer");
     await page.getByRole("button", { name: "Join" }).click();
-    await expect(account(page, "Newcomer")).toBeVisible();
+    await expect(getAccountMenu(page, "Newcomer")).toBeVisible();
     await expect(page).toHaveURL("/ranked/users/profile");
   });
 
   await test.step("The session ends, the player signs in again in a new tab, and the typed text is sent", async () => {
     await page.getByRole("button", { name: "Propose a name" }).click();
-    // With unsaved text the page still belongs to the same player.
+    // Unsaved text prevents that the page is left at the end of the session.
     await page.getByLabel("Name in the game").fill("newcomer.eu");
     browserErrors.expect(/status of 401 .*\/api\//);
     const reply = await context.request.post("/api/user/logout", { headers: { origin: league.url }, data: {} });
     expect(reply.ok()).toBe(true);
     await page.getByRole("button", { name: "Propose", exact: true }).click();
-    const login = page.getByRole("dialog", { name: "Your session has ended" });
-    const opened = context.waitForEvent("page");
-    await login.getByRole("link", { name: "Log in with Discord, in a new tab" }).click();
-    const tab = await opened;
+    const loginDialog = page.getByRole("dialog", { name: "Your session has ended" });
+    const newTab = context.waitForEvent("page");
+    await loginDialog.getByRole("link", { name: "Log in with Discord, in a new tab" }).click();
+    const tab = await newTab;
     await tab.getByRole("button", { name: "Sign in with Discord" }).click();
-    await expect(account(tab, "Newcomer")).toBeVisible();
+    await expect(getAccountMenu(tab, "Newcomer")).toBeVisible();
     await expectToast(page, "Name proposed");
-    await expect(login).toBeHidden();
+    await expect(loginDialog).toBeHidden();
   });
 
   await test.step("An admin enters a second-factor code", async () => {
     const player = await signInPlayer(league, league.admin);
-    await player.linkDiscord(discord, await discord.makePerson("Boss"));
-    const codeNow = await player.setUpSecondFactor();
+    await player.linkDiscord(discord, await discord.createAccount("Boss"));
+    const getCurrentCode = await player.setUpSecondFactor();
     browserErrors.expect(/status of 401 .*\/api\/discord\/signIn/);
     await openLoaded(visitor, "/auth/signin?redirectUrl=%2Franked%2Fmodes");
     await visitor.getByRole("button", { name: "Sign in with Discord" }).click();
@@ -66,13 +67,14 @@ test("A new player signs up with Discord and signs in again later, and an admin 
     await code.fill("abc");
     await code.press("Enter");
     await expect(code).toHaveAccessibleDescription(/This code is wrong/);
-    await code.fill(codeNow());
+    await code.fill(getCurrentCode());
     await code.press("Enter");
-    await expect(account(visitor, "admin")).toBeVisible();
+    await expect(getAccountMenu(visitor, "admin")).toBeVisible();
     await expect(visitor).toHaveURL("/ranked/modes");
   });
 });
 
-function account(page: Page, name: string) {
+/** Finds the account menu, which is shown to a signed-in user. */
+function getAccountMenu(page: Page, name: string) {
   return page.getByRole("button", { name: `Account of ${name}` });
 }

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { accountOf } from "./support/admin.ts";
+import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
+import { getAccount } from "./support/admin.ts";
 import { openLive } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-const { players } = truthOf("2v2_basic");
-const message = messageAt("2v2_basic.psv.txt");
+const { players } = readPlayedRound("2v2_basic");
+const message = readMessage("2v2_basic.psv.txt");
 
 test("If two admins edit a result, the second one resolves the conflict", async ({
   page,
@@ -20,13 +20,13 @@ test("If two admins edit a result, the second one resolves the conflict", async 
   for (const { name } of players) await admin.createPlayer(name);
   await admin.makeAdmin(await admin.createPlayer("Ann"));
   const modeId = await admin.createMode("Instagib 2v2");
-  const id = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
+  const id = await admin.importRankedRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
   await signIn(context, league.url, league.admin);
-  await signIn(visitor.context(), league.url, accountOf("Ann"));
+  await signIn(visitor.context(), league.url, getAccount("Ann"));
   for (const editor of [page, visitor]) await openLive(editor, `/ranked/results/${id}`);
   const map = page.getByLabel("Map");
   const kills = page.getByLabel("Kills of ChillerDragon");
-  const update = async (of: Page) => of.getByRole("button", { name: "Update" }).click();
+  const clickUpdate = (editor: Page) => editor.getByRole("button", { name: "Update" }).click();
 
   await test.step("An open page shows another admin's value for an edited field immediately", async () => {
     await map.fill("ctf_moon");
@@ -35,7 +35,7 @@ test("If two admins edit a result, the second one resolves the conflict", async 
     await visitor.getByLabel("Map").fill("ctf2");
     await visitor.getByLabel("Kills of ChillerDragon").fill("49");
     await visitor.getByLabel("Score limit").fill("900");
-    await update(visitor);
+    await clickUpdate(visitor);
     await expectToast(visitor, "Result updated");
     await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf2” meanwhile/);
     await expect(kills).toHaveAccessibleDescription("Now 49");
@@ -45,7 +45,7 @@ test("If two admins edit a result, the second one resolves the conflict", async 
   });
 
   await test.step("The form cannot be sent before the conflict is resolved", async () => {
-    await update(page);
+    await clickUpdate(page);
     await expect(map).toBeFocused();
     await expect(page.getByText("Keep yours or take theirs first").first()).toBeVisible();
     await expect(visitor.getByLabel("Map")).toHaveValue("ctf2");
@@ -56,34 +56,35 @@ test("If two admins edit a result, the second one resolves the conflict", async 
     await expect(map).toHaveValue("ctf2");
     await page.getByRole("button", { name: "Keep mine" }).click();
     await expect(kills).toHaveValue("50");
-    await update(page);
+    await clickUpdate(page);
     await expectToast(page, "Result updated");
     await expect(visitor.getByLabel("Kills of ChillerDragon")).toHaveValue("50");
     await expect(visitor.getByLabel("Time limit")).toHaveValue("7");
   });
 
   await test.step("A page with outdated data is rejected and then shows the conflict", async () => {
-    let isHeld = true;
+    // Until `canRefetch` is true, the page cannot fetch the other admin's change.
+    let canRefetch = false;
     await page.route(`**/api/resultRanked/${id}`, async (route) => {
-      if (route.request().method() === "GET" && isHeld)
+      if (route.request().method() === "GET" && !canRefetch)
         await route.fulfill({ status: 503, json: { ok: false, status: 503 } });
       else await route.continue();
     });
     browserErrors.allow(/status of 503 .*\/api\/resultRanked\//);
     await map.fill("ctf5");
     await visitor.getByLabel("Map").fill("ctf_mine");
-    await update(visitor);
+    await clickUpdate(visitor);
     await expectToast(visitor, "Result updated");
     browserErrors.expect(/status of 409 .*\/api\/resultRanked\//);
-    const refused = page.waitForResponse((reply) => reply.request().method() === "PUT");
-    await update(page);
-    expect((await refused).status()).toBe(409);
+    const updateResponse = page.waitForResponse((reply) => reply.request().method() === "PUT");
+    await clickUpdate(page);
+    expect((await updateResponse).status()).toBe(409);
     await expect(page.getByText("Somebody else has changed Map in the meantime")).toBeVisible();
-    isHeld = false;
+    canRefetch = true;
     await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf_mine” meanwhile/);
     await expect(map).toHaveValue("ctf5");
     await page.getByRole("button", { name: "Keep mine" }).click();
-    await update(page);
+    await clickUpdate(page);
     await expect(visitor.getByLabel("Map")).toHaveValue("ctf5");
   });
 });

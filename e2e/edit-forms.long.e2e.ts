@@ -1,23 +1,28 @@
-import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { accountOf, apiAs } from "./support/admin.ts";
+import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
+import { getAccount, signInToApi } from "./support/admin.ts";
 import { openLive, openLoaded } from "./support/open-screen.ts";
-import { closeByEscape, confirm, expectToast, tableRows } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectToast, getTableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-const { players } = truthOf("2v2_basic");
-const message = messageAt("2v2_basic.psv.txt");
+const { players } = readPlayedRound("2v2_basic");
+const message = readMessage("2v2_basic.psv.txt");
 
-test("A selection dialog asks before it discards a selection", async ({ page, context, league, admin }) => {
+test("A selection dialog asks before it discards a selection, and a clan's form saves and swaps emblems", async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
   const clanId = await admin.createClan("Foxes");
   await admin.createPlayer("Teero");
   await signIn(context, league.url, league.admin);
   await page.goto(`/league/clans/${clanId}`);
-  const open = page.getByRole("button", { name: "Add player" });
+  const openButton = page.getByRole("button", { name: "Add player" });
   const dialog = page.getByRole("dialog", { name: "Add players" });
-  await open.click();
+  await openButton.click();
 
-  await test.step("With a selection it asks, and keeps the selection", async () => {
+  await test.step("With a selection, Escape asks first, and Cancel keeps the selection", async () => {
     await dialog.getByRole("checkbox", { name: "Teero" }).check();
     await dialog.press("Escape");
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
@@ -25,16 +30,17 @@ test("A selection dialog asks before it discards a selection", async ({ page, co
     await expect(dialog.getByRole("checkbox", { name: "Teero" })).toBeChecked();
   });
 
-  await test.step("Reopened, it has no selection and closes immediately", async () => {
+  await test.step("The reopened dialog has no selection and closes immediately", async () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
-    await open.click();
+    await openButton.click();
     await expect(dialog.getByRole("checkbox", { name: "Teero" })).not.toBeChecked();
     await closeByEscape(dialog);
   });
 
-  await test.step("An emblem is selected and saved", async () => {
+  // The interface calls a clan's emblem "crest".
+  await test.step("The admin selects and saves an emblem", async () => {
     await page.getByLabel("Crest", { exact: true }).selectOption("Chevron");
     await page.getByLabel("Second colour").selectOption("Teal");
     await page.getByRole("button", { name: "Update", exact: true }).click();
@@ -45,8 +51,8 @@ test("A selection dialog asks before it discards a selection", async ({ page, co
   });
 
   await test.step("Two clans swap their emblems", async () => {
-    const owls = await admin.createClan("Owls");
-    await openLoaded(page, `/league/clans/${owls}`);
+    const owlsId = await admin.createClan("Owls");
+    await openLoaded(page, `/league/clans/${owlsId}`);
     await page.getByLabel("Swap crest with").selectOption("Foxes");
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expectToast(page, "Clan updated successfully");
@@ -56,14 +62,23 @@ test("A selection dialog asks before it discards a selection", async ({ page, co
   });
 });
 
-test("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
+test("An admin goes through the results to validate, and adding a player to a result saves nothing else", async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
   for (const { name } of players) await admin.createPlayer(name);
   const modeId = await admin.createMode("Instagib 2v2");
-  const resultId = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
-  await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-02-02T20:00:00Z" });
+  const resultId = await admin.importRankedRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
+  await admin.importRankedRound({
+    modeId,
+    message: message.replace("**Red: 316", "**Red: 317"),
+    date: "2026-02-02T20:00:00Z",
+  });
   await signIn(context, league.url, league.admin);
 
-  await test.step("The next result to validate is one link away", async () => {
+  await test.step("A link opens the next result to validate", async () => {
     await openLoaded(page, `/ranked/results/${resultId}`);
     await page.getByRole("link", { name: "Next to validate (1)" }).click();
     await expect(page.getByLabel("Red score")).toHaveValue("317");
@@ -90,12 +105,17 @@ test("Adding a player to a result saves nothing else", async ({ page, context, l
   await dialog.getByRole("radio", { name: "admin" }).check();
   await dialog.getByRole("button", { name: "Add player" }).click();
   await expectToast(page, "Player added to red team");
-  await expect(tableRows(page, "Red players")).toHaveCount(3);
+  await expect(getTableRows(page, "Red players")).toHaveCount(3);
   await expect(page.getByText("Your changes are not saved yet.")).toBeVisible();
   await expect(page.getByLabel("Map")).toHaveValue("ctf_moon");
 });
 
-test("Another admin's concurrent changes are shown and kept", async ({ page, context, league, admin }) => {
+test("A queue's form shows another admin's changes and keeps them when it is saved", async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const queue = { name: "Evening", modeId, mode: "2v2" as const, maps: ["ctf2", "ctf5"] };
   const queueId = await admin.createQueue(queue);
@@ -124,7 +144,8 @@ test("The type of a vote can be changed back after somebody has voted", async ({
   await openLive(page, `/league/votes/${voteId}`);
   const type = page.getByLabel("Vote Type");
   await type.selectOption("Player");
-  await (await apiAs(league.url, accountOf("Mia"))).votes.castVote({ body: { voteId, clanId } });
+  const { votes } = await signInToApi(league.url, getAccount("Mia"));
+  await votes.castVote({ body: { voteId, clanId } });
   await expect(page.getByText("The type cannot be changed after somebody has voted.")).toBeVisible();
   await type.selectOption("Clan");
   await expect(type).toBeDisabled();
@@ -134,22 +155,23 @@ test("The type of a vote can be changed back after somebody has voted", async ({
 
 test("A result's event depends on its clans", async ({ page, context, league, admin, browserErrors }) => {
   const { clanAId, clanBId } = await admin.createLedClans();
-  const cats = await admin.createClan("Cats");
+  const catsId = await admin.createClan("Cats");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-03-05T18:00:00Z", endDate: "2035-03-05T19:00:00Z" });
-  const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
+  const { leagueImports, leagueResults } = await signInToApi(league.url, league.admin);
   const { _id: id } = (await leagueImports.importResult({ body: { date: "2026-03-05T18:00:00Z" } })).data;
   await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });
   await signIn(context, league.url, league.admin);
   await openLive(page, `/league/results/${id}`);
   const event = page.getByLabel("Event");
   const redClan = page.getByLabel("Red clan");
-  const update = page.getByRole("button", { name: "Update" });
+  const updateButton = page.getByRole("button", { name: "Update" });
 
   await test.step("Replacing a clan deselects the event", async () => {
+    // Index 0 is "No event", index 1 the only event.
     await event.selectOption({ index: 1 });
     await redClan.selectOption("Cats");
     await expect(event.locator("option:checked")).toHaveText("No event");
-    await update.click();
+    await updateButton.click();
     await expectToast(page, "Result updated");
   });
 
@@ -157,10 +179,10 @@ test("A result's event depends on its clans", async ({ page, context, league, ad
     await leagueResults.updateResult({ id, body: { redClanId: clanAId } });
     await expect(redClan.locator("option:checked")).toHaveText("Foxes");
     await event.selectOption({ index: 1 });
-    await leagueResults.updateResult({ id, body: { redClanId: cats } });
+    await leagueResults.updateResult({ id, body: { redClanId: catsId } });
     await expect(redClan.locator("option:checked")).toHaveText("Cats");
     browserErrors.expect(/status of 400 .*\/api\/result\//);
-    await update.click();
+    await updateButton.click();
     await expect(page.getByText("Must be an event of both clans", { exact: true })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
+/** Lists, with the text that an empty one shows and the button that creates an entry. */
 const LISTS = [
   { path: "/ranked/modes", empty: "There are no modes yet.", button: /create/i },
   { path: "/ranked/results", empty: "No round has been played yet.", button: /post/i },

@@ -17,16 +17,22 @@ const HOSTILE = "</script><b>&\"'x";
 
 test("The server renders with the production builds of its libraries", async () => {
   const renderer = await readFile(new URL("../web/dist/.server/render-page.js", import.meta.url), "utf8");
-  expect(renderer.includes("process.env.NODE_ENV"), "whether libraries choose a build when they run").toBe(false);
+  // Libraries that test this variable at run time would contain their development builds, too.
+  expect(renderer.includes("process.env.NODE_ENV")).toBe(false);
 });
 
-test("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
+test("The HTML, head and preview image of each page contain its public data, and nothing else", async ({
+  request,
+  league,
+  admin,
+}) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
   const hostileId = await admin.createPlayer(HOSTILE);
-  /** The title of each page, a text of its content, and its description. */
-  const pages: Record<string, readonly [title: string, content: string, described: RegExp]> = {
+  // The counts in the descriptions are those of `fillLeague`, `fillQueue` and `fillSeason`.
+  /** By path: the beginning of the page's title, a text of its content, and a pattern of its description. */
+  const pages: Record<string, readonly [title: string, content: string, description: RegExp]> = {
     "/ranked/users": [
       "Players",
       FILLED_PLAYER,
@@ -83,101 +89,113 @@ test("The HTML contains public data, and nothing else", async ({ request, league
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };
-  expect(contentOf(await (await request.get("/league")).text())).toContain("In the league now");
+  const leagueHome = await request.get("/league");
+  expect(getContent(await leagueHome.text())).toContain("In the league now");
   const descriptions: string[] = [];
-  for (const [path, [title, content, described]] of Object.entries(pages)) {
+  for (const [path, [title, content, expectedDescription]] of Object.entries(pages)) {
     const reply = await request.get(path);
     const html = await reply.text();
     expect(reply.status(), path).toBe(200);
     expect(reply.headers()["cache-control"], path).toBe("no-cache");
-    expect(contentOf(html), path).toContain(content);
+    expect(getContent(html), path).toContain(content);
     expect(html, path).toContain(`<title>${league.name} · ${title}`);
-    const [description = "", preview] = ['name="description"', 'property="og:description"'].map((tag) =>
-      metaIn(html, tag),
-    );
-    expect(description, path).toMatch(described);
-    expect(preview, path).toBe(description);
+    const description = getMeta(html, 'name="description"') ?? "";
+    expect(description, path).toMatch(expectedDescription);
+    expect(getMeta(html, 'property="og:description"'), path).toBe(description);
     descriptions.push(description);
-    expect(metaIn(html, 'property="og:title"'), path).toContain(title);
-    expect(metaIn(html, 'property="og:url"'), path).toBe(league.url + path);
-    expect(metaIn(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);
-    expect(metaIn(html, 'property="og:image:width"'), path).toBe("1200");
-    expect(metaIn(html, 'name="twitter:card"'), path).toBe("summary_large_image");
-    expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
-    const tracked = await (await request.get(`${path}?unknown=parameter`)).text();
-    expect(tracked, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
-    expect(tracked, path).not.toContain("unknown=parameter");
+    expect(getMeta(html, 'property="og:title"'), path).toContain(title);
+    expect(getMeta(html, 'property="og:url"'), path).toBe(league.url + path);
+    expect(getMeta(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);
+    expect(getMeta(html, 'property="og:image:width"'), path).toBe("1200");
+    expect(getMeta(html, 'name="twitter:card"'), path).toBe("summary_large_image");
+    const canonicalLink = `<link rel="canonical" href="${league.url}${path}">`;
+    expect(html, path).toContain(canonicalLink);
+    const replyWithQuery = await request.get(`${path}?unknown=parameter`);
+    const htmlWithQuery = await replyWithQuery.text();
+    expect(htmlWithQuery, path).toContain(canonicalLink);
+    expect(htmlWithQuery, path).not.toContain("unknown=parameter");
     // The content security policy forbids inline styles and scripts.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
     expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(path.startsWith("/overlay/"));
-    for (const id of [filled.unvalidatedId]) expect(html, path).not.toContain(`/ranked/results/${id}"`);
-    for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
+    expect(html, path).not.toContain(`/ranked/results/${filled.unvalidatedId}"`);
+    expect(html, path).not.toContain(`/league/results/${season.unvalidatedId}"`);
   }
 
-  const previewOf = async (path: string) => {
+  const fetchPreview = async (path: string) => {
     const image = await request.get(`/preview${path}.png`);
     expect(image.headers()["content-type"], path).toBe("image/png");
     return (await image.body()).toString("base64");
   };
-  const general = await previewOf("/ranked/users");
-  expect(await previewOf(`/ranked/results/${filled.unvalidatedId}`)).toBe(general);
-  expect(await previewOf(`/league/results/${season.unvalidatedId}`)).toBe(general);
-  expect(await previewOf(`/ranked/results/${filled.validatedId}`)).not.toBe(general);
+  const generalPreview = await fetchPreview("/ranked/users");
+  expect(await fetchPreview(`/ranked/results/${filled.unvalidatedId}`)).toBe(generalPreview);
+  expect(await fetchPreview(`/league/results/${season.unvalidatedId}`)).toBe(generalPreview);
+  expect(await fetchPreview(`/ranked/results/${filled.validatedId}`)).not.toBe(generalPreview);
 
-  const home = contentOf(await (await request.get("/ranked")).text());
+  const rankedHome = await request.get("/ranked");
+  const home = getContent(await rankedHome.text());
   for (const content of [FILLED_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
     expect(home).toContain(content);
   for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
 
+  // Each page has a description of its own.
   expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
 
-  const hostile = await (await request.get(`/ranked/users/${hostileId}`)).text();
-  expect(hostile).not.toContain("</script><b>");
-  expect(hostile).toContain("&lt;/script&gt;&lt;b&gt;");
-  expect(hostile).toContain("\\u003c/script>\\u003cb>");
+  const hostilePage = await request.get(`/ranked/users/${hostileId}`);
+  const hostileHtml = await hostilePage.text();
+  expect(hostileHtml).not.toContain("</script><b>");
+  expect(hostileHtml).toContain("&lt;/script&gt;&lt;b&gt;");
+  expect(hostileHtml).toContain("\\u003c/script>\\u003cb>");
 });
 
 test("The head of the document is updated on navigation", async ({ page, request, league, admin }) => {
   const { playerId } = await fillLeague(admin);
   const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
-  const head = () =>
-    page.evaluate((each) => each.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content), tags);
-  const expectAsSent = async (path: string) => {
-    const html = await (await request.get(path)).text();
-    await expect.poll(head).toEqual(tags.map((tag) => metaIn(html, tag)));
+  const readHead = () =>
+    page.evaluate(
+      (attributes) => attributes.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content),
+      tags,
+    );
+  /** Expects the same tags as in the HTML that the server sends for the path. */
+  const expectHeadOf = async (path: string) => {
+    const reply = await request.get(path);
+    const html = await reply.text();
+    await expect.poll(readHead).toEqual(tags.map((tag) => getMeta(html, tag)));
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
   };
   await page.goto("/ranked");
-  await expectAsSent("/ranked/users");
+  await expectHeadOf("/ranked/users");
   const main = page.getByRole("navigation", { name: "Main" }).first();
   await main.getByRole("link", { name: "Results" }).click();
-  await expectAsSent("/ranked/results");
+  await expectHeadOf("/ranked/results");
   await main.getByRole("link", { name: "Players" }).click();
   await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
-  await expectAsSent(`/ranked/users/${playerId}`);
+  await expectHeadOf(`/ranked/users/${playerId}`);
   await page.goBack();
-  await expectAsSent("/ranked/users");
+  await expectHeadOf("/ranked/users");
   await page.goto("/ranked/results?unknown=parameter&page=1");
-  await expectAsSent("/ranked/results");
+  await expectHeadOf("/ranked/results");
 });
 
-test("Unknown URLs are redirected, missing records get status 404", async ({ request }) => {
-  const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
-  expect(await status("/")).toBe(302);
-  expect(await status("/nowhere")).toBe(302);
-  expect(await status("/ranked/users/999999")).toBe(404);
-  expect(await status("/ranked/results/999999")).toBe(404);
-  expect(await status("/league/clans/999999")).toBe(404);
+test("Unknown URLs are redirected, and pages of missing records have status 404", async ({ request }) => {
+  const expectStatus = async (path: string, status: number) => {
+    const reply = await request.get(path, { maxRedirects: 0 });
+    expect(reply.status(), path).toBe(status);
+  };
+  await expectStatus("/", 302);
+  await expectStatus("/nowhere", 302);
+  await expectStatus("/ranked/users/999999", 404);
+  await expectStatus("/ranked/results/999999", 404);
+  await expectStatus("/league/clans/999999", 404);
 });
 
-/** Returns the text of a page without its scripts. */
-function contentOf(html: string): string {
+/** Returns the rendered part of a page's HTML, without scripts. */
+function getContent(html: string): string {
   return html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
 }
 
-/** Returns the unescaped content of a `<meta>` tag. */
-function metaIn(html: string, attribute: string): string | undefined {
+/** Returns the unescaped content of the `<meta>` tag with this attribute. Returns undefined without the tag. */
+function getMeta(html: string, attribute: string): string | undefined {
   const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
   const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
   return content?.replaceAll(/&(?:lt|gt|quot|amp);/g, (letter) => letters[letter] ?? letter);

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { type Admin, accountOf } from "./support/admin.ts";
-import { fourPlayers, postAsGameServer, roundUpTo } from "./support/game-server.ts";
+import { type Admin, getAccount } from "./support/admin.ts";
+import { formatRoundMessageWithScore, fourPlayerNames, postAsGameServer } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
-import { closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
+import { closeSecretDialog, confirm, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
+const getListItems = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
 test("A game server posts a match from mid-game to its end, and its result is filled in automatically", async ({
   page,
@@ -18,7 +18,7 @@ test("A game server posts a match from mid-game to its end, and its result is fi
 }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const playerIds: string[] = [];
-  for (const name of fourPlayers) playerIds.push(await admin.createPlayer(name));
+  for (const name of fourPlayerNames) playerIds.push(await admin.createPlayer(name));
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
   await signIn(context, league.url, league.admin);
 
@@ -30,26 +30,26 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
     const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
     const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
-    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-    await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await expect(getListItems(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
     return url.replace(/^https?:\/\/[^/]+/, league.url);
   });
 
   const match = await test.step("Four players get a match, and their server posts the score in mid-game", async () => {
-    const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+    const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
     for (const player of players) await player.join(queueId);
-    const made = await players[0]?.match();
-    if (!made) throw new Error("There is no match");
-    expect(await postAsGameServer(postUrl, onOtherMap(made, { minutes: 3, red: 101 }))).toMatchObject({
+    const openMatch = await players[0]?.getOpenMatch();
+    if (!openMatch) throw new Error("There is no match");
+    expect(await postAsGameServer(postUrl, formatRoundOnOtherMap(openMatch, { minutes: 3, red: 101 }))).toMatchObject({
       status: 200,
     });
-    return made;
+    return openMatch;
   });
 
   await test.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
     await visitor.goto(`/ranked/queues/${queueId}`);
-    const board = visitor.getByRole("region", { name: "Match on ctf5" });
-    await expect(board.getByText("Being played")).toBeVisible();
+    const matchSection = visitor.getByRole("region", { name: "Match on ctf5" });
+    await expect(matchSection.getByText("Being played")).toBeVisible();
     await visitor.goto("/ranked/results");
     await expect(visitor.getByText("No round has been played yet.")).toBeVisible();
     await page.goto(`/ranked/queues/${queueId}`);
@@ -60,55 +60,56 @@ test("A game server posts a match from mid-game to its end, and its result is fi
   });
 
   await test.step("Later posts replace the score, and the last one ends the match", async () => {
-    for (const state of [
-      { minutes: 6, red: 204 },
-      { minutes: 9, red: 1003 },
-    ]) {
-      expect(await postAsGameServer(postUrl, onOtherMap(match, state))).toMatchObject({ status: 200 });
+    const lastScore = { minutes: 9, red: 1003 };
+    for (const score of [{ minutes: 6, red: 204 }, lastScore]) {
+      expect(await postAsGameServer(postUrl, formatRoundOnOtherMap(match, score))).toMatchObject({ status: 200 });
     }
+    // A text that is not a round is accepted, but listed as ignored.
     expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
-    expect(await postAsGameServer(`${postUrl}x`, onOtherMap(match, { minutes: 9, red: 1003 }))).toMatchObject({
-      status: 401,
-    });
+    const wrongUrl = `${postUrl}x`;
+    expect(await postAsGameServer(wrongUrl, formatRoundOnOtherMap(match, lastScore))).toMatchObject({ status: 401 });
     await visitor.goto(`/ranked/queues/${queueId}`);
     await expect(visitor.getByRole("heading", { level: 1, name: "Evening" })).toBeVisible();
     await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
   });
 
   await test.step("The admin's page shows the state of the rounds without a reload", async () => {
-    const rows = itemsOf(page, "Received rounds");
+    const rows = getListItems(page, "Received rounds");
     await expect(rows).toHaveText([/Ignored.*EU 1.*This text contains no message/, /Matched.*EU 1.*Result/], {
       timeout: 20_000,
     });
-    await expect(rows.last()).toContainText(doubt);
+    await expect(rows.last()).toContainText(mapDiscrepancy);
     await rows.last().getByRole("button", { name: "Read" }).click();
-    await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
+    await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayerNames[0]);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
     await rows.last().getByRole("link", { name: "Result" }).click();
     await expect(page.getByLabel("Red score")).toHaveValue("1003");
+    // Blue's score is the same in all messages of this test.
     await expect(page.getByLabel("Blue score")).toHaveValue("409");
-    await expect(page.getByText(doubt)).toBeVisible();
+    await expect(page.getByText(mapDiscrepancy)).toBeVisible();
     await page.goto("/ranked/admin");
-    await expect(itemsOf(page, "Results to validate").first()).toContainText(doubt);
+    await expect(getListItems(page, "Results to validate").first()).toContainText(mapDiscrepancy);
     await page.goto("/ranked/servers");
   });
 
-  await test.step("A round of an event under way is on its page at once, for visitors once it is frozen", async () => {
+  await test.step("An admin sees a round of a current event on the event's page at once, a visitor after validation", async () => {
     const eventId = await createEvent(admin, playerIds);
     const eventPath = `/league/calendar/${eventId}`;
     // Lists do not reorder while the pointer is about to press something in them.
     await page.mouse.move(0, 0);
     await openLive(page, eventPath);
     await openLive(visitor, eventPath);
-    const rounds = itemsOf(page, "Rounds");
-    const post = async (state: Parameters<typeof roundUpTo>[1]) =>
-      expect(await postAsGameServer(postUrl, roundUpTo(clanTeams, state))).toMatchObject({ status: 200 });
+    const rounds = getListItems(page, "Rounds");
+    const postRound = async (score: Parameters<typeof formatRoundMessageWithScore>[1]) =>
+      expect(await postAsGameServer(postUrl, formatRoundMessageWithScore(clanTeams, score))).toMatchObject({
+        status: 200,
+      });
 
-    await post({ minutes: 3, red: 101 });
+    await postRound({ minutes: 3, red: 101 });
     await expect(visitor.getByText("Being played")).toBeVisible();
     await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
-    // A different score than the match: the same text with the same teams would count as the same post.
-    await post({ minutes: 9, red: 1009 });
+    // Not 1003 as in the match: an equal message would count as the same round.
+    await postRound({ minutes: 9, red: 1009 });
     await expect(rounds).toHaveText([/Foxes.*1009 - 409.*Owls/]);
     await expect(page.getByText("Rounds wonFoxes1–0Owls")).toBeVisible();
     await expect(page.getByText("Points1009–409")).toBeVisible();
@@ -116,13 +117,14 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await expect(visitor.getByText("1009")).toBeHidden();
 
     const link = await rounds.getByRole("link").getAttribute("href");
-    await admin.freezeOfLeague(link?.split("/").at(-1) ?? "");
+    await admin.freezeLeagueResult(link?.split("/").at(-1) ?? "");
     await expect(visitor.getByText("Points1009–409")).toBeVisible();
-    await expect(itemsOf(visitor, "Rounds")).toHaveText([/Foxes.*1009 - 409.*Owls/]);
+    await expect(getListItems(visitor, "Rounds")).toHaveText([/Foxes.*1009 - 409.*Owls/]);
     await page.goto("/ranked/servers");
   });
 
-  await test.step("A new key replaces the old one, and a disabled server cannot post", async () => {
+  await test.step("The old key stays valid after a new one is created, and a disabled server cannot post", async () => {
+    // A visit to another page first, so that the test can go back to it.
     for (const name of ["Modes", "Servers"]) {
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
     }
@@ -132,13 +134,14 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     // Leaving the page would discard the line, too.
     await page.goBack();
     await confirm(page, "Leave without copying the line?", "Cancel");
-    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    // `postUrl` contains the old key, which stays valid for 24 hours.
     expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
     await page.getByRole("button", { name: "Edit EU 1" }).click();
     await page.getByRole("dialog").getByLabel("Posts").selectOption("Switched off");
     await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Server updated");
-    await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Switched off/]);
+    await expect(getListItems(page, "Servers")).toHaveText([/EU 1.*Switched off/]);
     expect(await postAsGameServer(postUrl, "not any more")).toMatchObject({ status: 403 });
   });
 
@@ -147,23 +150,25 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await confirm(page, "Delete EU 1?", "Delete server");
     await expectToast(page, "Server deleted");
     await expect(page.getByText("There are no servers yet")).toBeVisible();
-    await expect(itemsOf(page, "Received rounds")).toHaveCount(4);
+    // The round of the match, the round of the event, and two texts that are not rounds.
+    await expect(getListItems(page, "Received rounds")).toHaveCount(4);
     await visitor.goto("/ranked/servers");
     await expect(visitor).toHaveURL(/\/auth\/signin/);
   });
 });
 
-const doubt = "It was played on ctf2, but its match was made for ctf5";
+/** The site's warning about a round on another map than that of its match. */
+const mapDiscrepancy = "It was played on ctf2, but its match was made for ctf5";
 
-/** Returns the message of a match's unfinished round on a different map. */
-function onOtherMap(...played: Parameters<typeof roundUpTo>): string {
-  return roundUpTo(...played).replace("Map: ctf5", "Map: ctf2");
+/** Returns the message of a match's round that was played on another map than that of the match. */
+function formatRoundOnOtherMap(...args: Parameters<typeof formatRoundMessageWithScore>): string {
+  return formatRoundMessageWithScore(...args).replace("Map: ctf5", "Map: ctf2");
 }
 
 /** The sides of a round between Foxes and Owls. */
 const clanTeams = {
-  redPlayers: fourPlayers.slice(0, 2).map((userName) => ({ userName })),
-  bluePlayers: fourPlayers.slice(2).map((userName) => ({ userName })),
+  redPlayers: fourPlayerNames.slice(0, 2).map((userName) => ({ userName })),
+  bluePlayers: fourPlayerNames.slice(2).map((userName) => ({ userName })),
 };
 
 /** Creates a current event between two clans of two players each. */
@@ -173,5 +178,5 @@ async function createEvent(admin: Admin, playerIds: readonly string[]): Promise<
   const now = Date.now();
   const startDate = new Date(now).toISOString();
   const endDate = new Date(now + 3_600_000).toISOString();
-  return admin.createEvent({ clanAId, clanBId, startDate: startDate ?? "", endDate: endDate ?? "" });
+  return admin.createEvent({ clanAId, clanBId, startDate, endDate });
 }

@@ -10,22 +10,26 @@ test("The site has a manifest for phones' home screens, and metadata for search 
 
   await page.goto("/");
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /capture the flag/);
-  const address = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
-  const reply = await request.get(address);
+  const manifestUrl = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const reply = await request.get(manifestUrl);
   expect(reply.headers()["content-type"]).toContain("application/manifest+json");
   const manifest = (await reply.json()) as { icons: { src: string; sizes: string; type: string }[] };
   expect(manifest).toMatchObject({ name: 'The "Flag" & <Co>', short_name: 'The "Flag" & <Co>', start_url: "/" });
 
-  const linked = await page
+  const linkedIcons = await page
     .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  expect(linked).toHaveLength(3);
-  for (const path of [...linked, ...manifest.icons.map(({ src }) => src)]) {
+  expect(linkedIcons).toHaveLength(3);
+  for (const path of [...linkedIcons, ...manifest.icons.map(({ src }) => src)]) {
     const icon = await request.get(path);
     expect(icon.headers()["content-type"], path).toMatch(/^image\/(?:png|svg\+xml)/);
   }
   for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === "image/png")) {
-    const bytes = await (await request.get(src)).body();
-    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)} ${type}`, src).toBe(`${sizes} image/png`);
+    const response = await request.get(src);
+    const png = await response.body();
+    // A PNG file has its width and height at these offsets.
+    const width = png.readUInt32BE(16);
+    const height = png.readUInt32BE(20);
+    expect(`${width}x${height} ${type}`, src).toBe(`${sizes} image/png`);
   }
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { getAccount } from "./support/admin.ts";
 import { FILLED_QUESTION, fillLeague, fillQueue, fillSeason, fillServers } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -7,16 +7,16 @@ import { expect, holdRequests, test } from "./support/test.ts";
 
 // If hydration does not match the rendered page, React logs an error to the console, which fails every end-to-end test.
 
-/** Time zones far from the server's. In all of them the date differs for hours; two have an offset that is not a full hour. */
-const WALKS = [
+/** Visitors in time zones whose date differs from the server's for hours. The offsets of two zones include half an hour. */
+const VISITORS = [
   { timezoneId: "Asia/Kolkata", isAdmin: true, isFirstVisit: true },
   { timezoneId: "America/St_Johns", isAdmin: false, isFirstVisit: true },
   { timezoneId: "Pacific/Kiritimati", isAdmin: true, isFirstVisit: false },
 ] as const;
-/** Delays between rendering and hydration: to another day, and past the end of the vote and of the match. */
-const LATE = 26 * 3_600_000;
-/** The minimum number of page types found. One or two are linked only while a match is pending or played. */
-const PAGES = { admin: 42, visitor: 32 };
+/** The time between rendering and hydration: until another day, and until after the end of the vote and of the match. */
+const DELAY_MS = 26 * 3_600_000;
+/** The minimum number of page types that links lead to. One or two more are linked only while a match is open or being played. */
+const MIN_PAGE_TYPES = { admin: 42, visitor: 32 };
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -30,30 +30,32 @@ test("Hydration matches the rendered page in every time zone and after any delay
   await fillServers(admin);
   const season = await fillSeason(league);
   await fillQueue(league, admin, filled);
-  const places = [
+  const visitorPaths = [
     "/ranked/users",
     "/league",
     "/auth/signin",
     "/auth/invitation",
     "/ranked/matches/1",
     "/overlay/match/1",
+    `/overlay/event/${season.eventId}`,
   ];
-  const ofVisitor = [...places, `/overlay/event/${season.eventId}`];
-  const ofAdmin = [...ofVisitor, `/ranked/results/${filled.unvalidatedId}`];
+  const adminPaths = [...visitorPaths, `/ranked/results/${filled.unvalidatedId}`];
 
-  const walks = WALKS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
-    const page = await latePage(browser, timezoneId);
+  const visits = VISITORS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
+    const page = await openPageWithLateClock(browser, timezoneId);
     const context = page.context();
     await browserErrors.watch(context);
     if (isAdmin) await signIn(context, league.url, league.admin);
-    const kinds = await visitAll(page, league.url, isAdmin ? ofAdmin : ofVisitor, async () => {
-      // The server does not know the time zone, as on a first visit.
+    const beforeEachPage = async () => {
+      // Without this cookie the server does not know the time zone, as on a first visit.
       if (isFirstVisit) await context.clearCookies({ name: "zone" });
-    });
-    expect(kinds.length, kinds.join(" ")).toBeGreaterThanOrEqual(isAdmin ? PAGES.admin : PAGES.visitor);
+    };
+    const types = await visitEachPageType(page, league.url, isAdmin ? adminPaths : visitorPaths, beforeEachPage);
+    const minTypes = isAdmin ? MIN_PAGE_TYPES.admin : MIN_PAGE_TYPES.visitor;
+    expect(types.length, types.join(" ")).toBeGreaterThanOrEqual(minTypes);
     await context.close();
   });
-  await Promise.all(walks);
+  await Promise.all(visits);
 });
 
 test("A page hydrated after the end of a vote shows that the vote is over", async ({
@@ -64,9 +66,9 @@ test("A page hydrated after the end of a vote shows that the vote is over", asyn
 }) => {
   await fillLeague(admin);
   await fillSeason(league);
-  const page = await latePage(browser, "Asia/Kolkata");
+  const page = await openPageWithLateClock(browser, "Asia/Kolkata");
   await browserErrors.watch(page.context());
-  // Responses would contain the server's time.
+  // Never answers calls, because a response would tell the page the server's time.
   await page.route("**/api/**", () => undefined);
   const reply = await page.goto(`${league.url}/league/votes`);
   const html = (await reply?.text()) ?? "";
@@ -77,14 +79,14 @@ test("A page hydrated after the end of a vote shows that the vote is over", asyn
 });
 
 test("A page hydrates a week later while its new data is still loading", async ({ browser, league, browserErrors }) => {
-  const page = await latePage(browser, "Asia/Kolkata", 7 * LATE);
+  const page = await openPageWithLateClock(browser, "Asia/Kolkata", 7 * DELAY_MS);
   await browserErrors.watch(page.context());
-  const release = await holdRequests(page, "**/api/event/search");
+  const releaseRequests = await holdRequests(page, "**/api/event/search");
   await page.goto(`${league.url}/league/calendar`);
   await page.waitForFunction(isHydrated, undefined, { polling: 50 });
   const progress = page.getByRole("progressbar", { name: "Loading" });
   await expect(progress).toBeVisible();
-  release();
+  releaseRequests();
   await expect(progress).toHaveCount(0);
   await page.context().close();
 });
@@ -95,61 +97,72 @@ test("A lazily loaded component hydrates as rendered and then shows the changes"
   league,
   admin,
 }) => {
-  const queueId = await fillQueue(league, admin, await fillLeague(admin));
-  const own = await signInPlayer(league, league.admin);
-  await own.ready();
-  const { redPlayers, bluePlayers } = await own.match();
-  const [other] = [...redPlayers, ...bluePlayers].filter(({ userName }) => userName !== "admin");
+  const filled = await fillLeague(admin);
+  const queueId = await fillQueue(league, admin, filled);
+  const adminAsPlayer = await signInPlayer(league, league.admin);
+  await adminAsPlayer.markReady();
+  const { redPlayers, bluePlayers } = await adminAsPlayer.getOpenMatch();
+  const otherName = [...redPlayers, ...bluePlayers].map(({ userName }) => userName).find((name) => name !== "admin");
+  const otherPlayer = await signInPlayer(league, getAccount(otherName ?? ""));
   await signIn(context, league.url, league.admin);
-  const release = await holdRequests(page, "**/assets/match-notice-*.js");
-  const live = page.waitForResponse("**/api/live?*");
-  await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
-  await live;
+  const releaseCode = await holdRequests(page, "**/assets/match-notice-*.js");
   const bar = page.getByRole("region", { name: "Your match" });
-  await expect(bar).toContainText("1 of 4 ready");
+  await expect(async () => {
+    const streamOpened = page.waitForResponse("**/api/live?*");
+    await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
+    await streamOpened;
+    // A busy server leaves the rendering of the page to the browser, which then has no code for the bar.
+    await expect(bar).toContainText("1 of 4 ready", { timeout: 2000 });
+  }).toPass();
   const refetched = page.waitForResponse("**/api/match/own");
-  await (await signInPlayer(league, accountOf(other?.userName ?? ""))).ready();
+  await otherPlayer.markReady();
   await refetched;
-  release();
+  releaseCode();
   await page.waitForFunction(isHydrated, undefined, { polling: 50 });
   await expect(bar).toContainText("2 of 4 ready");
 });
 
-/** Opens a page in a time zone, with a clock that is ahead of the server's. */
-async function latePage(browser: Browser, timezoneId: string, late = LATE): Promise<Page> {
+/** Opens a page in a time zone, with a clock that is `delayMs` ahead of the server's. */
+async function openPageWithLateClock(browser: Browser, timezoneId: string, delayMs = DELAY_MS): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId });
-  await context.clock.setFixedTime(Date.now() + late);
+  await context.clock.setFixedTime(Date.now() + delayMs);
   return context.newPage();
 }
 
-/** Opens the pages at these paths and one linked page of each type. @returns the types */
-async function visitAll(
+/**
+ * Opens the pages at these paths, and one page of each other type to which they link. Expects that hydration changes nothing.
+ * @returns the types
+ */
+async function visitEachPageType(
   page: Page,
   url: string,
   paths: readonly string[],
-  before: () => Promise<void>,
+  beforeEachPage: () => Promise<void>,
 ): Promise<string[]> {
-  const kinds = new Map(paths.map((path) => [kindOf(path), path]));
-  // Iterating a map also visits entries that are added during the iteration.
-  for (const path of kinds.values()) {
-    await before();
+  const pathsByType = new Map(paths.map((path) => [getPageType(path), path]));
+  // The loop also visits the paths that are added during it.
+  for (const path of pathsByType.values()) {
+    await beforeEachPage();
     await page.goto(url + path);
     await page.waitForFunction(isHydrated, undefined, { polling: 50 });
-    expect(await page.evaluate(outdatedAttributes), path).toEqual([]);
+    expect(await page.evaluate(findOutdatedAttributes), path).toEqual([]);
     const links = await page
       .locator("#root a[href^='/']")
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
-    for (const link of links) if (!link.startsWith("/api/") && !kinds.has(kindOf(link))) kinds.set(kindOf(link), link);
+      .evaluateAll((elements) => elements.map((link) => (link as HTMLAnchorElement).pathname));
+    for (const link of links) {
+      const type = getPageType(link);
+      if (!link.startsWith("/api/") && !pathsByType.has(type)) pathsByType.set(type, link);
+    }
   }
-  return [...kinds.keys()];
+  return [...pathsByType.keys()];
 }
 
-/** A path without its keys: `/ranked/users/*`. */
-function kindOf(path: string): string {
+/** Returns a path without its IDs and names of maps: `/ranked/users/*`. */
+function getPageType(path: string): string {
   return path.replaceAll(/\/\d+(?=\/|$)|(?<=\/maps)\/.+/g, "/*");
 }
 
-/** Whether React has hydrated every element that it renders. */
+/** Whether React has hydrated every element that it renders. FullCalendar (`.fc`) and charts render some elements themselves. */
 function isHydrated(): boolean {
   const elements = [...document.querySelectorAll("#root *")];
   return (
@@ -161,8 +174,8 @@ function isHydrated(): boolean {
 }
 
 /** Returns the attributes that differ from React's props: React does not compare them with the server's HTML. */
-function outdatedAttributes(): string[] {
-  const names: Readonly<Record<string, string>> = {
+function findOutdatedAttributes(): string[] {
+  const attributeNames: Readonly<Record<string, string>> = {
     className: "class",
     dateTime: "datetime",
     href: "href",
@@ -171,11 +184,11 @@ function outdatedAttributes(): string[] {
   return [...document.querySelectorAll("#root *")].flatMap((element) => {
     const [, props = {}] = Object.entries(element).find(([key]) => key.startsWith("__reactProps")) ?? [];
     return Object.entries(props as Record<string, unknown>).flatMap(([prop, value]) => {
-      const name = names[prop] ?? (/^(?:data|aria)-/.test(prop) ? prop : undefined);
+      const name = attributeNames[prop] ?? (/^(?:data|aria)-/.test(prop) ? prop : undefined);
       if (name === undefined || typeof value === "object" || typeof value === "function") return [];
-      const shown = element.getAttribute(name);
-      const meant = value === undefined ? null : String(value);
-      return shown === meant ? [] : [`${element.tagName} ${name}: ${shown} instead of ${meant}`];
+      const actual = element.getAttribute(name);
+      const expected = value === undefined ? null : String(value);
+      return actual === expected ? [] : [`${element.tagName} ${name}: ${actual} instead of ${expected}`];
     });
   });
 }

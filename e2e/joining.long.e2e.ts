@@ -1,14 +1,14 @@
-import { accountOf, apiAs } from "./support/admin.ts";
+import { getAccount, signInToApi } from "./support/admin.ts";
+import { expectAccessible, visitInBothSchemes } from "./support/expect-usable.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible, inBothSchemes } from "./support/usable.ts";
 
-const COMMUNITY = "https://chat.example/league";
+const COMMUNITY_URL = "https://chat.example/league";
 
 test.describe("With a community chat", () => {
-  test.use({ settings: { COMMUNITY_URL: COMMUNITY } });
+  test.use({ settings: { COMMUNITY_URL } });
 
   test("A visitor with a shared link learns how to join", async ({ page, admin }) => {
     const playerId = await admin.createPlayer("Ann");
@@ -17,10 +17,10 @@ test.describe("With a community chat", () => {
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("How to join");
-    await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY);
+    await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY_URL);
     await expect(main.getByRole("table", { name: "Official clients" })).toBeVisible();
     await expect(main.getByText("An admin can create a new link for you.")).toBeVisible();
-    await inBothSchemes(page, () => expectAccessible(page));
+    await visitInBothSchemes(page, () => expectAccessible(page));
     await main.getByRole("link", { name: "See who is waiting" }).click();
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
@@ -29,9 +29,9 @@ test.describe("With a community chat", () => {
   test("The log-in page helps visitors without an account or password", async ({ page }) => {
     await page.goto("/auth/signin");
     await expect(page.getByText("An admin can create a link to set a new one")).toBeVisible();
-    await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY);
+    await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY_URL);
     await expect(page.getByRole("link", { name: "Forgot password" })).toHaveCount(0);
-    await inBothSchemes(page, () => expectAccessible(page));
+    await visitInBothSchemes(page, () => expectAccessible(page));
     await page.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
   });
@@ -46,8 +46,8 @@ test("A visitor requests an account, is declined, requests again, is invited, an
   browserErrors,
 }) => {
   await signIn(context, league.url, league.admin);
-  const api = await apiAs(league.url, league.admin);
-  const request = async (name: string) => {
+  const api = await signInToApi(league.url, league.admin);
+  const requestAccount = async (name: string) => {
     await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
     await visitor.getByRole("textbox", { name: "How can an admin reach you?" }).fill("stranger@mail.example");
     await visitor.getByRole("textbox", { name: "Who are you?" }).fill("I play CTF since 2015");
@@ -58,10 +58,10 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await visitor.goto("/auth/signin");
     await visitor.getByRole("link", { name: "How to join" }).click();
     browserErrors.expect(/status of 409 .*\/api\/accountRequest/);
-    await request("Admin");
+    await requestAccount("Admin");
     await expect(visitor.getByText('The name "Admin" is taken').first()).toBeVisible();
     await expect(visitor.getByRole("textbox", { name: "In-game name" })).toBeFocused();
-    await request("Stranger");
+    await requestAccount("Stranger");
     await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
     await expectAccessible(visitor);
   });
@@ -77,7 +77,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await visitor.reload();
     await expect(visitor.getByText("Tell us who knows you")).toBeVisible();
     await visitor.getByRole("button", { name: "Ask again" }).click();
-    await request("Stranger");
+    await requestAccount("Stranger");
     await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
   });
 
@@ -110,11 +110,11 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
     await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
     await visitor.getByRole("button", { name: "Join" }).first().click();
-    const ann = await signInPlayer(league, accountOf("Ann"));
+    const ann = await signInPlayer(league, getAccount("Ann"));
     await ann.join(queueId);
     const bar = visitor.getByRole("region", { name: "Your match" });
     await bar.getByRole("button", { name: "Ready" }).click();
-    await ann.ready();
+    await ann.markReady();
     await expect(bar).toContainText("Everybody is ready");
   });
 
@@ -128,9 +128,11 @@ test("A visitor requests an account, is declined, requests again, is invited, an
 
 test("An admin declines several account requests at once", async ({ page, context, league, visitor }) => {
   await signIn(context, league.url, league.admin);
-  const api = await apiAs(league.url, league.admin);
-  for (const [number, userName] of ["Spam one", "Spam two", "Newcomer"].entries()) {
-    const secret = String(number).repeat(43);
+  const api = await signInToApi(league.url, league.admin);
+  // The secret with which a browser reads the answer to its request has 43 characters.
+  const secretOfFirst = "0".repeat(43);
+  const secrets = { "Spam one": secretOfFirst, "Spam two": "1".repeat(43), Newcomer: "2".repeat(43) };
+  for (const [userName, secret] of Object.entries(secrets)) {
     const body = { userName, contact: "mail@mail.example", message: "I play CTF", secret };
     await api.accountRequests.requestAccount({ body });
   }
@@ -140,7 +142,7 @@ test("An admin declines several account requests at once", async ({ page, contex
   await expect(page.getByRole("button", { name: "Decline 0 requests" })).toBeDisabled();
   await page.getByRole("button", { name: "Choose all" }).click();
   await page.getByRole("checkbox", { name: "Choose the request of Newcomer" }).uncheck();
-  await inBothSchemes(page, () => expectAccessible(page));
+  await visitInBothSchemes(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Decline 2 requests" }).click();
   const dialog = page.getByRole("dialog", { name: "Decline 2 requests?" });
   await expectAccessible(page);
@@ -149,7 +151,7 @@ test("An admin declines several account requests at once", async ({ page, contex
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Newcomer");
   await visitor.goto("/ranked/join");
-  await visitor.evaluate(() => localStorage.setItem("account-request", "0".repeat(43)));
+  await visitor.evaluate((secret) => localStorage.setItem("account-request", secret), secretOfFirst);
   await visitor.reload();
   await expect(visitor.getByText("An admin has declined the request for Spam one.")).toBeVisible();
 });
@@ -164,7 +166,7 @@ test.describe("With account requests disabled", () => {
   });
 });
 
-test("Without a chat the page says whom to contact, and tells members that they have an account", async ({
+test("Without a community chat the join page links to no chat, and tells members that they have an account", async ({
   page,
   context,
   league,

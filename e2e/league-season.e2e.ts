@@ -1,23 +1,24 @@
 import type { Page } from "@playwright/test";
-import { messageAt } from "../fixtures/gameserver-messages.ts";
-import { type Admin, apiAs } from "./support/admin.ts";
-import { confirm, expectToast, goTo, postRound, tableRows } from "./support/page-parts.ts";
+import { readMessage } from "../fixtures/gameserver-messages.ts";
+import { type Admin, signInToApi } from "./support/admin.ts";
+import { confirm, expectToast, getTableRows, goTo, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { type BrowserErrors, expect, test } from "./support/test.ts";
 
-const message = messageAt("2v2_basic.psv.txt");
+const message = readMessage("2v2_basic.psv.txt");
 const clans = {
   Reds: ["ChillerDragon", "nameless tee"],
   Blues: ["jxsl13", "Teero", "spare one", "spare two"],
 } as const;
-const loners = ["loner", "drifter"];
+const playersWithoutClan = ["loner", "drifter"];
 
-/** Rejected messages and the expected errors. */
-const refusals: [title: string, message: string][] = [
+/** Messages that the server rejects, and the titles of the expected errors. */
+const rejectedMessages: [title: string, message: string][] = [
   ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
   ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
   [
     'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
+    // Swaps two players, so that each side has a player of both clans.
     message.replace("nameless tee", "…").replace("jxsl13", "nameless tee").replace("…", "jxsl13"),
   ],
   ['Player "loner" is not in a clan', message.replace("nameless tee", "loner")],
@@ -45,30 +46,33 @@ test("A season is created, played, ended and followed by the next season", async
 }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/league/clans");
+  // With a typing error, which the next step corrects.
   await beginSeason(page, "Saeson 1");
   await correctSeason(page, "Saeson 1", "Season 1");
   await fillClans(page, admin);
   await playRound(page, browserErrors);
-  const table = await tableOf(page);
+  const standings = await readStandings(page);
   await endSeason(page);
   await beginSeason(page, "Season 2");
-  await refuseTakenName(page, "Season 1", browserErrors);
-  await test.step("The next season has the same clans and rosters, and empty tables", async () => {
-    for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
+  await expectNameRejected(page, "Season 1", browserErrors);
+  await test.step("The next season has the same clans and rosters, and empty standings", async () => {
+    // No clan has won a percentage of its rounds, or points.
+    for (const row of await readStandings(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
     await openClan(page, "Reds");
     for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
   });
-  await test.step("The old season is in the selector, with its table unchanged", async () => {
+  await test.step("The old season is in the selector, and its standings are unchanged", async () => {
     await goTo(page, "Clans");
     await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
     await expect(page).toHaveURL(/season=/);
-    await expect.poll(() => tableOf(page)).toEqual(table);
+    await expect.poll(() => readStandings(page)).toEqual(standings);
   });
-  await test.step("A prompt that was left open ends no other season than the one that it names", async () => {
+  await test.step("A prompt to end a season does not end the season that has followed it", async () => {
     await page.getByRole("combobox", { name: "Season" }).selectOption("Season 2");
     await page.getByRole("button", { name: "End Season 2" }).click();
     await expect(page.getByRole("alertdialog", { name: "End Season 2?" })).toBeVisible();
-    await (await apiAs(league.url, league.admin)).seasons.endSeason();
+    const api = await signInToApi(league.url, league.admin);
+    await api.seasons.endSeason();
     await admin.beginSeason("Season 3");
     browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
     await confirm(page, "End Season 2?", "End season");
@@ -93,11 +97,11 @@ async function beginSeason(page: Page, name: string): Promise<void> {
   });
 }
 
-async function correctSeason(page: Page, from: string, to: string): Promise<void> {
+async function correctSeason(page: Page, oldName: string, newName: string): Promise<void> {
   await test.step("The admin corrects its name and its end", async () => {
     await page.getByRole("button", { name: "Edit season" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit season" });
-    await expect(dialog.getByLabel("Name")).toHaveValue(from);
+    await expect(dialog.getByLabel("Name")).toHaveValue(oldName);
     await expect(dialog.getByLabel("Start date")).toHaveValue("2026-03-01T18:00");
     await dialog.getByLabel("Name").fill(" ");
     await dialog.getByLabel("End date").fill("2026-02-01T18:00");
@@ -105,36 +109,36 @@ async function correctSeason(page: Page, from: string, to: string): Promise<void
     await expect(dialog.getByText("Please enter a name")).toBeVisible();
     await expect(dialog.getByText("End date must be after start date")).toBeVisible();
     await expect(dialog.getByLabel("Name")).toBeFocused();
-    await dialog.getByLabel("Name").fill(to);
+    await dialog.getByLabel("Name").fill(newName);
     await dialog.getByLabel("End date").fill("2026-07-31T21:00");
     await dialog.getByRole("button", { name: "Update season" }).click();
     await expectToast(page, "Season updated successfully");
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(to);
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(newName);
     await expect(page.getByRole("main").getByText(/1 Mar\s–\s31 Jul 2026/)).toBeVisible();
-    await expect(page.getByRole("button", { name: `End ${to}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `End ${newName}` })).toBeVisible();
   });
 }
 
-async function refuseTakenName(page: Page, taken: string, browserErrors: BrowserErrors): Promise<void> {
-  await test.step("A name of another season is refused, and the typed text is discarded after a prompt", async () => {
+async function expectNameRejected(page: Page, takenName: string, browserErrors: BrowserErrors): Promise<void> {
+  await test.step("The name of another season is rejected, and a prompt discards the entered text", async () => {
     await page.getByRole("button", { name: "Edit season" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit season" });
-    await dialog.getByLabel("Name").fill(taken);
+    await dialog.getByLabel("Name").fill(takenName);
     browserErrors.expect(/status of 409 .*\/api\/season\//);
     await dialog.getByRole("button", { name: "Update season" }).click();
-    await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
-    await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
+    await expectToast(page, "Error while updating season", `There is already a season "${takenName}"`);
+    await expect(dialog.getByText(`There is already a season "${takenName}"`)).toBeVisible();
     await expect(dialog.getByLabel("Name")).toBeFocused();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).not.toHaveText(taken);
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).not.toHaveText(takenName);
   });
 }
 
 async function fillClans(page: Page, admin: Admin): Promise<void> {
-  for (const name of [...Object.values(clans).flat(), ...loners]) await admin.createPlayer(name);
+  for (const name of [...Object.values(clans).flat(), ...playersWithoutClan]) await admin.createPlayer(name);
   for (const [clan, players] of Object.entries(clans)) {
     await test.step(`The admin creates the clan ${clan} and adds its players`, async () => {
       await page.getByRole("button", { name: "Create clan" }).click();
@@ -143,9 +147,9 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
       await dialog.getByRole("button", { name: "Create clan" }).click();
       await openClan(page, clan);
       await page.getByRole("button", { name: "Add player" }).click();
-      const choice = page.getByRole("dialog", { name: "Add players" });
-      for (const player of players) await choice.getByRole("checkbox", { name: player }).check();
-      await choice.getByRole("button", { name: `Add ${players.length} players` }).click();
+      const playersDialog = page.getByRole("dialog", { name: "Add players" });
+      for (const player of players) await playersDialog.getByRole("checkbox", { name: player }).check();
+      await playersDialog.getByRole("button", { name: `Add ${players.length} players` }).click();
       await expectToast(page, `${players.length} players added to clan successfully`);
       await goTo(page, "Clans");
     });
@@ -153,12 +157,12 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
 }
 
 async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void> {
-  await test.step("Messages that do not match the clans are refused", async () => {
+  await test.step("Messages that do not match the clans are rejected", async () => {
     browserErrors.expect(/status of 400 .*\/api\/result\/import/);
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
-    for (const [title, pasted] of refusals) {
+    for (const [title, pasted] of rejectedMessages) {
       await dialog.getByLabel("Discord message").fill(pasted);
       await dialog.getByRole("button", { name: "Post result" }).click();
       await expectToast(page, title);
@@ -183,9 +187,9 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expectToast(page, "Result frozen");
   });
 
-  await test.step("The table has changed", async () => {
+  await test.step("The standings include the round", async () => {
     await goTo(page, "Clans");
-    await expect(tableRows(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
+    await expect(getTableRows(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
   });
 }
 
@@ -205,7 +209,7 @@ async function endSeason(page: Page): Promise<void> {
       await expect(page.getByRole("button", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
     await goTo(page, "Results");
-    await expect(tableRows(page, "Results")).toHaveCount(1);
+    await expect(getTableRows(page, "Results")).toHaveCount(1);
     await expect(page.getByRole("button", { name: "Post result" })).toHaveCount(0);
     await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await goTo(page, "Calendar");
@@ -223,12 +227,12 @@ async function endSeason(page: Page): Promise<void> {
 }
 
 async function openClan(page: Page, name: string): Promise<void> {
-  await tableRows(page, "Clans").filter({ hasText: name }).getByRole("link").click();
+  await getTableRows(page, "Clans").filter({ hasText: name }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The rows of the standings. */
-async function tableOf(page: Page): Promise<string[]> {
-  await expect(tableRows(page, "Clans")).toHaveCount(2);
-  return tableRows(page, "Clans").allInnerTexts();
+/** Returns the texts of the rows of the standings. */
+async function readStandings(page: Page): Promise<string[]> {
+  await expect(getTableRows(page, "Clans")).toHaveCount(2);
+  return getTableRows(page, "Clans").allInnerTexts();
 }

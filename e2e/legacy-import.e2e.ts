@@ -5,24 +5,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { expectAccessible, expectNoSidewaysScroll, visitAtEveryWidth } from "./support/expect-usable.ts";
 import { FILLED_CLAN, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
 import { openLive } from "./support/open-screen.ts";
-import { closeShownOnce, confirm, expectToast, logIn } from "./support/page-parts.ts";
+import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { hasSeveralProcesses } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { atEveryWidth, expectAccessible, expectNoSidewaysScroll } from "./support/usable.ts";
 
-const oldIdOf = (kind: string, id: string) => Buffer.from(`${kind} ${id}`).toString("hex").padEnd(24, "0").slice(-24);
+/** Returns an ID as the legacy software has them, 24 hexadecimal digits, for an entity of this league. */
+const createOldId = (kind: string, id: string) =>
+  Buffer.from(`${kind} ${id}`).toString("hex").padEnd(24, "0").slice(-24);
 
-/** Changes rows of an SQLite league without its server, as the legacy import does. */
+/** Changes rows in the SQLite database of a league without its server, as the legacy import does. */
 function changeRows(league: League, change: (db: DatabaseSync) => void): void {
   const db = new DatabaseSync(join(league.dataDir, "league.sqlite"), { timeout: 10_000 });
   change(db);
   db.close();
 }
 
+/** What a legacy import has counted. The notice shows the players, and the sum of the ranked and league results. */
 const counts = {
   users: 66,
   deletedUsers: 3,
@@ -40,7 +43,8 @@ const counts = {
   queues: 2,
 };
 
-function moveIn(db: DatabaseSync): void {
+/** Records that a legacy import has filled this database. */
+function recordLegacyImport(db: DatabaseSync): void {
   const insert = db.prepare("insert into legacy_imports (id, moved_at, database, counts) values (1, ?, ?, ?)");
   insert.run(Date.UTC(2026, 4, 3, 18), "teeworlds-league", JSON.stringify(counts));
 }
@@ -50,7 +54,8 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
-  const moved = [
+  // Each with its kind, its ID and the folders of its legacy URLs.
+  const importedEntities = [
     ["user", filled.playerId, "/ranked/users", "/league/users", "/users"],
     ["ranked_result", filled.validatedId, "/ranked/results"],
     ["queue", await fillQueue(league, admin, filled), "/ranked/queues"],
@@ -62,41 +67,47 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
   ] as const;
   changeRows(league, (db) => {
     const insert = db.prepare("insert into legacy_ids (kind, old_id, new_id) values (?, ?, ?)");
-    for (const [kind, id] of moved) insert.run(kind, oldIdOf(kind, id), id);
-    const stat = db.prepare("insert into legacy_ids select ?, ?, user_id, competition_id from stats where id = ?");
-    stat.run("ranked_stat", oldIdOf("s", filled.statId), filled.statId);
+    for (const [kind, id] of importedEntities) insert.run(kind, createOldId(kind, id), id);
+    const insertStat = db.prepare(
+      "insert into legacy_ids select ?, ?, user_id, competition_id from stats where id = ?",
+    );
+    insertStat.run("ranked_stat", createOldId("s", filled.statId), filled.statId);
   });
 
   await test.step("Every legacy URL redirects permanently, keeps its query, and is revalidated", async () => {
-    for (const [kind, id, ...pages] of moved) {
-      for (const old of pages) {
-        const reply = await request.get(`${old}/${oldIdOf(kind, id)}?from=forum`, { maxRedirects: 0 });
-        expect(reply.status(), old).toBe(301);
-        expect(reply.headers()["location"]).toBe(`${old === "/users" ? "/ranked/users" : old}/${id}?from=forum`);
+    for (const [kind, id, ...folders] of importedEntities) {
+      for (const folder of folders) {
+        const reply = await request.get(`${folder}/${createOldId(kind, id)}?from=forum`, { maxRedirects: 0 });
+        expect(reply.status(), folder).toBe(301);
+        const newFolder = folder === "/users" ? "/ranked/users" : folder;
+        expect(reply.headers()["location"]).toBe(`${newFolder}/${id}?from=forum`);
         expect(reply.headers()["cache-control"]).toBe("no-cache");
-        expect((await request.get(`${old}/${oldIdOf(kind, "0")}`, { maxRedirects: 0 })).status(), "unknown").not.toBe(
-          301,
-        );
+        const replyToUnknown = await request.get(`${folder}/${createOldId(kind, "0")}`, { maxRedirects: 0 });
+        expect(replyToUnknown.status(), "an unknown ID").not.toBe(301);
       }
     }
   });
 
   await test.step("A visitor and an admin reach the page", async () => {
-    const old = `/league/results/${oldIdOf("league_result", season.validatedId)}`;
-    for (const signedIn of [false, true]) {
-      if (signedIn) await signIn(context, league.url, league.admin);
-      await page.goto(old);
+    const legacyUrl = `/league/results/${createOldId("league_result", season.validatedId)}`;
+    for (const isAdmin of [false, true]) {
+      if (isAdmin) await signIn(context, league.url, league.admin);
+      await page.goto(legacyUrl);
       await expect(page).toHaveURL(new RegExp(`/league/results/${season.validatedId}$`));
       await expect(page.getByRole("heading", { name: FILLED_CLAN })).toBeVisible();
     }
-    await page.goto(`/ranked/stats/${oldIdOf("s", filled.statId)}`);
+    await page.goto(`/ranked/stats/${createOldId("s", filled.statId)}`);
     await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filled.statId}$`));
   });
 
   await test.step("Records that were not imported are not found", async () => {
-    const unknown = `/ranked/results/${"a".repeat(24)}`;
-    expect((await request.get(unknown)).status()).toBe((await request.get("/ranked/results/999999")).status());
-    expect((await request.get(`/api/resultRanked/${oldIdOf("ranked_result", filled.validatedId)}`)).status()).toBe(404);
+    const replyToUnknownOldId = await request.get(`/ranked/results/${"a".repeat(24)}`);
+    const replyToUnknownId = await request.get("/ranked/results/999999");
+    expect(replyToUnknownOldId.status()).toBe(replyToUnknownId.status());
+    // The API has no legacy URLs.
+    const oldId = createOldId("ranked_result", filled.validatedId);
+    const apiReply = await request.get(`/api/resultRanked/${oldId}`);
+    expect(apiReply.status()).toBe(404);
   });
 });
 
@@ -113,17 +124,20 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
   const ids: string[] = [];
   for (const name of names) ids.push(await admin.createPlayer(name));
   changeRows(league, (db) => {
-    moveIn(db);
-    db.prepare("update users set email = null where id in (?, ?)").run(ids[0] ?? "", ids[7] ?? "");
-    db.prepare("update users set password_hash = '' where id <> ? and role = 'USER'").run(ids[7] ?? "");
+    recordLegacyImport(db);
+    // The first player has neither an e-mail nor a password, the last one has only a password, the others only an e-mail.
+    const firstId = ids.at(0) ?? "";
+    const lastId = ids.at(-1) ?? "";
+    db.prepare("update users set email = null where id in (?, ?)").run(firstId, lastId);
+    db.prepare("update users set password_hash = '' where id <> ? and role = 'USER'").run(lastId);
   });
-  for (const admins of [context, visitor.context()]) await signIn(admins, league.url, league.admin);
+  for (const browser of [context, visitor.context()]) await signIn(browser, league.url, league.admin);
   // The notice is also visible behind a dialog.
   const includeHidden = true;
   const list = page.getByRole("list", { name: "Players to invite", includeHidden });
   const players = list.getByRole("listitem", { includeHidden });
 
-  await test.step("The page of each area shows the notice", async () => {
+  await test.step("The admin page of each area shows the notice", async () => {
     for (const path of ["/league/admin", "/ranked/admin"]) {
       await openLive(page, path);
       const notice = page.getByRole("region", { name: "Legacy import" });
@@ -133,10 +147,11 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
       await expect(notice).toContainText("8 players have no e-mail or no password.");
       await expect(page.getByText("Nothing needs your attention.")).toBeHidden();
     }
+    // The list shows six players until "Show all" is pressed.
     await expect(players).toHaveCount(6);
     await expect(players.first()).toHaveText(/^A player of a very long name, 32no e-mail/);
     await expect(players.nth(1)).toHaveText(/^Annano e-mail, no password/);
-    await atEveryWidth(page, () => expectNoSidewaysScroll(page));
+    await visitAtEveryWidth(page, () => expectNoSidewaysScroll(page));
     await expectAccessible(page);
   });
 
@@ -146,7 +161,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
     await dialog.getByRole("button", { name: "Create link" }).click();
     await expect(players.nth(1)).toHaveText(/^Bruno/);
     await expect(dialog.getByText(/auth\/invitation#/)).toBeVisible();
-    await closeShownOnce(dialog, "the link");
+    await closeSecretDialog(dialog, "the link");
     await page.getByRole("button", { name: "Show all 8" }).click();
     await expect(players.last()).toHaveText(/^Annano e-mail, no password, invited on \d/);
   });
@@ -171,25 +186,26 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
 test("A legacy league is imported, and its players sign in as before", async ({ page, browserErrors }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
-  const folder = await mkdtemp(join(tmpdir(), "league-moved-"));
+  const folder = await mkdtemp(join(tmpdir(), "league-imported-"));
   const dump = join(folder, "league.archive");
   const dataDir = join(folder, "data");
-  const { email, userName, password, resultId, redClanName } = JSON.parse(
-    await run("test/dump/write-made-up.ts", dump),
-  );
+  // Writes a dump of a legacy league, and prints a player and a result of it.
+  const printed = await run("test/dump/write-generated-dump.ts", [dump]);
+  const { email, userName, password, resultId, redClanName } = JSON.parse(printed);
 
   await test.step("The operator previews the import and runs it", async () => {
-    const preview = await run("src/legacy-import/import-legacy.ts", dump, "--preview", { DATA_DIR: dataDir });
+    const preview = await run("src/legacy-import/import-legacy.ts", [dump, "--preview"], { DATA_DIR: dataDir });
     expect(preview).toContain("Would be imported from teeworlds-league:\n  40 players");
     expect(preview).toContain("Nothing was stored.");
     expect(existsSync(dataDir)).toBe(false);
-    const moved = await run("src/legacy-import/import-legacy.ts", dump, { DATA_DIR: dataDir });
-    expect(moved).toContain("Start the league with npm start.");
-    expect(await run("src/rebuild/rebuild.ts", { DATA_DIR: dataDir })).toContain("everything was correct");
+    const importOutput = await run("src/legacy-import/import-legacy.ts", [dump], { DATA_DIR: dataDir });
+    expect(importOutput).toContain("Start the league with npm start.");
+    const rebuildOutput = await run("src/rebuild/rebuild.ts", [], { DATA_DIR: dataDir });
+    expect(rebuildOutput).toContain("everything was correct");
   });
 
   const league = await startLeague({ DATA_DIR: dataDir });
-  // Allow failed requests for avatars on a server that does not exist.
+  // The dump's avatars are on a server that does not exist.
   browserErrors.expect(/https:\/\/example\.org\/avatars\//);
   await test.step("A player signs in with the old password", async () => {
     await page.goto(`${league.url}/auth/signin`);
@@ -208,10 +224,14 @@ test("A legacy league is imported, and its players sign in as before", async ({ 
   await rm(folder, { recursive: true });
 });
 
-/** Runs a program of the server, and returns its output. @param args the last one may be its environment */
-async function run(program: string, ...args: (string | Record<string, string>)[]): Promise<string> {
-  const env = Object.assign({ PATH: process.env["PATH"] }, ...args.filter((arg) => typeof arg !== "string"));
-  const texts = args.filter((arg) => typeof arg === "string");
+/** Runs a program of the server with these environment variables, and returns its output. */
+async function run(
+  program: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { PATH: process.env["PATH"], ...settings };
   const file = join(import.meta.dirname, "../server", program);
-  return (await promisify(execFile)(process.execPath, [file, ...texts], { env })).stdout;
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });
+  return stdout;
 }

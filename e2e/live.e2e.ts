@@ -1,20 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
-import { fourPlayers, roundOf } from "./support/game-server.ts";
+import { getAccount } from "./support/admin.ts";
+import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, test } from "./support/test.ts";
+import { expect, rejectChangeStream, test } from "./support/test.ts";
 
-const [first, second, third, last] = fourPlayers;
+const [firstName, secondName, thirdName, lastName] = fourPlayerNames;
 
-/** Records the animations of a page. */
-function markAnimated(): void {
+/** Runs in the page: gives each element that is animated the attribute `data-animated`. */
+function markAnimatedElements(): void {
   const { animate } = Element.prototype;
-  Element.prototype.animate = function (this: Element, ...how) {
+  Element.prototype.animate = function (this: Element, ...args) {
     this.setAttribute("data-animated", "");
-    return animate.apply(this, how);
+    return animate.apply(this, args);
   };
 }
 
@@ -22,74 +22,83 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("An open page shows other users' changes without a reload", async ({ page, visitor, league, admin }) => {
   const modeId = await admin.createMode("Classic");
-  for (const name of fourPlayers) await admin.createPlayer(name);
+  for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-  const seats = (someone: Page) => someone.getByRole("list", { name: "Waiting" }).getByRole("link");
-  for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimated);
+  const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
+  const getWaitingPlayers = (viewer: Page) => viewer.getByRole("list", { name: "Waiting" }).getByRole("link");
+  for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimatedElements);
   await visitor.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page.context(), league.url, accountOf(last));
+  await signIn(page.context(), league.url, getAccount(lastName));
 
-  await test.step("Players of a queue", async () => {
+  await test.step("A player who joins the queue appears with an animation", async () => {
     await openLive(page, `/ranked/queues/${queueId}`);
     await players[0]?.join(queueId);
-    await expect(seats(page)).toHaveText([first]);
-    await expect(page.locator("[data-animated]")).toContainText(first);
+    await expect(getWaitingPlayers(page)).toHaveText([firstName]);
+    await expect(page.locator("[data-animated]")).toContainText(firstName);
   });
 
   await test.step("Nothing moves under the pointer, or with reduced motion", async () => {
     await openLive(visitor, `/ranked/queues/${queueId}`);
     // Chromium does not report the distance of the first pointer move on a page.
     await page.mouse.move(1, 1);
-    await seats(page).first().hover();
+    await getWaitingPlayers(page).first().hover();
     await players[1]?.join(queueId);
-    await expect(seats(visitor)).toHaveText([first, second]);
+    await expect(getWaitingPlayers(visitor)).toHaveText([firstName, secondName]);
     await expect(visitor.locator("[data-animated]")).toHaveCount(0);
-    await expect(seats(page)).toHaveText([first]);
+    await expect(getWaitingPlayers(page)).toHaveText([firstName]);
     await page.mouse.move(0, 0);
-    await expect(seats(page)).toHaveText([first, second]);
+    await expect(getWaitingPlayers(page)).toHaveText([firstName, secondName]);
   });
 
-  await test.step("A match notification does not wait for the pointer", async () => {
-    await seats(page).first().hover();
+  await test.step("A match notification appears although the pointer is over the list", async () => {
+    await getWaitingPlayers(page).first().hover();
     await players[2]?.join(queueId);
-    await expect(seats(visitor)).toHaveText([first, second, third]);
+    await expect(getWaitingPlayers(visitor)).toHaveText([firstName, secondName, thirdName]);
     await players[3]?.join(queueId);
     const bar = page.getByRole("region", { name: "Your match" });
-    // A pointer that has not moved for ten seconds delays no update.
+    // Less than ten seconds, after which a pointer that has not moved would not delay updates any more.
     await expect(bar).toBeVisible({ timeout: 6000 });
     await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
   });
 
   await test.step("A second tab is notified by the first one's stream", async () => {
     const tab = await page.context().newPage();
-    const streams: string[] = [];
+    const streamRequests: string[] = [];
     tab.on("request", (request) => {
-      if (request.url().includes("/api/live")) streams.push(request.url());
+      if (request.url().includes("/api/live")) streamRequests.push(request.url());
     });
     await tab.goto("/ranked/results");
     await expect(tab.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
     await openLive(visitor, "/ranked/results");
-    for (const player of players) await player.ready();
-    const match = await players[0]?.match();
+    for (const player of players) await player.markReady();
+    const match = await players[0]?.getOpenMatch();
     if (!match) throw new Error("There is no match");
-    const id = await admin.postRound({ modeId, message: roundOf(match), date: "2026-03-01T12:00:00Z" });
+    const resultId = await admin.importRankedRound({
+      modeId,
+      message: formatRoundMessage(match),
+      date: "2026-03-01T12:00:00Z",
+    });
     await expect(page.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
-    for (const list of [tab, visitor]) await expect(list.getByRole("link", { name: /316/ })).toHaveCount(0);
-    await admin.freeze(id);
-    for (const list of [tab, visitor]) await expect(list.getByRole("main")).toContainText("316");
+    // Red's score is 316 in the first round and 317 in the second.
+    for (const viewer of [tab, visitor]) await expect(viewer.getByRole("link", { name: /316/ })).toHaveCount(0);
+    await admin.freezeRankedResult(resultId);
+    for (const viewer of [tab, visitor]) await expect(viewer.getByRole("main")).toContainText("316");
     await expect(tab.getByRole("row", { name: /316/ })).toHaveCount(1);
-    expect(streams).toEqual([]);
+    expect(streamRequests).toEqual([]);
 
-    const again = { modeId, message: roundOf(match).replaceAll("316", "317"), date: "2026-03-02T12:00:00Z" };
-    await admin.freeze(await admin.postRound(again));
+    const secondRound = {
+      modeId,
+      message: formatRoundMessage(match).replaceAll("316", "317"),
+      date: "2026-03-02T12:00:00Z",
+    };
+    await admin.freezeRankedResult(await admin.importRankedRound(secondRound));
     await tab.getByRole("button", { name: "Show 1 new result" }).click();
     await expect(tab.getByRole("row", { name: /31[67]/ })).toHaveText([/317/, /316/]);
     await expect(tab.getByText("2 results", { exact: true })).toBeVisible();
     await tab.close();
   });
 
-  await test.step("Votes", async () => {
+  await test.step("A new vote appears", async () => {
     await visitor.goto("/league/votes");
     await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
     await admin.createVote({ question: "Which map goes?", type: "CLAN", maxVotes: 1 });
@@ -101,7 +110,7 @@ test("A page restored from the browser's cache is refreshed", async ({ page, adm
   await openLive(page, "/ranked/modes");
   await page.goto("about:blank");
   await admin.createMode("Classic");
-  // This is longer than the data of a newly loaded page may be stale.
+  // A page that has just been loaded is not refreshed: its data would count as fresh for less than four seconds.
   await setTimeout(4000);
   await page.goBack();
   await expect(page.getByRole("main")).toContainText("Classic");
@@ -113,13 +122,14 @@ test("Without a change stream the page polls a queue every five seconds", async 
   admin,
   browserErrors,
 }) => {
-  await refuseStream(page.context(), browserErrors);
+  await rejectChangeStream(page.context(), browserErrors);
   const modeId = await admin.createMode("Classic");
-  await admin.createPlayer(first);
+  await admin.createPlayer(firstName);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-  const refused = page.waitForResponse((response) => response.url().includes("/api/live"));
+  const streamResponse = page.waitForResponse((response) => response.url().includes("/api/live"));
   await page.goto(`/ranked/queues/${queueId}`);
-  expect((await refused).status()).toBe(429);
-  await (await signInPlayer(league, accountOf(first))).join(queueId);
-  await expect(page.getByRole("list", { name: "Waiting" })).toContainText(first, { timeout: 15_000 });
+  expect((await streamResponse).status()).toBe(429);
+  const player = await signInPlayer(league, getAccount(firstName));
+  await player.join(queueId);
+  await expect(page.getByRole("list", { name: "Waiting" })).toContainText(firstName, { timeout: 15_000 });
 });

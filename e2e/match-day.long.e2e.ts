@@ -1,23 +1,27 @@
-import { accountOf, apiAs } from "./support/admin.ts";
-import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
+import { getAccount, signInToApi } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
+import { finalScore, formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { confirm, expectToast, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
-/** Returns a time zone in which it is about noon, so that a match in an hour is on the same day. */
-const noon = () => {
-  const ahead = 12 - new Date().getUTCHours();
-  return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
-};
+/**
+ * Returns a time zone in which it is about noon, so that a match in an hour is on the same day. In these names a `-` means
+ * ahead of UTC.
+ */
+function findNoonTimeZone(): string {
+  const hoursAhead = 12 - new Date().getUTCHours();
+  if (hoursAhead === 0) return "Etc/GMT";
+  return hoursAhead > 0 ? `Etc/GMT-${hoursAhead}` : `Etc/GMT+${-hoursAhead}`;
+}
 
-test.describe("In a time zone where it is noon", () => {
-  // In this time zone the day usually begins before the UTC day.
+test.describe("In a league where it is noon, on a phone in another time zone", () => {
+  // For the phone, it is often another day than for the league.
   const timezoneId = "Pacific/Kiritimati";
-  test.use({ settings: { LEAGUE_TIME_ZONE: noon() }, timezoneId, viewport: { width: 390, height: 844 } });
+  test.use({ settings: { LEAGUE_TIME_ZONE: findNoonTimeZone() }, timezoneId, viewport: { width: 390, height: 844 } });
 
-  test("A member on match day goes from the first page to the line-up, and to the result, on a phone", async ({
+  test("a clan leader goes on match day from the first page to the line-up, and to the result", async ({
     page,
     context,
     visitor,
@@ -25,17 +29,15 @@ test.describe("In a time zone where it is noon", () => {
     admin,
     browserErrors,
   }) => {
-    const [lena, ann, otto, olga] = fourPlayers;
-    const keys: string[] = [];
-    for (const name of fourPlayers) keys.push(await admin.createPlayer(name));
-    const clanAId = await admin.createClan("Foxes", ...keys.slice(0, 2));
-    const clanBId = await admin.createClan("Owls", ...keys.slice(2));
-    await admin.makeLeader(clanAId, keys[0] ?? "");
-    const now = Date.now();
-    const startDate = new Date(now + 20 * 60_000).toISOString();
-    const endDate = new Date(now + 80 * 60_000).toISOString();
-    await admin.createEvent({ clanAId, clanBId, startDate: startDate ?? "", endDate: endDate ?? "" });
-    await signIn(context, league.url, accountOf(lena));
+    const [lena, ann, otto, olga] = fourPlayerNames;
+    const lenaId = await admin.createPlayer(lena);
+    const annId = await admin.createPlayer(ann);
+    const clanAId = await admin.createClan("Foxes", lenaId, annId);
+    const clanBId = await admin.createClan("Owls", await admin.createPlayer(otto), await admin.createPlayer(olga));
+    await admin.makeLeader(clanAId, lenaId);
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await admin.createEvent({ clanAId, clanBId, startDate: inMinutes(20), endDate: inMinutes(80) });
+    await signIn(context, league.url, getAccount(lena));
 
     await test.step("The home page starts with the clan's next match and its open tasks", async () => {
       await openLive(page, "/league");
@@ -46,14 +48,16 @@ test.describe("In a time zone where it is noon", () => {
     });
 
     await test.step("The clan leader names the line-up in one form", async () => {
-      const name = page.getByRole("button", { name: "Set line-up of Foxes" });
-      // The page may request the proposed dates before it learns that its user does not lead the clan any more.
+      const lineUpButton = page.getByRole("button", { name: "Set line-up of Foxes" });
+      // Only the current leader sees the button. The page may request the proposed dates before it learns that its user does
+      // not lead the clan any more.
       browserErrors.allow(/403 .*\/event\/\d+\/proposals/);
-      await admin.makeLeader(clanAId, keys[1] ?? "");
-      await expect(name).toHaveCount(0);
-      await admin.makeLeader(clanAId, keys[0] ?? "");
-      await name.click();
+      await admin.makeLeader(clanAId, annId);
+      await expect(lineUpButton).toHaveCount(0);
+      await admin.makeLeader(clanAId, lenaId);
+      await lineUpButton.click();
       const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
+      // The option at index 1 is "Plays".
       for (const name of [lena, ann]) await dialog.getByLabel(name).selectOption({ index: 1 });
       await dialog.getByRole("button", { name: "Save line-up" }).click();
       await expectToast(page, "Line-up named");
@@ -65,26 +69,26 @@ test.describe("In a time zone where it is noon", () => {
       await page.getByRole("link", { name: /You play next/ }).click();
       await signIn(visitor.context(), league.url, league.admin);
       await visitor.goto("/league/results");
-      const teams = { redPlayers: [lena, ann], bluePlayers: [otto, olga] };
-      const named = (names: readonly string[]) => names.map((userName) => ({ userName }));
-      await postRound(visitor, roundOf({ redPlayers: named(teams.redPlayers), bluePlayers: named(teams.bluePlayers) }));
+      const redPlayers = [{ userName: lena }, { userName: ann }];
+      const bluePlayers = [{ userName: otto }, { userName: olga }];
+      await postRound(visitor, formatRoundMessage({ redPlayers, bluePlayers }));
       await visitor.getByRole("button", { name: "Freeze game" }).click();
       await confirm(visitor, "Validate this game?", "Freeze game");
       await expectToast(visitor, "Result frozen");
       const round = page.getByRole("link", { name: new RegExp(`${finalScore.red}.*${finalScore.blue}`) }).first();
       await round.click();
       await expect(page).toHaveURL(/\/league\/results\/\d+/);
-      for (const name of fourPlayers) await expect(page.getByRole("main")).toContainText(name);
+      for (const name of fourPlayerNames) await expect(page.getByRole("main")).toContainText(name);
       await expectAccessible(page);
     });
 
     await test.step("An unplayed match of an ended season is not shown as the next match", async () => {
       await page.goto("/league");
-      const next = page.getByRole("link", { name: /You play next/ });
-      await expect(next).toBeVisible();
-      const { seasons } = await apiAs(league.url, league.admin);
+      const nextMatch = page.getByRole("link", { name: /You play next/ });
+      await expect(nextMatch).toBeVisible();
+      const { seasons } = await signInToApi(league.url, league.admin);
       await seasons.endSeason();
-      await expect(next).toHaveCount(0);
+      await expect(nextMatch).toHaveCount(0);
       await page.goto(`/league/clans/${clanAId}`);
       await expect(page.getByRole("region", { name: "Next match" })).toContainText("No upcoming match.");
     });

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
-import { fourPlayers, roundOf } from "./support/game-server.ts";
-import { confirm, expectToast, goTo, postRound, tableRows } from "./support/page-parts.ts";
+import { getAccount } from "./support/admin.ts";
+import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
+import { confirm, expectToast, getTableRows, goTo, postRound } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-const adminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
-const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRole("group", { name });
+const getAdminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
+const getSideActions = (page: Page, name: "Red" | "Blue") => getAdminBar(page).getByRole("group", { name });
 
 test("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
   const clanAId = await admin.createClan("Foxes");
   const clanBId = await admin.createClan("Owls");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-01-01", endDate: "2035-01-01" });
-  const asked: unknown[] = [];
+  const eventSearches: unknown[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/event/search")) asked.push(request.postDataJSON());
+    if (request.url().endsWith("/api/event/search")) eventSearches.push(request.postDataJSON());
   });
   await signIn(context, league.url, league.admin);
 
@@ -25,13 +25,13 @@ test("A clan does not show up, and its forfeit is validated", async ({ page, con
     await expectToast(page, "Result created");
     await expect(page.getByText("No round yet", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Red score")).toHaveValue("");
-    await expect(adminBar(page)).toContainText(
+    await expect(getAdminBar(page)).toContainText(
       "It needs a round, a map, at least one player a side and two different clans before it can be validated.",
     );
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
   });
 
-  await test.step("One score is not enough, and 0 is a score", async () => {
+  await test.step("A result needs both scores or none, and 0 counts as a score", async () => {
     await page.getByLabel("Red score").fill("0");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByText("Please enter a number")).toBeVisible();
@@ -43,10 +43,11 @@ test("A clan does not show up, and its forfeit is validated", async ({ page, con
     await page.getByLabel("Red clan").selectOption("Foxes");
     await page.getByLabel("Blue clan").selectOption("Owls");
     await expect(page.getByLabel("Event").getByRole("option")).toHaveText(["No event", /^Foxes vs. Owls/]);
-    expect(asked).toEqual([{ clanId: clanAId }]);
+    // The page searches only the events of one of the clans.
+    expect(eventSearches).toEqual([{ clanId: clanAId }]);
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Result updated");
-    await sideActions(page, "Blue").getByRole("button", { name: "Forfeit", exact: true }).click();
+    await getSideActions(page, "Blue").getByRole("button", { name: "Forfeit", exact: true }).click();
     await confirm(page, "Declare a forfeit for the blue side?", "Forfeit");
     await expectToast(page, "Forfeit declared for blue side");
     await page.getByRole("button", { name: "Freeze game" }).click();
@@ -56,9 +57,10 @@ test("A clan does not show up, and its forfeit is validated", async ({ page, con
 
   await test.step("Everyone sees the winner, and the standings include the result", async () => {
     await visitor.goto("/league/results");
-    await expect(tableRows(visitor, "Results")).toHaveText([/Unknown.*Foxes.*1000 - Forfeit.*Owls.*Foxes/]);
+    // The map is unknown, and the winner of a forfeit gets 1000 points.
+    await expect(getTableRows(visitor, "Results")).toHaveText([/Unknown.*Foxes.*1000 - Forfeit.*Owls.*Foxes/]);
     await goTo(visitor, "Clans");
-    await expect(tableRows(visitor, "Clans")).toHaveText([/Foxes.*\+1/, /Owls.*−1/]);
+    await expect(getTableRows(visitor, "Clans")).toHaveText([/Foxes.*\+1/, /Owls.*−1/]);
   });
 });
 
@@ -69,17 +71,17 @@ test("A substitute plays a match, and its round is stored in the match's result"
   admin,
 }) => {
   const modeId = await admin.createMode("Instagib 2v2");
-  for (const name of [...fourPlayers, "Substitute"]) await admin.createPlayer(name);
+  for (const name of [...fourPlayerNames, "Substitute"]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
   for (const player of players) await player.join(queueId);
   await signIn(context, league.url, league.admin);
 
-  const replaced = await test.step("An admin adds a substitute to the match's result", async () => {
+  const replacedName = await test.step("An admin adds a substitute to the match's result", async () => {
     await page.goto("/ranked/results");
-    await tableRows(page, "Results").getByRole("link").click();
+    await getTableRows(page, "Results").getByRole("link").click();
     await expect(page.getByText("Waiting for its round", { exact: true })).toBeVisible();
-    const name = (await tableRows(page, "Red players").first().getByRole("link").innerText()).trim();
+    const name = (await getTableRows(page, "Red players").first().getByRole("link").innerText()).trim();
     await page.getByRole("button", { name: `Remove ${name}` }).click();
     await confirm(page, `Remove ${name}?`, "Remove player");
     await expectToast(page, "Player removed successfully");
@@ -91,16 +93,17 @@ test("A substitute plays a match, and its round is stored in the match's result"
     return name;
   });
 
-  await test.step("The substitute is in the match, and the replaced player can queue again", async () => {
-    const own = players[fourPlayers.indexOf(replaced)];
-    await expect(own?.match()).rejects.toThrow("has no open match");
-    const match = await (await signInPlayer(league, accountOf("Substitute"))).match();
+  await test.step("The substitute is in the match instead of the replaced player, and the posted round fills in the result", async () => {
+    const replacedPlayer = players[fourPlayerNames.indexOf(replacedName)];
+    await expect(replacedPlayer?.getOpenMatch()).rejects.toThrow("has no open match");
+    const substitute = await signInPlayer(league, getAccount("Substitute"));
+    const match = await substitute.getOpenMatch();
     expect(match.redPlayers.map(({ userName }) => userName)).toContain("Substitute");
-    const result = page.url();
+    const resultUrl = page.url();
     await goTo(page, "Results");
-    await postRound(page, roundOf(match));
+    await postRound(page, formatRoundMessage(match));
     await expectToast(page, "Result created");
-    await expect(page).toHaveURL(result);
+    await expect(page).toHaveURL(resultUrl);
     await expect(page.getByText("Waiting for its round", { exact: true })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeEnabled();
   });

@@ -16,10 +16,10 @@ import { expect, test } from "./support/test.ts";
 const ROOT = join(import.meta.dirname, "..");
 const SERVER = join(ROOT, "server/src");
 
-test("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
+test("A backup that is made while the server runs restores the whole league", async ({ page, league, admin }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
   test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
-  // Texts that once made a backup unreadable.
+  // Letters and quotes that once made a backup unreadable.
   const name = "Łukasz – <b>½</b> \u{1f6a9} 'x'";
   await admin.createMode(name);
   await admin.createPlayer("Teero");
@@ -42,11 +42,12 @@ test("A backup of a running league restores the whole league", async ({ page, le
   await rm(folder, { recursive: true });
 });
 
-test("The existing build starts after newer sources were pulled but not built", async () => {
+test("A server that is already built starts after newer sources were pulled but not built", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-pulled-"));
   for (const part of ["server/src", "server/dist", "package.json"])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   for (const part of ["node_modules", "contract"]) await symlink(join(ROOT, part), join(folder, part), "junction");
+  // Sources of the newer version, which the build does not contain.
   for (const file of ["migrations/9999-next.ts", "seasons/votes/next-routes.ts"])
     await writeFile(join(folder, "server/src/features", file), "");
   const program = relative(join(ROOT, "server"), join(folder, "server/dist/main.js"));
@@ -69,19 +70,19 @@ test("While another program locks the database, reads work and no entered text i
   await page.goto(`/ranked/modes/${modeId}`);
   await page.getByLabel("Name").fill("Instagib 3v3");
 
-  const other = new DatabaseSync(join(league.dataDir, "league.sqlite"));
-  other.exec("begin immediate");
+  const otherConnection = new DatabaseSync(join(league.dataDir, "league.sqlite"));
+  otherConnection.exec("begin immediate");
   league.expectLog(/"msg":"database busy"/);
   browserErrors.expect(/status of 503 .*\/api\/mode\//);
   await page.getByRole("button", { name: "Update" }).click();
-  await test.step("While the change waits for the lock, others read", async () => {
+  await test.step("While the change waits for the lock, reading calls succeed", async () => {
     expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
     expect((await fetch(`${league.url}/api/season/search`, { method: "POST" })).status).toBe(200);
   });
   await expectToast(page, "The database is busy, try again in a moment");
   await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-  other.exec("rollback");
-  other.close();
+  otherConnection.exec("rollback");
+  otherConnection.close();
 
   await page.getByRole("button", { name: "Update" }).click();
   await expectToast(page, "Mode updated");
@@ -90,7 +91,8 @@ test("While another program locks the database, reads work and no entered text i
 test("While a PostgreSQL table is locked, reads work and no entered text is lost", async ({ page, browserErrors }) => {
   const postgres = await startPostgres();
   const league = await startLeague({ DATABASE_URL: postgres.url });
-  const modeId = await (await signInAdmin(league)).createMode("Instagib 2v2");
+  const admin = await signInAdmin(league);
+  const modeId = await admin.createMode("Instagib 2v2");
   await signIn(page.context(), league.url, league.admin);
   await page.goto(`${league.url}/ranked/modes/${modeId}`);
   await page.getByLabel("Name").fill("Instagib 3v3");
@@ -99,7 +101,7 @@ test("While a PostgreSQL table is locked, reads work and no entered text is lost
   league.expectLog(/"msg":"database busy"/);
   browserErrors.expect(/status of 503 .*\/api\/mode\//);
   await page.getByRole("button", { name: "Update" }).click();
-  await test.step("While the change waits for the lock, others read", async () => {
+  await test.step("While the change waits for the lock, reading calls succeed", async () => {
     expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
     expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
   });
@@ -118,8 +120,9 @@ test("While a PostgreSQL table is locked, reads work and no entered text is lost
 test("Connections that are reset during a request log no error", async ({ page, league }) => {
   const { hostname, port } = new URL(league.url);
   const request = `POST /api/user/signIn HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
-  for (const sent of ["", "GET /api/hea", request, `${request}{"email":`]) {
-    await Promise.all(Array.from({ length: 10 }, () => leave(Number(port), hostname, sent)));
+  // The connection ends before the request, within its first line, before its body, and within its body.
+  for (const text of ["", "GET /api/hea", request, `${request}{"email":`]) {
+    await Promise.all(Array.from({ length: 10 }, () => sendAndReset(Number(port), hostname, text)));
   }
   await page.goto("/ranked/modes");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -127,7 +130,7 @@ test("Connections that are reset during a request log no error", async ({ page, 
 
 // Only Linux can change the limits of a running process.
 if (process.platform === "linux") {
-  test("While the disk takes no writes, the page says so and nothing typed is lost", async ({
+  test("While the disk rejects writes, the page says so and keeps the entered text", async ({
     page,
     league,
     admin,
@@ -147,9 +150,13 @@ if (process.platform === "linux") {
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "The server's disk is not working, nothing was saved");
     await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    // Health tries to write at most once in ten seconds.
-    const health = async () => (await (await fetch(`${league.url}/api/health`)).json()) as { errorCode?: string };
-    await expect.poll(async () => (await health()).errorCode, { timeout: 15_000 }).toBe("DISK_ERROR");
+    // The health check tries to write at most once in ten seconds.
+    const readHealthError = async () => {
+      const response = await fetch(`${league.url}/api/health`);
+      const { errorCode } = (await response.json()) as { errorCode?: string };
+      return errorCode;
+    };
+    await expect.poll(readHealthError, { timeout: 15_000 }).toBe("DISK_ERROR");
     expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
 
     await limitFileSizes(league.pid, "unlimited");
@@ -159,11 +166,11 @@ if (process.platform === "linux") {
 }
 
 /** Connects, sends this text and resets the connection. */
-async function leave(port: number, host: string, sent: string): Promise<void> {
+async function sendAndReset(port: number, host: string, text: string): Promise<void> {
   const socket = connect(port, host);
   await new Promise<void>((resolve, reject) => {
     socket.once("error", reject);
-    socket.write(sent, () => resolve());
+    socket.write(text, () => resolve());
   });
   socket.resetAndDestroy();
 }
@@ -173,7 +180,7 @@ async function limitFileSizes(pid: number, bytes: string): Promise<void> {
   await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
-/** Runs a server command on the league in the given folder and returns its output. */
+/** Runs a server command on the league in the folder `dataDir` and returns its output. @param file the backup */
 async function run(command: string, file: string, dataDir: string): Promise<string> {
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [join(SERVER, command), file], { env });

@@ -1,10 +1,10 @@
-import { accountOf } from "./support/admin.ts";
-import { confirm, createPlayer, expectToast, logIn, tableRows } from "./support/page-parts.ts";
+import { getAccount } from "./support/admin.ts";
+import { confirm, createPlayer, expectToast, getTableRows, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-const teero = accountOf("Teero");
-const jxsl13 = accountOf("jxsl13");
+const teero = getAccount("Teero");
+const jxsl13 = getAccount("jxsl13");
 
 test("An admin creates a player after several rejected attempts", async ({
   page,
@@ -19,25 +19,25 @@ test("An admin creates a player after several rejected attempts", async ({
   const dialog = page.getByRole("dialog", { name: "Create player" });
   browserErrors.expect(/status of 400 .*\/api\/user\)$/);
   browserErrors.expect(/status of 409 .*\/api\/user\)$/);
-  const good = { userName: "jxsl13", ...jxsl13 };
-  const faults = [
-    { field: "User name", wrong: { userName: "" }, words: "Must not be empty" },
-    { field: "User name", wrong: { userName: "x".repeat(33) }, words: "Must have at most 32 characters" },
+  const validValues = { userName: "jxsl13", ...jxsl13 };
+  const rejectedValues = [
+    { field: "User name", values: { userName: "" }, error: "Must not be empty" },
+    { field: "User name", values: { userName: "x".repeat(33) }, error: "Must have at most 32 characters" },
     {
       field: "User name",
-      wrong: { userName: "te\u200bero" },
-      words: "Must not hold control or invisible characters",
+      values: { userName: "te\u200bero" },
+      error: "Must not hold control or invisible characters",
     },
-    { field: "User name", wrong: { userName: "tEERO" }, words: 'The name "tEERO" is taken' },
-    { field: "E-mail", wrong: { email: "jxsl13" }, words: "Must be an e-mail address" },
-    { field: "E-mail", wrong: { email: teero.email.toUpperCase() }, words: "This e-mail is taken" },
-    { field: "Confirm password", wrong: { confirmation: "another" }, words: "Passwords do not match" },
-    { field: "Password", wrong: { password: "" }, words: "Password must be at least 1 character long" },
+    { field: "User name", values: { userName: "tEERO" }, error: 'The name "tEERO" is taken' },
+    { field: "E-mail", values: { email: "jxsl13" }, error: "Must be an e-mail address" },
+    { field: "E-mail", values: { email: teero.email.toUpperCase() }, error: "This e-mail is taken" },
+    { field: "Confirm password", values: { confirmation: "another" }, error: "Passwords do not match" },
+    { field: "Password", values: { password: "" }, error: "Password must be at least 1 character long" },
   ];
-  for (const { field, wrong, words } of faults) {
-    await test.step(words, async () => {
-      await createPlayer(page, { ...good, ...wrong });
-      await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+  for (const { field, values, error } of rejectedValues) {
+    await test.step(error, async () => {
+      await createPlayer(page, { ...validValues, ...values });
+      await expect(dialog.getByText(error, { exact: true })).toBeVisible();
       await expect(dialog.getByLabel(field, { exact: true })).toBeFocused();
       await dialog.press("Escape");
       await confirm(page, "Discard what you typed?", "Discard");
@@ -45,17 +45,17 @@ test("An admin creates a player after several rejected attempts", async ({
     });
   }
 
-  await createPlayer(page, good);
+  await createPlayer(page, validValues);
   await expectToast(page, "User created successfully");
-  await expect(tableRows(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
+  await expect(getTableRows(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
 
-  await test.step("One player after the other joins a clan", async () => {
-    const foxes = await admin.createClan("Foxes");
+  await test.step('With "Add another", the dialog creates several players of a clan', async () => {
+    const foxesId = await admin.createClan("Foxes");
     await page.getByRole("button", { name: "Create player" }).click();
     await dialog.getByLabel("Clan").selectOption("Foxes");
     await dialog.getByLabel("Add another after this one").check();
     for (const name of ["first", "second"]) {
-      const { email, password } = accountOf(name);
+      const { email, password } = getAccount(name);
       await dialog.getByLabel("User name").fill(name);
       await dialog.getByLabel("E-mail").fill(email);
       await dialog.getByLabel("Password", { exact: true }).fill(password);
@@ -66,12 +66,12 @@ test("An admin creates a player after several rejected attempts", async ({
     }
     await dialog.press("Escape");
     await expect(dialog).toBeHidden();
-    await page.goto(`/league/clans/${foxes}`);
+    await page.goto(`/league/clans/${foxesId}`);
     await expect(page.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveText([/first/, /second/]);
   });
 });
 
-test("An admin changes, blocks, promotes and deletes an account", async ({
+test("An admin changes, promotes, bans and deletes an account", async ({
   page,
   visitor,
   league,
@@ -85,14 +85,14 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
   await page.goto("/ranked/users");
   await page.getByRole("link", { name: "Teero" }).click();
 
-  await test.step("the tee that was chosen", async () => {
+  await test.step("The admin resets the tee that the player has chosen", async () => {
     await page.getByRole("button", { name: "Reset tee" }).click();
     await confirm(page, "Reset the tee of Teero?", "Reset tee");
     await expectToast(page, "User updated successfully");
     await expect(page.getByRole("button", { name: "Reset tee" })).toHaveCount(0);
   });
 
-  await test.step("another name", async () => {
+  await test.step("The admin changes the name", async () => {
     await page.getByLabel("User name").fill("Teero the Second");
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "User updated successfully");
@@ -100,7 +100,7 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
     await expect(page).toHaveTitle(`${league.name} · Teero the Second`);
   });
 
-  await test.step("admin and back", async () => {
+  await test.step("The admin makes the player an admin and takes it back", async () => {
     await page.getByRole("button", { name: "Make admin" }).click();
     await confirm(page, "Make Teero the Second an admin?", "Make admin");
     await expectToast(page, "User updated successfully");
@@ -111,7 +111,7 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
     await expect(page.getByLabel("Role")).toHaveValue("User");
   });
 
-  await test.step("banned, and the ban lifted", async () => {
+  await test.step("The admin bans the player, changes the ban and lifts it", async () => {
     await page.getByRole("button", { name: "Ban", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Ban Teero the Second" });
     await dialog.getByRole("button", { name: "Ban" }).click();
@@ -136,21 +136,21 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
     await expect(page.getByText("Blocked", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("another password, which ends the sessions of the old one", async () => {
+  await test.step("The admin changes the password, which ends the player's sessions", async () => {
     await visitor.goto("/auth/signin");
     await logIn(visitor, teero);
     await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
     const dialog = page.getByRole("dialog", { name: "Change password" });
-    const save = dialog.getByRole("button", { name: "Change password" });
+    const saveButton = dialog.getByRole("button", { name: "Change password" });
     await page.getByRole("button", { name: "Change password" }).click();
-    await save.click();
+    await saveButton.click();
     await expect(dialog.getByText("Password must be at least 1 character long", { exact: true })).toBeVisible();
     await dialog.getByLabel("Password", { exact: true }).fill("a new secret");
-    await save.click();
+    await saveButton.click();
     await expect(dialog.getByText("Passwords do not match", { exact: true })).toBeVisible();
     await dialog.getByLabel("Confirm password", { exact: true }).fill("a new secret");
-    await save.click();
+    await saveButton.click();
     await expectToast(page, "Password changed successfully");
 
     await visitor.reload();
@@ -162,12 +162,12 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
     await expect(visitor.getByRole("button", { name: "Account of Teero the Second" })).toBeVisible();
   });
 
-  await test.step("deleted", async () => {
+  await test.step("The admin deletes the account, and visitors do not find it", async () => {
     await page.getByRole("button", { name: "Delete user" }).click();
     await confirm(page, "Delete Teero the Second?", "Delete user");
     await expectToast(page, "User deleted successfully");
     await expect(page).toHaveURL("/ranked/users");
-    await expect(tableRows(page, "Players")).toHaveCount(1);
+    await expect(getTableRows(page, "Players")).toHaveCount(1);
     browserErrors.expect(/status of 404 .*\/ranked\/users\//);
     // The page requests all of a player's data at once, before it knows that the player does not exist.
     browserErrors.expect(/status of 404 .*\/api\/user\/\d+\/(rounds|curve|career)/);
@@ -177,7 +177,7 @@ test("An admin changes, blocks, promotes and deletes an account", async ({
     await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
   });
 
-  await test.step("but not the admin themselves", async () => {
+  await test.step("Admins cannot demote, ban or delete themselves", async () => {
     await page.getByRole("main").getByRole("link", { name: "admin" }).click();
     for (const name of ["Invite", "Remove admin", "Ban", "Delete user"])
       await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();

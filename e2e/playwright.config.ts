@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { LAUNCH } from "./support/launch.ts";
+import { LAUNCH_OPTIONS } from "./support/launch.ts";
 import { hasSeveralProcesses } from "./support/run-server.ts";
 
 export default defineConfig({
@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/build-server.ts",
-  // Each test has its own server, so tests do not disturb each other. Four parallel tests use two cores fully, or
-  // three if each test has two processes and its own database.
+  // Each test has its own server, so tests do not disturb each other. On two cores, more than four parallel tests would not
+  // be faster. If each league has two processes and its own PostgreSQL, the limit is three.
   workers: hasSeveralProcesses ? 3 : 4,
   fullyParallel: true,
   forbidOnly: true,
@@ -25,6 +25,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Traces cost a fifth of the time. To debug a failure, run `npx playwright test --config=e2e --trace=on`.
     trace: "off",
-    launchOptions: LAUNCH,
+    launchOptions: LAUNCH_OPTIONS,
   },
 });

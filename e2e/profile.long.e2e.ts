@@ -1,14 +1,15 @@
 import type { Page, Response } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { getAccount } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
 import { expectToast, goTo, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
-const teero = accountOf("Teero");
-const jxsl13 = accountOf("jxsl13");
-/** The URL of a picture on another site, and the smallest PNG, which is served for it. */
-const PICTURE = "https://pictures.example/teero.png";
+const teero = getAccount("Teero");
+const jxsl13 = getAccount("jxsl13");
+/** The URL of a picture on another site. */
+const PICTURE_URL = "https://pictures.example/teero.png";
+/** A PNG of one pixel, which is served at that URL. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
   "base64",
@@ -16,53 +17,53 @@ const PIXEL = Buffer.from(
 
 test("A player changes their own profile", async ({ page, visitor, league, admin, context, browserErrors }) => {
   for (const browser of [context, visitor.context()])
-    await browser.route(PICTURE, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
+    await browser.route(PICTURE_URL, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
   await admin.createPlayer("Teero");
   await signIn(context, league.url, teero);
   await signIn(visitor.context(), league.url, teero);
-  const rendered = await page.goto("/ranked/users/profile");
-  // A section that loads later would move those below it while the test clicks there.
-  expect(await rendered?.text()).toContain("Notifications on this device");
-  const update = page.getByRole("button", { name: "Update" });
-  await expect(update).toBeDisabled();
+  const reply = await page.goto("/ranked/users/profile");
+  // The server renders this section, too. If it appeared later, it would move what the test clicks.
+  expect(await reply?.text()).toContain("Notifications on this device");
+  const updateButton = page.getByRole("button", { name: "Update" });
+  await expect(updateButton).toBeDisabled();
   await expect(page.getByLabel("User name")).not.toBeEditable();
 
-  await test.step("tee, by keyboard", async () => {
-    const part = (name: RegExp) => page.getByRole("group", { name });
-    await part(/^Eyes/).getByRole("radio", { name: "Angry" }).check();
-    await part(/^Colour/)
-      .getByRole("radio", { name: "Teal" })
-      .check();
+  await test.step("The player changes the tee by keyboard, and resets it", async () => {
+    const angryEyes = page.getByRole("group", { name: /^Eyes/ }).getByRole("radio", { name: "Angry" });
+    const colours = page.getByRole("group", { name: /^Colour/ });
+    await angryEyes.check();
+    await colours.getByRole("radio", { name: "Teal" }).check();
     await page.keyboard.press("ArrowRight");
-    await expect(part(/^Colour/).getByRole("radio", { name: "Violet" })).toBeChecked();
+    await expect(colours.getByRole("radio", { name: "Violet" })).toBeChecked();
     await expect(page.getByRole("img", { name: /^violet-.*-angry$/ })).toBeVisible();
-    await update.click();
+    await updateButton.click();
     await expectToast(page, "User updated successfully");
+    // The account menu shows the new tee, in violet.
     await expect(page.getByRole("banner").locator('circle[fill^="oklch(0.74 0.135 298)"]')).toBeVisible();
     await page.getByRole("button", { name: "Reset tee" }).click();
-    await update.click();
+    await updateButton.click();
     await expectToast(page, "User updated successfully");
-    await expect(part(/^Eyes/).getByRole("radio", { name: "Angry" })).not.toBeChecked();
+    await expect(angryEyes).not.toBeChecked();
   });
 
-  await test.step("picture", async () => {
+  await test.step("The player sets an avatar, which must be an https URL", async () => {
     browserErrors.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
-    await update.click();
+    await updateButton.click();
     await expectToast(page, "Erreur while updating user", "Avatar must be an https link");
-    await page.getByLabel("Avatar").fill(PICTURE);
-    await update.click();
+    await page.getByLabel("Avatar").fill(PICTURE_URL);
+    await updateButton.click();
     await expectToast(page, "User updated successfully");
-    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", PICTURE);
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", PICTURE_URL);
   });
 
-  await test.step("e-mail and password; other sessions end, this one stays", async () => {
+  await test.step("The player changes e-mail and password. Other sessions end, this one continues", async () => {
     await page.getByLabel("E-mail").fill("teero@elsewhere.example");
     await page.getByLabel("Password", { exact: true }).fill("a new secret");
-    await update.click();
+    await updateButton.click();
     await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
     await page.getByLabel("Confirm password", { exact: true }).fill("a new secret");
-    await update.click();
+    await updateButton.click();
     await expectToast(page, "User updated successfully");
     await page.reload();
     await expect(page.getByLabel("E-mail")).toHaveValue("teero@elsewhere.example");
@@ -79,9 +80,10 @@ test("Only a user and admins see an account", async ({ page, visitor, league, ad
   await signIn(context, league.url, jxsl13);
   for (const viewer of [page, visitor]) {
     const replies: Promise<string>[] = [];
-    // The change stream does not end and contains only topic names. An aborted request has no body.
-    const read = (reply: Response) => reply.text().catch(() => "");
-    viewer.on("response", (reply) => /\/api\/(?!live)/.test(reply.url()) && replies.push(read(reply)));
+    // An aborted request has no body.
+    const readBody = (reply: Response) => reply.text().catch(() => "");
+    // Skips the change stream, which does not end and contains only topic names.
+    viewer.on("response", (reply) => /\/api\/(?!live)/.test(reply.url()) && replies.push(readBody(reply)));
     await viewer.goto("/ranked/users");
     await expect(viewer.getByRole("button", { name: "Create player" })).toHaveCount(0);
     await expect(viewer.getByRole("columnheader", { name: /E-mail|Role/ })).toHaveCount(0);
@@ -127,7 +129,7 @@ test("A player exports their data, deletes their account with the password, and 
   await expect(visitor.getByRole("link", { name: "Teero" })).toHaveCount(0);
 });
 
-/** A user can read their own account, but has no admin buttons. */
+/** Expects that users can read their own account, but have no buttons for admins. */
 async function expectOwnAccount(page: Page): Promise<void> {
   await expect(page.getByLabel("E-mail")).toHaveValue(jxsl13.email);
   for (const label of ["User name", "Avatar", "E-mail", "Role", "Clan"])

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
-import { fourPlayers, roundOf } from "./support/game-server.ts";
+import { getAccount } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
+import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
+import { expect, rejectChangeStream, test } from "./support/test.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
-const [first, second, third, last] = fourPlayers;
+const [firstName, secondName, thirdName, lastName] = fourPlayerNames;
 
 test("A queue fills, and its match is announced, played and closed", async ({
   page,
@@ -21,7 +21,7 @@ test("A queue fills, and its match is announced, played and closed", async ({
   browserErrors,
 }) => {
   const modeId = await admin.createMode(MODE);
-  for (const name of [first, second, third, last]) await admin.createPlayer(name);
+  for (const name of [firstName, secondName, thirdName, lastName]) await admin.createPlayer(name);
   await signIn(context, league.url, league.admin);
 
   const queuePath = await test.step("An admin creates a queue", async () => {
@@ -42,25 +42,31 @@ test("A queue fills, and its match is announced, played and closed", async ({
   });
   const queueId = queuePath.split("/").at(-1) ?? "";
 
-  await test.step("A visitor sees it, logs in to join, and leaves again", async () => {
+  await test.step("A visitor sees the queue, logs in to join, and leaves again", async () => {
     await visitor.goto("/ranked/queues");
     await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
     await visitor.getByRole("link", { name: "Log in to join" }).click();
-    await logIn(visitor, accountOf(last));
+    await logIn(visitor, getAccount(lastName));
     await visitor.getByRole("button", { name: "Join" }).click();
     await expectToast(visitor, "Queue joined successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(last);
-    // Nobody has played yet.
+    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(lastName);
+    // The player's Elo is provisional, because nobody has played yet.
     await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
     await visitor.getByRole("button", { name: "Leave" }).click();
     await expectToast(visitor, "Queue left successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);
+    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(lastName);
   });
 
-  const others = await test.step("Three others join, which everyone sees", async () => {
-    const players = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
+  const otherPlayers = await test.step("Three others join, which everyone sees", async () => {
+    const players = await Promise.all(
+      [firstName, secondName, thirdName].map((name) => signInPlayer(league, getAccount(name))),
+    );
     for (const player of players) await player.join(queueId);
-    await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first, second, third]);
+    await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([
+      firstName,
+      secondName,
+      thirdName,
+    ]);
     return players;
   });
 
@@ -76,13 +82,13 @@ test("A queue fills, and its match is announced, played and closed", async ({
   });
 
   await test.step("The queue page shows the match to everyone", async () => {
-    for (const someone of [visitor, page]) {
-      const match = someone.getByRole("region", { name: "Match on ctf5" });
+    for (const viewer of [visitor, page]) {
+      const match = viewer.getByRole("region", { name: "Match on ctf5" });
       await expect(match).toContainText("50.0%Win chance50.0%");
       await expect(match).toContainText("0 of 4 ready");
       for (const side of ["Red players", "Blue players"])
         await expect(match.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
-      await expect(someone.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
+      await expect(viewer.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
     }
   });
 
@@ -93,7 +99,7 @@ test("A queue fills, and its match is announced, played and closed", async ({
   });
 
   await test.step("All are ready", async () => {
-    for (const player of others) await player.ready();
+    for (const player of otherPlayers) await player.markReady();
     await bar.getByRole("button", { name: "Ready" }).click();
     await expect(bar).toContainText("Everybody is ready");
     await expect(bar.getByRole("button", { name: "Ready" })).toHaveCount(0);
@@ -110,13 +116,13 @@ test("A queue fills, and its match is announced, played and closed", async ({
     await expectToast(page, "Queue deleted successfully");
     await expectToast(visitor, "Queue not found");
     await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
-    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(last);
+    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(lastName);
   });
 
   await test.step("The round is posted, and the match is closed", async () => {
-    const match = await others[0]?.match();
+    const match = await otherPlayers[0]?.getOpenMatch();
     if (!match) throw new Error("The match was closed before its round was posted");
-    await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
+    await admin.importRankedRound({ modeId, message: formatRoundMessage(match), date: new Date().toISOString() });
     await expectToast(visitor, "Your match is over");
     await expect(bar).toBeHidden();
     await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
@@ -126,19 +132,23 @@ test("A queue fills, and its match is announced, played and closed", async ({
 
 test("A finished match shows the next steps and its effects", async ({ page, context, league, admin }) => {
   const modeId = await admin.createMode(MODE);
-  for (const name of fourPlayers) await admin.createPlayer(name);
+  for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
-  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
   for (const player of players) await player.join(queueId);
-  for (const player of players) await player.ready();
-  await signIn(context, league.url, accountOf(last));
+  for (const player of players) await player.markReady();
+  await signIn(context, league.url, getAccount(lastName));
   await openLive(page, "/league/clans");
   await expect(page.getByRole("region", { name: "Your match" })).toBeVisible();
 
   const resultId = await test.step("The match links to its result page, where validation is pending", async () => {
-    const match = await players[0]?.match();
+    const match = await players[0]?.getOpenMatch();
     if (!match) throw new Error("The match was closed before its round was posted");
-    const posted = await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
+    const importedId = await admin.importRankedRound({
+      modeId,
+      message: formatRoundMessage(match),
+      date: new Date().toISOString(),
+    });
     await page
       .getByRole("region", { name: "Your last match" })
       .getByRole("link", { name: "What happens next" })
@@ -146,13 +156,14 @@ test("A finished match shows the next steps and its effects", async ({ page, con
     await expect(page.getByText("an admin has to validate it")).toBeVisible();
     await expect(page.getByRole("region", { name: "Your last match" })).toHaveCount(0);
     await expectAccessible(page);
-    return posted;
+    return importedId;
   });
 
-  await test.step("After validation it shows the player's Elo and rank", async () => {
-    await admin.freeze(resultId);
+  await test.step("After validation the page shows the player's Elo and rank", async () => {
+    await admin.freezeRankedResult(resultId);
     const effects = page.getByRole("main").getByRole("region", { name: "Your match" });
     await expect(effects).toContainText(/For you(Won|Lost)/);
+    // Between sides of equal Elo, the winners gain 16 and the losers lose 16.
     await expect(effects).toContainText(/Change[+−]16\.00/);
     await expect(effects).toContainText(/Your rank now[1-4]/);
     await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
@@ -168,13 +179,19 @@ test("A finished match shows the next steps and its effects", async ({ page, con
   });
 });
 
-test("A player in another tab is notified of their match", async ({ page, context, league, admin, browserErrors }) => {
-  await refuseStream(context, browserErrors);
+test("Without a change stream, a player whose page is hidden is notified of their match", async ({
+  page,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  await rejectChangeStream(context, browserErrors);
   const modeId = await admin.createMode(MODE);
-  for (const name of [first, last]) await admin.createPlayer(name);
+  for (const name of [firstName, lastName]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-  const opponent = await signInPlayer(league, accountOf(first));
-  await signIn(context, league.url, accountOf(last));
+  const opponent = await signInPlayer(league, getAccount(firstName));
+  await signIn(context, league.url, getAccount(lastName));
   await page.goto(`/ranked/queues/${queueId}`);
   await page.getByRole("button", { name: "Join" }).click();
   await expectToast(page, "Queue joined successfully");
@@ -183,19 +200,19 @@ test("A player in another tab is notified of their match", async ({ page, contex
     browserErrors.expect(/status of 503 .*\/api\/match\/own/);
     await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
     const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
-    await hide(page);
+    await hidePage(page);
     await failed;
     await opponent.join(queueId);
     await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
-    await opponent.ready();
+    await opponent.markReady();
   });
 });
 
 /**
- * Makes a page appear hidden: in headless Chromium every page is visible. Its timers are not throttled here, but
- * TanStack's `refetchInterval` pauses.
+ * Makes a page believe that it is hidden, because in headless Chromium every page is visible. Its timers are not throttled,
+ * but TanStack Query pauses its `refetchInterval`.
  */
-async function hide(page: Page): Promise<void> {
+async function hidePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -205,23 +222,23 @@ async function hide(page: Page): Promise<void> {
 test.describe("With a short ready check", () => {
   test.use({ settings: { READY_SECONDS: "5" } });
 
-  test("A player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
+  test("a player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
     const modeId = await admin.createMode(MODE);
-    for (const name of [first, last]) await admin.createPlayer(name);
+    for (const name of [firstName, lastName]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-    const opponent = await signInPlayer(league, accountOf(first));
+    const opponent = await signInPlayer(league, getAccount(firstName));
     await opponent.join(queueId);
-    await signIn(context, league.url, accountOf(last));
+    await signIn(context, league.url, getAccount(lastName));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
-    // The click returns before the match is created.
-    await expect(() => opponent.ready()).toPass();
+    // Repeats, because the click returns before the match is created.
+    await expect(() => opponent.markReady()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
     await expectToast(page, "Your match was cancelled", "Not all players were ready, or they cancelled it.");
     await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();
-    await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first]);
+    await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([firstName]);
     await cooldown.getByRole("button", { name: "Dismiss" }).click();
     await expect(cooldown).toBeHidden();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type Account, type Admin, accountOf, apiAs } from "./support/admin.ts";
+import { type Account, type Admin, getAccount, signInToApi } from "./support/admin.ts";
 import {
   FILLED_MAP,
   FILLED_PLAYER,
@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 600_000 });
 /** Every name contains digits, which are most easily misplaced next to Hebrew or Arabic text. */
 const NAMES = {
   player: "שועל 7",
-  other: "ثعلب 8",
+  coPlayer: "ثعلب 8",
   clan: "ארנבים 12",
   opponents: "أسود 34",
   season: "עונה 1",
@@ -35,11 +35,11 @@ const NAMES = {
   alias: "كنية 11",
 };
 
-/** Buttons that open a dialog or a prompt. */
-const OPENERS =
+/** The names of buttons that open a dialog or a prompt. */
+const OPENING_BUTTONS =
   /^(?:Add|Answer|Appoint|Ban|Cast|Change|Check|Clan of|Create|Decline|Delete|Edit|End|Invite|Leave|Lift|Line|Make|More|Move|Name|New|Not validated|Pick|Propose|Release|Remove|Reset|Server|Show|Validate|Vote|Withdraw)/;
-/** Buttons that act immediately. */
-const ACTORS = /^(?:Show (?:password|earlier|all)|Check |Add row|Invite (?:link)?$|Lift|Remove row)/i;
+/** The names of buttons that act immediately instead. */
+const ACTING_BUTTONS = /^(?:Show (?:password|earlier|all)|Check |Add row|Invite (?:link)?$|Lift|Remove row)/i;
 
 test("Right-to-left names do not change the order of the surrounding text", async ({
   page,
@@ -48,22 +48,33 @@ test("Right-to-left names do not change the order of the surrounding text", asyn
   admin,
   browserErrors,
 }) => {
-  // Only admins see a result that is not validated. A check of unchanged rules is rejected.
+  // 404: the leader opens a result that only admins see. 400: a dialog sends rules that were not changed.
   browserErrors.expect(/status of 40[04] /);
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await fillServers(admin);
   const queueId = await fillQueue(league, admin, filled);
-  await rename(league, admin, { filled, season, queueId });
-  const found = new Set<string>();
+  await renameAll(league, admin, { filled, season, queueId });
+  const wrongTexts = new Set<string>();
   for (const context of [page.context(), visitor.context()])
-    await watchTextOrder(context, Object.values(NAMES), (where) => found.add(where));
+    await watchTextOrder(context, Object.values(NAMES), (wrongText) => wrongTexts.add(wrongText));
 
-  const ranked = ["", "/users", "/results", "/stats", "/queues", "/maps", "/records", "/modes", "/servers", "/admin"];
-  const inLeague = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
+  const rankedScreens = [
+    "",
+    "/users",
+    "/results",
+    "/stats",
+    "/queues",
+    "/maps",
+    "/records",
+    "/modes",
+    "/servers",
+    "/admin",
+  ];
+  const leagueScreens = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
   const paths = [
-    ...ranked.map((path) => `/ranked${path}`),
-    ...inLeague.map((path) => `/league${path}`),
+    ...rankedScreens.map((path) => `/ranked${path}`),
+    ...leagueScreens.map((path) => `/league${path}`),
     "/ranked/history",
     "/league/admin/end",
     "/league/calendar/fixtures",
@@ -72,7 +83,7 @@ test("Right-to-left names do not change the order of the surrounding text", asyn
     `/ranked/maps/${FILLED_MAP}`,
     `/ranked/modes/${filled.modeId}`,
     `/ranked/users/${filled.playerId}`,
-    `/ranked/users/${filled.playerId}/versus/${filled.otherId}`,
+    `/ranked/users/${filled.playerId}/versus/${filled.coPlayerId}`,
     `/ranked/results/${filled.validatedId}`,
     `/ranked/results/${filled.unvalidatedId}`,
     `/ranked/stats/${filled.statId}`,
@@ -81,7 +92,7 @@ test("Right-to-left names do not change the order of the surrounding text", asyn
     "/overlay/match/1",
     `/overlay/event/${season.eventId}`,
     `/league/users/${season.playerId}`,
-    `/league/users/${season.playerId}/versus/${filled.otherId}`,
+    `/league/users/${season.playerId}/versus/${filled.coPlayerId}`,
     `/league/clans/${season.clanId}`,
     `/league/calendar/${season.eventId}`,
     `/league/results/${season.validatedId}`,
@@ -89,41 +100,43 @@ test("Right-to-left names do not change the order of the surrounding text", asyn
     `/league/stats/${season.statId}`,
     `/league/votes/${season.voteId}`,
   ];
-  const viewers: readonly (readonly [string, Account, Page])[] = [
-    ["an admin", league.admin, page],
-    ["a leader", accountOf(FILLED_PLAYER), visitor],
+  const viewers: readonly { readonly role: string; readonly account: Account; readonly viewerPage: Page }[] = [
+    { role: "an admin", account: league.admin, viewerPage: page },
+    { role: "a leader", account: getAccount(FILLED_PLAYER), viewerPage: visitor },
   ];
-  for (const [who, account, reader] of viewers) {
-    await signIn(reader.context(), league.url, account);
+  for (const { role, account, viewerPage } of viewers) {
+    await signIn(viewerPage.context(), league.url, account);
     for (const path of paths) {
-      await test.step(`${path} as ${who}`, async () => {
-        await openLoaded(reader, path);
-        await openDialogs(reader);
+      await test.step(`${path} as ${role}`, async () => {
+        await openLoaded(viewerPage, path);
+        await openAndCloseDialogs(viewerPage);
       });
     }
   }
 
-  await test.step("Messages of what is done", async () => {
+  await test.step("A prompt and a toast contain an isolated name", async () => {
     await openLoaded(page, `/ranked/users/${filled.playerId}`);
     await page.getByRole("button", { name: new RegExp(`Remove .*${NAMES.alias}`) }).click();
     await confirm(page, `Remove “${isolateBidi(NAMES.alias)}”?`, "Remove");
     await expectToast(page, `“${isolateBidi(NAMES.alias)}” removed`);
   });
-  expect([...found]).toEqual([]);
+  expect([...wrongTexts]).toEqual([]);
 });
 
-async function openDialogs(page: Page): Promise<void> {
+/** Opens each dialog and prompt of a page, and closes it with Escape. */
+async function openAndCloseDialogs(page: Page): Promise<void> {
   const names = await page
     .locator("main button:visible")
-    .evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label") ?? each.textContent ?? ""));
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? button.textContent ?? ""));
   for (const name of new Set(names)) {
-    if (!OPENERS.test(name) || ACTORS.test(name)) continue;
+    if (!OPENING_BUTTONS.test(name) || ACTING_BUTTONS.test(name)) continue;
     const button = page.locator("main").getByRole("button", { name, exact: true }).first();
     // A previously opened dialog may have replaced the button.
     if (!(await button.isEnabled({ timeout: 1000 }).catch(() => false))) continue;
     await button.click({ timeout: 2000 }).catch(() => undefined);
     const opened = page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").first();
     await opened.waitFor({ timeout: 700 }).catch(() => undefined);
+    // A dialog may first close a menu or an open list in it.
     for (let presses = 0; presses < 3 && (await opened.isVisible()); presses += 1) {
       await page.waitForTimeout(150);
       await page.keyboard.press("Escape");
@@ -132,24 +145,25 @@ async function openDialogs(page: Page): Promise<void> {
   }
 }
 
-type Filled = { readonly filled: FilledLeague; readonly season: FilledSeason; readonly queueId: string };
+type FilledSite = { readonly filled: FilledLeague; readonly season: FilledSeason; readonly queueId: string };
 
-/** Gives right-to-left names to all named entities of a filled league. */
-async function rename(league: League, admin: Admin, { filled, season, queueId }: Filled): Promise<void> {
-  const api = await apiAs(league.url, league.admin);
-  const others = await api.clans.searchClans({ body: {} });
-  const opponents = others.data.find(({ _id }) => _id !== season.clanId)?._id ?? "";
-  const [stored] = (await api.seasons.searchSeasons()).data;
+/** Gives right-to-left names to all entities that have a name. */
+async function renameAll(league: League, admin: Admin, { filled, season, queueId }: FilledSite): Promise<void> {
+  const api = await signInToApi(league.url, league.admin);
+  const { data: clans } = await api.clans.searchClans({ body: {} });
+  const opponentsId = clans.find(({ _id }) => _id !== season.clanId)?._id ?? "";
+  const { data: seasons } = await api.seasons.searchSeasons();
+  const seasonId = seasons[0]?._id ?? "";
   await api.users.linkName({ id: filled.playerId, body: { name: NAMES.alias } });
   await api.users.updateUser({ id: filled.playerId, body: { userName: NAMES.player } });
-  await api.users.updateUser({ id: filled.otherId, body: { userName: NAMES.other } });
+  await api.users.updateUser({ id: filled.coPlayerId, body: { userName: NAMES.coPlayer } });
   await api.clans.updateClan({ id: season.clanId, body: { name: NAMES.clan } });
-  await api.clans.updateClan({ id: opponents, body: { name: NAMES.opponents } });
-  await api.seasons.updateSeason({ id: stored?._id ?? "", body: { name: NAMES.season } });
+  await api.clans.updateClan({ id: opponentsId, body: { name: NAMES.opponents } });
+  await api.seasons.updateSeason({ id: seasonId, body: { name: NAMES.season } });
   await api.modes.updateMode({ id: filled.modeId, body: { name: NAMES.mode } });
   await admin.updateQueue(queueId, { name: NAMES.queue });
   await admin.addGameServer(NAMES.server);
   await admin.openMotion(NAMES.motion);
   await api.votes.updateVote({ id: season.voteId, body: { question: NAMES.question } });
-  await admin.makeLeader(opponents, season.playerId);
+  await admin.makeLeader(opponentsId, season.playerId);
 }

@@ -1,26 +1,31 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
-import { apiAs } from "./support/admin.ts";
+import { signInToApi } from "./support/admin.ts";
 import { expect, test } from "./support/test.ts";
 
 const dates = { startDate: "2026-03-01", endDate: "2026-05-31" };
 
 test("A rules page shows the values of the selected season", async ({ page, request, league }) => {
-  const { seasons } = await apiAs(league.url, league.admin);
-  const change = async (season: Season, rules: Partial<SeasonRules>) => {
-    const after = season.rules.at(-1)?._id ?? "";
-    const body = { rules: { ...getDefaultRules(undefined), ...rules }, from: null, motionId: null, after };
+  const { seasons } = await signInToApi(league.url, league.admin);
+  const changeRules = async (season: Season, rules: Partial<SeasonRules>) => {
+    // The ID of the last known version, so that the server can detect a conflict.
+    const lastRulesId = season.rules.at(-1)?._id ?? "";
+    const body = { rules: { ...getDefaultRules(undefined), ...rules }, from: null, motionId: null, after: lastRulesId };
     await seasons.changeSeasonRules({ id: season._id, body });
   };
   const [firstSeason] = (await seasons.searchSeasons()).data;
   if (firstSeason === undefined) throw new Error("The test requires an active season");
-  await change(firstSeason, { hours: { from: 15, to: 17 }, roster: { min: 3, max: 5 } });
+  await changeRules(firstSeason, { hours: { from: 15, to: 17 }, roster: { min: 3, max: 5 } });
   await seasons.endSeason();
-  const cup = (await seasons.createSeason({ body: { name: "Cup", ...dates } })).data;
-  await change(cup, { hours: { from: 13, to: 14 }, roster: { min: 6, max: 7 } });
-  const readHtml = async (path: string) => (await request.get(path)).text();
+  const { data: cup } = await seasons.createSeason({ body: { name: "Cup", ...dates } });
+  await changeRules(cup, { hours: { from: 13, to: 14 }, roster: { min: 6, max: 7 } });
+  const readHtml = async (path: string) => {
+    const response = await request.get(path);
+    return response.text();
+  };
 
+  // A season's name decides to which page it links: one that contains "Season 2" to the second one, others to the first one.
   await test.step("The linked page shows the rules of the selected season", async () => {
     const firstSeasonHtml = await readHtml(`/league/rules/leagueSeason1?season=${firstSeason._id}`);
     expect(firstSeasonHtml).toContain("10 clans of 3 to 5 players");

@@ -1,14 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { accountOf, apiAs } from "./support/admin.ts";
+import { getAccount, signInToApi } from "./support/admin.ts";
 import { openLive, openLoaded } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A time zone in which it is noon now, so that a match in an hour is today. */
+/** A time zone in which it is noon now, so that a match in an hour is today. In these names a `-` means ahead of UTC. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 const timezoneId = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
 test.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
+
+/** Long enough to open the form before the match starts, and shorter than `nameLineUp` waits. */
+const SECONDS_BEFORE_START = 15;
 
 test("Two leaders reschedule their match, and one votes in the council", async ({
   page,
@@ -23,19 +26,19 @@ test("Two leaders reschedule their match, and one votes in the council", async (
   const { clanAId, clanBId } = await admin.createLedClans();
   const dates = { startDate: "2030-03-05T18:00:00Z", endDate: "2030-03-05T19:00:00Z" };
   const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
-  const match = `/league/calendar/${eventId}`;
+  const eventPath = `/league/calendar/${eventId}`;
   await admin.openMotion("Rounds last 15 minutes");
-  await signIn(context, league.url, accountOf("Fia"));
-  await signIn(visitor.context(), league.url, accountOf("Ole"));
+  await signIn(context, league.url, getAccount("Fia"));
+  await signIn(visitor.context(), league.url, getAccount("Ole"));
   const adminContext = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
   await browserErrors.watch(adminContext);
   await signIn(adminContext, league.url, league.admin);
   const adminPage = await adminContext.newPage();
-  await openLive(adminPage, match);
+  await openLive(adminPage, eventPath);
   await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
 
   await test.step("One leader proposes dates, and sees the hours that the rules allow", async () => {
-    await openLoaded(page, match);
+    await openLoaded(page, eventPath);
     await page.getByRole("button", { name: "Propose dates" }).click();
     const dialog = page.getByRole("dialog", { name: "Propose dates" });
     await expect(dialog).toContainText(`between 18:00 and 20:00 (${timezoneId})`);
@@ -58,10 +61,10 @@ test("Two leaders reschedule their match, and one votes in the council", async (
       await openLive(visitor, firstPage);
       await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
     }
-    // The season must end between the two dates in every time zone.
-    const { seasons } = await apiAs(league.url, league.admin);
-    const id = (await seasons.searchSeasons()).data[0]?._id ?? "";
-    await seasons.updateSeason({ id, body: { endDate: "2030-03-07T06:45:00Z" } });
+    // The season ends after the first proposed date and before the second one, in every time zone.
+    const { seasons } = await signInToApi(league.url, league.admin);
+    const seasonId = (await seasons.searchSeasons()).data[0]?._id ?? "";
+    await seasons.updateSeason({ id: seasonId, body: { endDate: "2030-03-07T06:45:00Z" } });
     await expect(visitor.getByText("Foxes proposes 1 date for Foxes vs. Owls.")).toBeVisible();
     await visitor.getByRole("link", { name: "Answer" }).click();
     await expect(visitor.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
@@ -79,22 +82,26 @@ test("Two leaders reschedule their match, and one votes in the council", async (
   });
 
   await test.step("A leader sees the next match and the last result on one page", async () => {
-    await admin.winByForfeit({ winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
+    await admin.importForfeit({ winnerId: clanBId, loserId: clanAId, date: "2026-03-02T18:00:00Z" });
     await openLoaded(page, `/league/clans/${clanAId}`);
     await expect(page.getByRole("region", { name: "Last result" })).toContainText("Owls");
-    const next = page.getByRole("region", { name: "Next match" }).getByRole("link");
-    await expect(next).toContainText("Owls");
-    await next.click();
-    await expect(page).toHaveURL(match);
+    const nextMatch = page.getByRole("region", { name: "Next match" }).getByRole("link");
+    await expect(nextMatch).toContainText("Owls");
+    await nextMatch.click();
+    await expect(page).toHaveURL(eventPath);
   });
 
   await test.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
-    const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
+    const todaysEventId = await admin.createEvent({ clanAId, clanBId, ...getHourFromNow(1) });
+    const todaysPath = `/league/calendar/${todaysEventId}`;
     await openLoaded(page, "/league");
     await page.getByRole("link", { name: "Set your line-up" }).click();
-    await expect(page).toHaveURL(today);
-    await nameLineUp(page, "Foxes", "The other clan sees the line-up when the match starts.", "Fia", "Second of Foxes");
-    await expect(lineUps(page)).toContainText("Second of Foxes");
+    await expect(page).toHaveURL(todaysPath);
+    await nameLineUp(page, "Foxes", {
+      expectedNote: "The other clan sees the line-up when the match starts.",
+      players: ["Fia", "Second of Foxes"],
+    });
+    await expect(getLineUps(page)).toContainText("Second of Foxes");
     await openLoaded(page, "/league");
     await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -103,32 +110,38 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await openLoaded(page, "/league/calendar/agenda");
     await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
     await page.setViewportSize({ width: 1280, height: 720 });
-    await openLoaded(visitor, today);
-    await expect(lineUps(visitor).getByText("Not set.")).toBeVisible();
-    await expect(lineUps(visitor)).not.toContainText("Foxes");
-    await openLive(page, today);
+    await openLoaded(visitor, todaysPath);
+    await expect(getLineUps(visitor).getByText("Not set.")).toBeVisible();
+    await expect(getLineUps(visitor)).not.toContainText("Foxes");
+    await openLive(page, todaysPath);
   });
 
-  await test.step("A player who leaves the clan while the line-up is chosen is not named", async () => {
-    const { clanRosters } = await apiAs(league.url, league.admin);
-    const third = { id: clanAId, body: { userId: await admin.createPlayer("Third of Foxes") } };
-    await clanRosters.addClanPlayer(third);
+  await test.step("A player who leaves the clan while the leader chooses the line-up is not in the line-up", async () => {
+    const { clanRosters } = await signInToApi(league.url, league.admin);
+    const thirdId = await admin.createPlayer("Third of Foxes");
+    const rosterChange = { id: clanAId, body: { userId: thirdId } };
+    await clanRosters.addClanPlayer(rosterChange);
     await page.getByRole("button", { name: "Change line-up of Foxes" }).click();
     const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
-    const chosen = dialog.getByLabel("Third of Foxes");
-    await chosen.selectOption("Plays");
-    await clanRosters.removeClanPlayer(third);
-    await expect(chosen).toHaveCount(0);
+    const fieldOfThird = dialog.getByLabel("Third of Foxes");
+    await fieldOfThird.selectOption("Plays");
+    await clanRosters.removeClanPlayer(rosterChange);
+    await expect(fieldOfThird).toHaveCount(0);
     await dialog.getByRole("button", { name: "Save line-up" }).click();
     await expectToast(page, "Line-up named");
   });
 
   await test.step("An admin's line-up form stays open when the match begins. Then all visitors see the line-up", async () => {
-    const begins = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(15 / 3600) })}`;
-    await openLoaded(adminPage, begins);
-    await nameLineUp(adminPage, "Owls", "Everybody can see the line-up.", "Ole", "Second of Owls");
-    await openLoaded(page, begins);
-    await expect(lineUps(page)).toContainText("Second of Owls");
+    const dates = getHourFromNow(SECONDS_BEFORE_START / 3600);
+    const startingEventId = await admin.createEvent({ clanAId, clanBId, ...dates });
+    const startingEventPath = `/league/calendar/${startingEventId}`;
+    await openLoaded(adminPage, startingEventPath);
+    await nameLineUp(adminPage, "Owls", {
+      expectedNote: "Everybody can see the line-up.",
+      players: ["Ole", "Second of Owls"],
+    });
+    await openLoaded(page, startingEventPath);
+    await expect(getLineUps(page)).toContainText("Second of Owls");
     await adminContext.close();
   });
 
@@ -140,35 +153,41 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await expect(page.getByRole("button", { name: "Yes" })).toHaveCount(0);
   });
 
-  await test.step("A clan with three proposed motions is offered no fourth", async () => {
-    const { motions } = await apiAs(league.url, accountOf("Fia"));
+  await test.step("A clan with three proposed motions can propose a fourth only after an admin has opened one", async () => {
+    const { motions } = await signInToApi(league.url, getAccount("Fia"));
     for (const text of ["One", "Two"]) await motions.proposeMotion({ body: { text } });
-    const { _id: id } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
+    const { _id: thirdMotionId } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
     await openLive(page, "/league/votes");
     await expect(page.getByText("A clan can have at most 3 proposed motions.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Propose motion" })).toHaveCount(0);
-    await (await apiAs(league.url, league.admin)).motions.openMotion({ id });
+    const adminApi = await signInToApi(league.url, league.admin);
+    await adminApi.motions.openMotion({ id: thirdMotionId });
     await expect(page.getByRole("button", { name: "Propose motion" })).toBeVisible();
   });
 });
 
-/** Returns an hour that begins the given number of hours from now. */
-function hoursFromNow(hours: number): { startDate: string; endDate: string } {
-  const [startDate = "", endDate = ""] = [hours, hours + 1].map((each) =>
-    new Date(Date.now() + each * 3_600_000).toISOString(),
-  );
-  return { startDate, endDate };
+/** Returns the dates of an event of one hour that begins `hours` from now. */
+function getHourFromNow(hours: number): { startDate: string; endDate: string } {
+  const formatHour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString();
+  return { startDate: formatHour(hours), endDate: formatHour(hours + 1) };
 }
 
-function lineUps(page: Page): Locator {
+function getLineUps(page: Page): Locator {
   return page.getByRole("region", { name: "Line-ups" });
 }
 
-/** Names the line-up of a clan's match on its page, after the form shows who can see it. */
-async function nameLineUp(page: Page, clan: string, seen: string, ...players: readonly string[]): Promise<void> {
+/**
+ * Names the line-up of a clan on the page of its match, after the form shows the note about who can see the line-up. Waits up
+ * to 30 seconds for the note, which may change when the match begins.
+ */
+async function nameLineUp(
+  page: Page,
+  clan: string,
+  { expectedNote, players }: { readonly expectedNote: string; readonly players: readonly string[] },
+): Promise<void> {
   await page.getByRole("button", { name: `Set line-up of ${clan}` }).click();
   const dialog = page.getByRole("dialog", { name: `Line-up of ${clan}` });
-  await expect(dialog).toContainText(seen, { timeout: 30_000 });
+  await expect(dialog).toContainText(expectedNote, { timeout: 30_000 });
   for (const player of players) await dialog.getByLabel(player, { exact: true }).selectOption("Plays");
   await dialog.getByRole("button", { name: "Save line-up" }).click();
   await expectToast(page, "Line-up named");

@@ -1,9 +1,9 @@
-import { apiAs } from "./support/admin.ts";
+import { signInToApi } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
 import { fillLeague, fillSeason } from "./support/filled-league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
 test("Pages, standings and texts reflect an admin's changes to the season's rules", async ({
   page,
@@ -57,7 +57,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
       const versions = page.getByRole("list", { name: "Versions" });
       await expect(versions.getByText(`Minutes to wait: ${minutes - 1} → ${minutes}`)).toBeVisible();
     }
-    // The entered values stay, even if they equal the rules in force at the corrected date.
+    // The form keeps the entered values when the date changes, even if they equal the rules that apply on the new date.
     await page.getByLabel("Podium to place").fill("2");
     for (const date of ["2035-01-02T12:00", "2034-01-01T12:00"])
       await page.getByLabel("Holds from", { exact: true }).fill(date);
@@ -90,7 +90,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     const text = page.getByRole("textbox", { name: "Text" });
     await text.press("ControlOrMeta+End");
     await text.pressSequentially(", and at least {roster.min}");
-    const { texts } = await apiAs(league.url, league.admin);
+    const { texts } = await signInToApi(league.url, league.admin);
     const { data } = await texts.editText({ body: { page: "leagueSeason1" } });
     await texts.changeText({ body: { page: "leagueSeason1", text: "Theirs", after: data._id } });
     await expect(visitor.getByText("Theirs")).toBeVisible();
@@ -105,6 +105,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
 
   await test.step("All visitors can read the text and its previous version", async () => {
     await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
+    // The text as the software contains it.
     await visitor.getByLabel("Version").selectOption("Original");
     await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
     await expect(visitor).toHaveURL(/version=first/);
@@ -117,7 +118,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
 test.describe("In the second season", () => {
   test.use({ season: "Season 2" });
 
-  test("The preview of a text shows the same values as its page", async ({ page, context, league, visitor }) => {
+  test("the preview of a text shows the same values as its page", async ({ page, context, league, visitor }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/ranked/texts/about");
     await page.getByRole("textbox", { name: "Text" }).fill("## Hours\n\nUntil {hours.to}.");

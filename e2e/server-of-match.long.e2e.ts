@@ -1,11 +1,15 @@
-import { accountOf } from "./support/admin.ts";
+import type { Page } from "@playwright/test";
+import { getAccount } from "./support/admin.ts";
 import { startFakeServer } from "./support/game-server.ts";
-import { closeShownOnce, expectToast } from "./support/page-parts.ts";
+import { closeSecretDialog, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
+
+/** The call with which a page fetches the server of its match. */
+const SERVER_CALL = "**/api/match/*/server";
 
 test("A match is set up on a server, and only its players see where to play", async ({
   page,
@@ -16,7 +20,7 @@ test("A match is set up on a server, and only its players see where to play", as
   browser,
   browserErrors,
 }) => {
-  const fakeServer = await startFakeServer("toy-password");
+  const fakeServer = await startFakeServer("console-password");
   const modeId = await admin.createMode("Duels");
   for (const name of ["Ann", "Bob"]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
@@ -28,55 +32,56 @@ test("A match is set up on a server, and only its players see where to play", as
     await page.getByRole("button", { name: "Add server" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
     await page.getByRole("button", { name: "Edit EU 1" }).click();
-    const edit = page.getByRole("dialog", { name: "Edit EU 1" });
-    await edit.getByLabel("Address for players").fill("play.example");
-    await edit.getByLabel("External console").fill("10.0.0.1:8304");
-    await edit.getByLabel("Password of the console").fill("toy-password");
-    await edit.getByRole("button", { name: "Update" }).click();
-    await expect(edit.getByText("must be a host and a port")).toBeVisible();
-    await edit.getByLabel("Address for players").fill("play.example:8303");
-    await edit.getByRole("button", { name: "Update" }).click();
-    await expect(edit.getByText("is outside the networks that the operator allows")).toBeVisible();
-    await edit.getByLabel("External console").fill(fakeServer.econAddress);
-    await edit.getByRole("button", { name: "Update" }).click();
+    const editDialog = page.getByRole("dialog", { name: "Edit EU 1" });
+    await editDialog.getByLabel("Address for players").fill("play.example");
+    await editDialog.getByLabel("External console").fill("10.0.0.1:8304");
+    await editDialog.getByLabel("Password of the console").fill("console-password");
+    await editDialog.getByRole("button", { name: "Update" }).click();
+    await expect(editDialog.getByText("must be a host and a port")).toBeVisible();
+    await editDialog.getByLabel("Address for players").fill("play.example:8303");
+    await editDialog.getByRole("button", { name: "Update" }).click();
+    await expect(editDialog.getByText("is outside the networks that the operator allows")).toBeVisible();
+    await editDialog.getByLabel("External console").fill(fakeServer.econAddress);
+    await editDialog.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Server updated");
     await expect(page.getByText("Free for matches")).toBeVisible();
     await page.getByRole("button", { name: "Check EU 1" }).click();
-    const check = page.getByRole("dialog", { name: "EU 1" });
-    await expect(check.getByText("Console: ddnet-insta")).toBeVisible();
-    await expect(check.getByText("No game server responds at play.example:8303")).toBeVisible();
-    await check.getByRole("button", { name: "Close" }).first().click();
+    const checkDialog = page.getByRole("dialog", { name: "EU 1" });
+    await expect(checkDialog.getByText("Console: ddnet-insta")).toBeVisible();
+    await expect(checkDialog.getByText("No game server responds at play.example:8303")).toBeVisible();
+    await checkDialog.getByRole("button", { name: "Close" }).first().click();
   });
 
-  const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => signInPlayer(league, accountOf(name))));
+  const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => signInPlayer(league, getAccount(name))));
   for (const player of [ann, bob]) await player?.join(queueId);
-  const match = await ann?.match();
-  const own = await browser.newContext({ baseURL: league.url });
-  await signIn(own, league.url, accountOf("Ann"));
-  const phone = await own.newPage();
-  await phone.goto(`/ranked/matches/${match?._id}`);
+  const match = await ann?.getOpenMatch();
+  // `page` belongs to the admin, `annsPage` to Ann.
+  const annsContext = await browser.newContext({ baseURL: league.url });
+  await signIn(annsContext, league.url, getAccount("Ann"));
+  const annsPage = await annsContext.newPage();
+  await annsPage.goto(`/ranked/matches/${match?._id}`);
   await page.goto(`/ranked/matches/${match?._id}`);
   await expect(page.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
-  for (const player of [ann, bob]) await player?.ready();
+  for (const player of [ann, bob]) await player?.markReady();
 
   await test.step("Ann sees the server's address and its players", async () => {
-    const server = phone.getByRole("region", { name: "Server", exact: true });
+    const server = annsPage.getByRole("region", { name: "Server", exact: true });
     await expect(server.getByText("play.example:8303")).toBeVisible();
     await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
     await expect(server.getByRole("listitem")).toHaveText([/Not connected/, /Not connected/]);
-    const reports = phone.getByRole("region", { name: "Reporting" });
+    const reports = annsPage.getByRole("region", { name: "Reporting" });
     await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
-    fakeServer.players(["Ann"]);
+    fakeServer.setPlayers(["Ann"]);
     await expect(server.getByText("Connected", { exact: true })).toHaveCount(1);
     // An admin who does not play sees this, too.
     await expect(page.getByText("Connected", { exact: true })).toHaveCount(1);
-    fakeServer.players(["Ann", "Bob"]);
+    fakeServer.setPlayers(["Ann", "Bob"]);
     await expect(server.getByText("The match is in progress.")).toBeVisible();
-    await phone.goto("/ranked");
+    await annsPage.goto("/ranked");
     await expect(
-      phone.getByRole("region", { name: "Your match" }).getByRole("link", { name: "Connect" }),
+      annsPage.getByRole("region", { name: "Your match" }).getByRole("link", { name: "Connect" }),
     ).toBeVisible();
   });
 
@@ -88,20 +93,22 @@ test("A match is set up on a server, and only its players see where to play", as
   });
 
   await test.step("If the server posts no rounds, the page tells players to ask an admin, who posts the result", async () => {
-    const told = [
-      [phone, "Tell an admin how the match ended: only admins can post the result."],
-      [page, "Ask the players how the match ended, and post the result."],
-    ] as const;
-    for (const [screen, words] of told) {
-      await screen.route("**/api/match/*/server", async (route) => {
-        const response = await route.fetch();
-        const { data, ...reply } = await response.json();
-        await route.fulfill({ response, json: { ...reply, data: { ...data, postsRounds: false } } });
-      });
-      await screen.goto(`/ranked/matches/${match?._id}`);
-      await expect(screen.getByText(`This server does not post rounds. ${words}`)).toHaveCount(1);
-      await expect(screen.getByText(/paste|posts the round/)).toHaveCount(0);
-      await screen.unroute("**/api/match/*/server");
+    const viewers = [
+      {
+        viewer: annsPage,
+        expectedText: "Tell an admin how the match ended: only admins can post the result.",
+      },
+      {
+        viewer: page,
+        expectedText: "Ask the players how the match ended, and post the result.",
+      },
+    ];
+    for (const { viewer, expectedText } of viewers) {
+      await changeServerReplies(viewer, { postsRounds: false });
+      await viewer.goto(`/ranked/matches/${match?._id}`);
+      await expect(viewer.getByText(`This server does not post rounds. ${expectedText}`)).toHaveCount(1);
+      await expect(viewer.getByText(/paste|posts the round/)).toHaveCount(0);
+      await viewer.unroute(SERVER_CALL);
     }
   });
 
@@ -121,17 +128,22 @@ test("A match is set up on a server, and only its players see where to play", as
   });
 
   await test.step("If no round arrives, the page links an admin to the form for the result", async () => {
-    // This happens a minute after the end. The test does not wait for it.
-    await page.route("**/api/match/*/server", async (route) => {
-      const response = await route.fetch();
-      const { data, ...reply } = await response.json();
-      await route.fulfill({ response, json: { ...reply, data: { ...data, isRoundMissing: true } } });
-    });
+    // The server reports a missing round a minute after the end. The test does not wait for it.
+    await changeServerReplies(page, { isRoundMissing: true });
     await page.goto(`/ranked/matches/${match?._id}`);
     await expect(page.getByText("The result is missing.")).toBeVisible();
     await page.getByRole("link", { name: "Post the result" }).click();
     await expect(page.getByRole("heading", { name: "Results", level: 1 })).toBeVisible();
   });
-  await own.close();
+  await annsContext.close();
   fakeServer.stop();
 });
+
+/** Changes fields of the replies about a match's server before the page receives them. */
+async function changeServerReplies(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route(SERVER_CALL, async (route) => {
+    const response = await route.fetch();
+    const { data, ...reply } = await response.json();
+    await route.fulfill({ response, json: { ...reply, data: { ...data, ...changes } } });
+  });
+}

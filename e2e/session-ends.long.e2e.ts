@@ -1,69 +1,69 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { getAccount } from "./support/admin.ts";
 import { openLive } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
-const TYPED = "the round of the year";
-const ENDED = "Your session has ended";
+const ENTERED_TEXT = "the round of the year";
+const LOGIN_DIALOG = "Your session has ended";
 
 test("Entered text survives the end of the session", async ({ page, league, admin, context, browserErrors }) => {
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/status of 401 .*\/api\//);
-  const login = page.getByRole("dialog", { name: ENDED });
+  const loginDialog = page.getByRole("dialog", { name: LOGIN_DIALOG });
 
-  await test.step("A call after the session's end opens the login above its form, and is repeated after it", async () => {
+  await test.step("A call after the session's end opens the log-in dialog above its form, and is repeated after the log-in", async () => {
     await page.goto("/ranked/modes");
     await page.getByRole("button", { name: "Create mode" }).click();
     const form = page.getByRole("dialog", { name: "Create mode" });
     await form.getByLabel("Name").fill("Instagib 3v3");
     await endSession(context, league.url);
     await form.getByRole("button", { name: "Create mode" }).click();
-    await expect(login).toContainText("Log in as admin to continue.");
-    await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
+    await expect(loginDialog).toContainText("Log in as admin to continue.");
+    await expect(loginDialog.getByLabel("E-mail")).toHaveValue(league.admin.email);
     await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    await logInWith(login, league.admin);
+    await logInWith(loginDialog, league.admin);
     await expectToast(page, "Mode created successfully");
     await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
   });
 
-  await test.step("Cancelling the login keeps the form and shows one toast", async () => {
+  await test.step("Cancelling the log-in keeps the form and shows one toast", async () => {
     await page.goto(`/ranked/modes/${modeId}`);
-    await page.getByLabel("Name").fill(TYPED);
+    await page.getByLabel("Name").fill(ENTERED_TEXT);
     await endSession(context, league.url);
     await page.getByRole("button", { name: "Update" }).click();
-    await login.getByRole("button", { name: "Cancel" }).click();
+    await loginDialog.getByRole("button", { name: "Cancel" }).click();
     await expectToast(page, "Please log in first");
-    await expect(page.getByLabel("Name")).toHaveValue(TYPED);
+    await expect(page.getByLabel("Name")).toHaveValue(ENTERED_TEXT);
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
   });
 
   await test.step("If another user logs in, the form is not sent", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-    await logInWith(login, accountOf("Teero"));
-    await expect(login.getByRole("alert")).toContainText("You are logged in as Teero now.");
-    await login.press("Escape");
-    await expect(login).toBeHidden();
-    await expect(page.getByLabel("Name")).toHaveValue(TYPED);
+    await logInWith(loginDialog, getAccount("Teero"));
+    await expect(loginDialog.getByRole("alert")).toContainText("You are logged in as Teero now.");
+    await loginDialog.press("Escape");
+    await expect(loginDialog).toBeHidden();
+    await expect(page.getByLabel("Name")).toHaveValue(ENTERED_TEXT);
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What admin typed is still here.");
   });
 
-  await test.step("Its owner logs in and sends the form", async () => {
+  await test.step("The user who filled in the form logs in and sends it", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-    await logInWith(login, league.admin);
+    await logInWith(loginDialog, league.admin);
     await expect(page.getByRole("region", { name: "Your session" })).toBeHidden();
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Mode updated");
-    await expect(page.getByRole("heading", { level: 1, name: TYPED })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: ENTERED_TEXT })).toBeVisible();
   });
 });
 
 test("An admin page shows that the session has ended", async ({ page, league, admin, context, browserErrors }) => {
   const modeId = await admin.createMode("Instagib 2v2");
-  const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
+  const resultId = await admin.importRankedRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
   await signIn(context, league.url, league.admin);
   await openLive(page, `/ranked/results/${resultId}`);
   const map = page.getByLabel("Map");
@@ -71,21 +71,21 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
   await test.step("A page with entered text stays open, also during a refetch", async () => {
     browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
     const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
-    const release = await holdRequests(page, `**/api/resultRanked/${resultId}`);
-    await admin.postRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
+    const releaseRequest = await holdRequests(page, `**/api/resultRanked/${resultId}`);
+    await admin.importRankedRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
     await refetch;
     await map.fill("ctf_mars");
     await endSession(context, league.url);
-    const answered = page.waitForResponse(`**/api/resultRanked/${resultId}`);
-    release();
-    expect((await answered).status()).toBe(404);
+    const response = page.waitForResponse(`**/api/resultRanked/${resultId}`);
+    releaseRequest();
+    expect((await response).status()).toBe(404);
     await page.unroute(`**/api/resultRanked/${resultId}`);
-    await returnTo(page);
+    await triggerReturn(page);
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
     await expect(map).toHaveValue("ctf_mars");
   });
 
-  await test.step("Once that is discarded, a message replaces content that visitors may not see", async () => {
+  await test.step("Once the entered text is removed, a message replaces content that visitors may not see", async () => {
     await map.fill("");
     await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
     await expect(page.getByText("Result not found")).toHaveCount(0);
@@ -93,7 +93,7 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
     await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
   });
 
-  await test.step("Also after a reload, until it is dismissed", async () => {
+  await test.step("The message is also shown after a reload, until it is dismissed", async () => {
     await page.goto(`/ranked/results/${resultId}`);
     await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
@@ -105,21 +105,21 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
 test("A second tab detects a log-out and a log-in", async ({ page, league, context }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");
-  const second = await context.newPage();
-  await second.goto("/ranked/results");
-  await expect(second.getByRole("button", { name: "Post result" })).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto("/ranked/results");
+  await expect(secondTab.getByRole("button", { name: "Post result" })).toBeVisible();
 
   await page.getByRole("button", { name: /^Account of / }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(second.getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(second.getByRole("button", { name: "Post result" })).toHaveCount(0);
-  await expect(second.getByRole("region", { name: "Your session" })).toContainText(
+  await expect(secondTab.getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(secondTab.getByRole("button", { name: "Post result" })).toHaveCount(0);
+  await expect(secondTab.getByRole("region", { name: "Your session" })).toContainText(
     "You see the site as a visitor now.",
   );
 
-  await second.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
-  await logInWith(second.getByRole("dialog", { name: ENDED }), league.admin);
-  await expect(second.getByRole("button", { name: "Post result" })).toBeVisible();
+  await secondTab.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
+  await logInWith(secondTab.getByRole("dialog", { name: LOGIN_DIALOG }), league.admin);
+  await expect(secondTab.getByRole("button", { name: "Post result" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
 
@@ -131,7 +131,7 @@ test("Unsaved changes are not lost by mistake", async ({ page, league, admin, co
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
 
   await test.step("A page with edits asks before it is left, by a link, Back, a log-out or a reload", async () => {
-    await page.getByLabel("Name").fill(TYPED);
+    await page.getByLabel("Name").fill(ENTERED_TEXT);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.goBack();
@@ -139,10 +139,15 @@ test("Unsaved changes are not lost by mistake", async ({ page, league, admin, co
     await page.getByRole("button", { name: /^Account of / }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
-    const prompted = page.waitForEvent("dialog").then((dialog) => [dialog.type(), dialog.dismiss()] as const);
+    const dismissPrompt = async () => {
+      const prompt = await page.waitForEvent("dialog");
+      await prompt.dismiss();
+      return prompt.type();
+    };
+    const promptType = dismissPrompt();
     await page.evaluate(() => setTimeout(() => location.reload()));
-    expect((await prompted)[0]).toBe("beforeunload");
-    await expect(page.getByLabel("Name")).toHaveValue(TYPED);
+    expect(await promptType).toBe("beforeunload");
+    await expect(page.getByLabel("Name")).toHaveValue(ENTERED_TEXT);
     await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
   });
 
@@ -155,11 +160,11 @@ test("Unsaved changes are not lost by mistake", async ({ page, league, admin, co
   await test.step("A dialog with edits asks before it closes, and stays open on request", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
-    await dialog.getByLabel("Discord message").fill(TYPED);
+    await dialog.getByLabel("Discord message").fill(ENTERED_TEXT);
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await dialog.press("Escape");
     await closeByEscape(discard);
-    await expect(dialog.getByLabel("Discord message")).toHaveValue(TYPED);
+    await expect(dialog.getByLabel("Discord message")).toHaveValue(ENTERED_TEXT);
     await page.mouse.click(5, 5);
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
@@ -169,14 +174,14 @@ test("Unsaved changes are not lost by mistake", async ({ page, league, admin, co
   });
 });
 
-/** Ends the browser's session on the server, without the page's knowledge. */
+/** Ends the browser's session on the server. The page does not notice it. */
 async function endSession(context: BrowserContext, url: string): Promise<void> {
   const reply = await context.request.post(`${url}/api/user/logout`, { headers: { origin: url }, data: {} });
   expect(reply.ok()).toBe(true);
 }
 
-/** Triggers the event of a page that becomes visible again. */
-async function returnTo(page: Page): Promise<void> {
+/** Triggers the event with which the browser tells a page that it is visible again. */
+async function triggerReturn(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 

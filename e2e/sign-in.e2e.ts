@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { getAccount } from "./support/admin.ts";
 import { openLoaded } from "./support/open-screen.ts";
-import { closeShownOnce, confirm, expectToast, logIn } from "./support/page-parts.ts";
-import { codeOfApp, stepNow } from "./support/player.ts";
+import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
+import { computeOneTimeCode, getTimeStep } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 
-const teero = accountOf("Teero");
+const teero = getAccount("Teero");
 
 test("A player signs in, returns to the page that they came from, and logs out", async ({
   page,
@@ -30,7 +30,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
     await expect(button).toBeEnabled();
   });
 
-  await test.step("A wrong password is refused, and the e-mail stays", async () => {
+  await test.step("A wrong password is rejected, and the e-mail stays in its field", async () => {
     browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -42,7 +42,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
     await logIn(page, teero);
     await expect(page).toHaveURL("/ranked/stats?sort=winRate");
     await page.reload();
-    await expect(account(page, "Teero")).toBeVisible();
+    await expect(getAccountMenu(page, "Teero")).toBeVisible();
     await expect(page).toHaveURL("/ranked/stats?sort=winRate");
   });
 
@@ -52,20 +52,20 @@ test("A player signs in, returns to the page that they came from, and logs out",
   });
 
   await test.step("Logout stays on the page", async () => {
-    await choose(page, "Logout");
+    await clickInAccountMenu(page, "Logout");
     await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
     await expect(page).toHaveURL("/ranked/results");
     await page.reload();
     await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
   });
 
-  await test.step("The profile needs a sign-in and is shown after it; logging out there asks once for edits, and redirects home", async () => {
+  await test.step("The profile requires a sign-in. Logging out there asks once about edits, and redirects to the home page", async () => {
     await page.goto("/ranked/users/profile");
     await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
     await logIn(page, teero);
     await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
     await page.getByLabel("E-mail").fill("teero@elsewhere.example");
-    await choose(page, "Logout");
+    await clickInAccountMenu(page, "Logout");
     await confirm(page, "Leave without saving?", "Leave");
     await expect(page).toHaveURL("/ranked");
     await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
@@ -79,7 +79,7 @@ test("A player signs in, returns to the page that they came from, and logs out",
 });
 
 test("A sign-in redirect to another site goes to the home page instead", async ({ page, league, context }) => {
-  const hostile = [
+  const hostileRedirects = [
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",
@@ -90,13 +90,13 @@ test("A sign-in redirect to another site goes to the home page instead", async (
     "data:text/html,<script>alert(1)</script>",
     "/auth/signin?redirectUrl=https://evil.example",
   ];
-  for (const redirectUrl of hostile) {
+  for (const redirectUrl of hostileRedirects) {
     await page.goto(`/auth/signin?${new URLSearchParams({ redirectUrl })}`);
     await logIn(page, league.admin);
-    await expect(account(page, "admin")).toBeVisible();
+    await expect(getAccountMenu(page, "admin")).toBeVisible();
     expect(new URL(page.url()).origin, redirectUrl).toBe(league.url);
     expect(new URL(page.url()).pathname, redirectUrl).toMatch(/^\/ranked/);
-    // First the page goes: it may be asking for what is the user's.
+    // Leaves the page before the session ends, because the page may be requesting data of the user.
     await page.goto("about:blank");
     await context.clearCookies();
   }
@@ -106,9 +106,9 @@ test("A blocked account is signed out and cannot sign in", async ({ page, admin,
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
   await logIn(page, teero);
-  await expect(account(page, "Teero")).toBeVisible();
+  await expect(getAccountMenu(page, "Teero")).toBeVisible();
 
-  await admin.block(userId);
+  await admin.blockPlayer(userId);
   await page.reload();
   await page.getByRole("link", { name: "Log in" }).click();
   browserErrors.expect(/status of 403 .*\/api\/user\/signin/);
@@ -117,7 +117,7 @@ test("A blocked account is signed out and cannot sign in", async ({ page, admin,
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-test("Each role sees its own links, and a second factor is required", async ({
+test("Each role sees its own links, and an admin signs in with a second factor", async ({
   page,
   visitor,
   league,
@@ -126,23 +126,23 @@ test("Each role sees its own links, and a second factor is required", async ({
   browserErrors,
 }) => {
   const userId = await admin.createPlayer("Teero");
-  const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const getLinks = (viewer: Page) => viewer.getByRole("navigation", { name: "Main" }).getByRole("link");
 
   await visitor.goto("/");
   await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
+  await expect(getLinks(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
   await page.goto("/auth/signin");
   await logIn(page, teero);
-  await expect(account(page, "Teero")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
+  await expect(getAccountMenu(page, "Teero")).toBeVisible();
+  await expect(getLinks(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto("/auth/signin");
   await logIn(page, league.admin);
-  await expect(account(page, "admin")).toBeVisible();
-  await expect(links(page)).toHaveText([
+  await expect(getAccountMenu(page, "admin")).toBeVisible();
+  await expect(getLinks(page)).toHaveText([
     "Players",
     "Results",
     "Stats",
@@ -164,54 +164,55 @@ test("Each role sees its own links, and a second factor is required", async ({
     await section.getByRole("button", { name: "Set up" }).click();
     await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
     secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
-    step = stepNow();
-    await section.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+    step = getTimeStep();
+    await section.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, step));
     await section.getByRole("button", { name: "Confirm" }).click();
     const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
     await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await closeShownOnce(codes, "the codes");
+    await closeSecretDialog(codes, "the codes");
     await expect(section).toContainText("Recovery codes left: 10");
   });
 
   await test.step("Signing in requires a code, and a used code is rejected", async () => {
-    await choose(visitor, "Logout");
+    await clickInAccountMenu(visitor, "Logout");
     await visitor.getByRole("link", { name: "Log in" }).click();
     browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
     await logIn(visitor, teero);
-    await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+    await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, step));
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expectToast(visitor, "This code is wrong or was used before");
     await visitor.getByRole("textbox", { name: "Code" }).fill("");
-    // That of the next step, also where a slow machine is already in it or in the one after.
-    await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, Math.max(step + 1, stepNow())));
+    // The code of the next step, which is valid early. On a slow machine, an even later step may have begun.
+    const unusedStep = Math.max(step + 1, getTimeStep());
+    await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, unusedStep));
     await visitor.getByRole("button", { name: "Log in" }).click();
-    await expect(account(visitor, "Teero")).toBeVisible();
+    await expect(getAccountMenu(visitor, "Teero")).toBeVisible();
   });
 
-  await test.step("They keep it as no admin any more; an admin removes it, and the password is enough", async () => {
-    const own = visitor.getByRole("region", { name: "Second factor" });
+  await test.step("The second factor remains when the user is not an admin any more. After an admin has removed it, the password is enough", async () => {
+    const section = visitor.getByRole("region", { name: "Second factor" });
     await openLoaded(page, `/ranked/users/${userId}`);
     await page.getByRole("button", { name: "Remove admin" }).click();
     await confirm(page, "Remove Teero as an admin?", "Remove admin");
     await expect(page.getByLabel("Role")).toHaveValue("User");
     await visitor.goto("/ranked/users/profile");
-    await expect(own.getByRole("button", { name: "Remove" })).toBeVisible();
+    await expect(section.getByRole("button", { name: "Remove" })).toBeVisible();
     await page.getByRole("button", { name: "Remove second factor" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Second factor removed");
     await expect(page.getByRole("button", { name: "Remove second factor" })).toBeHidden();
     await openLoaded(visitor, "/ranked/users/profile");
-    await expect(own).toHaveCount(0);
-    await choose(visitor, "Logout");
+    await expect(section).toHaveCount(0);
+    await clickInAccountMenu(visitor, "Logout");
     await visitor.getByRole("link", { name: "Log in" }).click();
     await logIn(visitor, teero);
-    await expect(account(visitor, "Teero")).toBeVisible();
+    await expect(getAccountMenu(visitor, "Teero")).toBeVisible();
   });
 });
 
 test("Every URL shows a page or redirects", async ({ page, admin }) => {
   const userId = await admin.createPlayer("Teero");
-  const led = {
+  const redirects = {
     "/": "/ranked",
     "/users": "/ranked/users",
     "/users/profile": "/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile",
@@ -222,7 +223,7 @@ test("Every URL shows a page or redirects", async ({ page, admin }) => {
     "/nothing": "/auth/signin",
     "/nothing/here?at=all": "/auth/signin",
   };
-  for (const [from, to] of Object.entries(led)) {
+  for (const [from, to] of Object.entries(redirects)) {
     await page.goto(from);
     await expect(page).toHaveURL(to);
     await expect(page.getByRole("main")).toBeVisible();
@@ -238,11 +239,13 @@ test("Every URL shows a page or redirects", async ({ page, admin }) => {
   await expect(unknown).toHaveCount(0);
 });
 
-function account(page: Page, userName: string) {
+/** Finds the account menu, which is shown to a signed-in user. */
+function getAccountMenu(page: Page, userName: string) {
   return page.getByRole("button", { name: `Account of ${userName}` });
 }
 
-async function choose(page: Page, entry: string): Promise<void> {
+/** Opens the account menu and clicks an entry. */
+async function clickInAccountMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole("button", { name: /^Account of / }).click();
   await page.getByRole("menuitem", { name: entry }).click();
 }

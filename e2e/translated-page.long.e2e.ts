@@ -1,32 +1,36 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { apiAs } from "./support/admin.ts";
+import { signInToApi } from "./support/admin.ts";
 import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-// Browser translators change the DOM that React manages. Errors in the browser fail every end-to-end test.
+// Browser translators change the DOM that React manages, which may cause errors in React. Every end-to-end test fails on
+// errors in the browser.
 
-/** `replace`: as Google does, an element with the translation in the place of the text; `wrap`: the text itself in it. */
-type Way = "replace" | "wrap";
-const WAYS: readonly Way[] = ["replace", "wrap"];
+/**
+ * How a translator changes a text node. `replace`: puts an element with the translation in its place, as Google Translate
+ * does. `wrap`: puts the text node into an element.
+ */
+type Technique = "replace" | "wrap";
+const TECHNIQUES: readonly Technique[] = ["replace", "wrap"];
 
 test.describe.configure({ timeout: 600_000 });
 
-/** `early`: translates while the page loads, before hydration; `late`: translates after the page is shown. */
+/** When the translator begins. `early`: while the page loads, before hydration. `late`: after the page is shown. */
 type Begin = "early" | "late";
 
-/** Translates all texts of every page into themselves, including later changes. */
-async function translate(context: BrowserContext, parts: { way: Way; begin: Begin }): Promise<void> {
-  await context.addInitScript(({ way, begin }) => {
+/** Acts as a translator on every page, also after changes of its texts. The "translation" of a text is the same text. */
+async function translatePages(context: BrowserContext, options: { technique: Technique; begin: Begin }): Promise<void> {
+  await context.addInitScript(({ technique, begin }) => {
     const isUntranslated = (text: Text) =>
       text.data.trim() !== "" && text.parentElement?.closest("font, script, style, textarea, noscript, title") === null;
     const translateText = (text: Text) => {
       const outer = document.createElement("font");
       const inner = document.createElement("font");
       outer.append(inner);
-      if (way === "replace") {
+      if (technique === "replace") {
         inner.append(text.data);
         text.replaceWith(outer);
       } else {
@@ -46,23 +50,38 @@ async function translate(context: BrowserContext, parts: { way: Way; begin: Begi
     };
     if (begin === "late") addEventListener("load", () => setTimeout(start, 300));
     else start();
-  }, parts);
+  }, options);
 }
 
-for (const way of WAYS) {
-  test(`Every screen shows the same when it is translated (${way})`, async ({ page, visitor, league, admin }) => {
+for (const technique of TECHNIQUES) {
+  test(`A translated screen shows the same texts as one that is not translated (${technique})`, async ({
+    page,
+    visitor,
+    league,
+    admin,
+  }) => {
     const filled = await fillLeague(admin);
     const season = await fillSeason(league);
     const queueId = await fillQueue(league, admin, filled);
     for (const context of [page.context(), visitor.context()]) await signIn(context, league.url, league.admin);
-    await translate(page.context(), { way, begin: "early" });
-    const ranked = ["", "/users", "/users/profile", "/results", "/stats", "/maps", "/records", "/modes", "/servers"];
-    const more = ["/admin", "/history", "/join", "/about", "/privacy", `/maps/${FILLED_MAP}`];
-    const inLeague = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
+    await translatePages(page.context(), { technique, begin: "early" });
+    const rankedScreens = [
+      "",
+      "/users",
+      "/users/profile",
+      "/results",
+      "/stats",
+      "/maps",
+      "/records",
+      "/modes",
+      "/servers",
+    ];
+    const moreRankedScreens = ["/admin", "/history", "/join", "/about", "/privacy", `/maps/${FILLED_MAP}`];
+    const leagueScreens = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
     const paths = [
-      ...ranked.map((path) => `/ranked${path}`),
-      ...more.map((path) => `/ranked${path}`),
-      ...inLeague.map((path) => `/league${path}`),
+      ...rankedScreens.map((path) => `/ranked${path}`),
+      ...moreRankedScreens.map((path) => `/ranked${path}`),
+      ...leagueScreens.map((path) => `/league${path}`),
       `/ranked/users/${filled.playerId}`,
       `/ranked/results/${filled.validatedId}`,
       `/ranked/results/${filled.unvalidatedId}`,
@@ -79,12 +98,15 @@ for (const way of WAYS) {
         await openLoaded(page, path);
         await openLoaded(visitor, path);
         await expect(page.locator("#root font").first()).toBeAttached();
-        await expect(async () => expect(await textOf(page)).toBe(await textOf(visitor))).toPass({ timeout: 20_000 });
+        await expect(async () => {
+          const untranslated = await readText(visitor);
+          expect(await readText(page)).toBe(untranslated);
+        }).toPass({ timeout: 20_000 });
       });
     }
   });
 
-  test(`A translated page can be used, and shows what changes (${way})`, async ({
+  test(`A translated page can be used, and shows changes (${technique})`, async ({
     page,
     league,
     admin,
@@ -93,10 +115,10 @@ for (const way of WAYS) {
     const filled = await fillLeague(admin);
     await fillSeason(league);
     await signIn(page.context(), league.url, league.admin);
-    await translate(page.context(), { way, begin: "late" });
+    await translatePages(page.context(), { technique, begin: "late" });
     const main = page.getByRole("main");
 
-    await test.step("Going from screen to screen", async () => {
+    await test.step("Links open other screens", async () => {
       await openLoaded(page, "/ranked");
       const menu = page.getByRole("navigation", { name: "Main" });
       for (const name of ["Results", "Stats", "Queues", "Results", "Stats"]) {
@@ -105,15 +127,16 @@ for (const way of WAYS) {
       }
     });
 
-    await test.step("Sorting a table", async () => {
-      const head = main.getByRole("columnheader").getByRole("button").nth(1);
-      await head.click();
-      await head.click();
-      await head.click();
+    await test.step("A table can be sorted", async () => {
+      // Sorts in one order, in the other one, and in the first one again.
+      const sortButton = main.getByRole("columnheader").getByRole("button").nth(1);
+      await sortButton.click();
+      await sortButton.click();
+      await sortButton.click();
       await expect(main.getByRole("table")).toBeVisible();
     });
 
-    await test.step("Switching the theme", async () => {
+    await test.step("The theme can be changed", async () => {
       for (const theme of ["Dark", "Light", "System"]) {
         await page.getByRole("button", { name: "Account of admin" }).click();
         await page.getByRole("menuitemradio", { name: theme }).click();
@@ -121,7 +144,7 @@ for (const way of WAYS) {
       }
     });
 
-    await test.step("The page can post an invalid message, then another message", async () => {
+    await test.step("Invalid messages are rejected, and the dialog can be closed", async () => {
       browserErrors.expect(/status of 400/);
       await openLoaded(page, "/ranked/results");
       await page.getByRole("button", { name: "Post result" }).click();
@@ -130,7 +153,7 @@ for (const way of WAYS) {
       await dialog.getByLabel("Mode").selectOption({ index: 1 });
       for (const message of ["nothing", "**Red** 1 what", "nothing"]) {
         await dialog.getByLabel("Discord message").fill(message);
-        // A toast may cover it.
+        // Uses the keyboard, because a toast may cover the button.
         await dialog.getByRole("button", { name: "Post result" }).press("Enter");
         await expect(dialog.getByLabel("Discord message")).toHaveAttribute("aria-invalid", "true");
       }
@@ -151,7 +174,7 @@ for (const way of WAYS) {
       await expectToast(page, "Result updated");
     });
 
-    await test.step("Changes by others", async () => {
+    await test.step("The page shows another user's changes", async () => {
       await openLoaded(page, "/ranked/modes");
       await admin.createMode("Fly 3v3");
       await expect(main.getByText("Fly 3v3")).toBeVisible();
@@ -169,23 +192,24 @@ for (const way of WAYS) {
       await page.keyboard.press("Escape");
     });
 
-    await test.step("Another season", async () => {
-      await (await apiAs(league.url, league.admin)).seasons.endSeason();
+    await test.step("The page shows the state of the selected season", async () => {
+      const api = await signInToApi(league.url, league.admin);
+      await api.seasons.endSeason();
       await admin.beginSeason("Season 2");
       await openLoaded(page, "/league/clans");
       for (const name of ["Season 1", "Season 2", "Season 1"]) {
         await page.getByRole("combobox", { name: "Season" }).selectOption(name);
-        const [state, other] = name === "Season 1" ? ["Ended", "Active"] : ["Active", "Ended"];
-        await expect(main.getByText(state)).toBeVisible();
-        await expect(main.getByText(other)).toBeHidden();
+        const hasEnded = name === "Season 1";
+        await expect(main.getByText("Ended")).toBeVisible({ visible: hasEnded });
+        await expect(main.getByText("Active")).toBeVisible({ visible: !hasEnded });
       }
     });
     await expect(page.getByText("This page could not be shown")).toBeHidden();
   });
 }
 
-/** Returns the text of a page without texts that depend on the time. */
-async function textOf(page: Page): Promise<string> {
+/** Returns the text of a page. Replaces durations, which depend on the time. */
+async function readText(page: Page): Promise<string> {
   const text = (await page.locator("main").textContent()) ?? "";
   return text.replaceAll(/\d+ (?:s|min|seconds?|minutes?)\b/g, "…");
 }

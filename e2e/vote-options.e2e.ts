@@ -1,22 +1,22 @@
-import { accountOf } from "./support/admin.ts";
+import { getAccount } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Who plays the cleanest?";
 
 test("A player is found by typing a part of their name", async ({ page, league, admin, context, browserErrors }) => {
   for (const player of ["Alba", "Balbo", "Zoe"]) await admin.createPlayer(player);
   await admin.createVote({ question: QUESTION, type: "PLAYER", maxVotes: 2 });
-  await signIn(context, league.url, accountOf("Zoe"));
+  await signIn(context, league.url, getAccount("Zoe"));
   await page.goto("/league/votes");
   const card = page.getByRole("article", { name: QUESTION });
   const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
   const field = dialog.getByRole("combobox", { name: "Player" });
   const options = page.getByRole("listbox").getByRole("option");
 
-  await test.step("Only players whose name contains it are offered, and one is chosen by keyboard", async () => {
+  await test.step("The list offers only players whose name contains the text, and one is chosen by keyboard", async () => {
     await card.getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
     await expect(field).toBeFocused();
     await page.keyboard.type("ALB");
@@ -31,7 +31,7 @@ test("A player is found by typing a part of their name", async ({ page, league, 
     await expect(card).toContainText("Voted: 1/2");
   });
 
-  await test.step("A player who was voted for is not offered again, and another name finds nobody", async () => {
+  await test.step("A player with a vote of this user cannot be chosen again, and an unknown name finds nobody", async () => {
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await field.fill("albo");
     await expect(options).toHaveText(["Balbo (Already voted)"]);
@@ -61,14 +61,15 @@ test("A player is found by typing a part of their name", async ({ page, league, 
     await expect(field).toHaveValue("Zoe");
   });
 
-  await test.step("On a phone options fit its width, and are large enough to tap", async () => {
+  await test.step("On a phone the options fit its width, and are large enough to tap", async () => {
     await expect(options).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await field.click();
     await expect(options).toHaveText(["admin", "Alba", "Balbo (Already voted)", "Zoe"]);
-    const [height, right] = await options.first().evaluate((option: HTMLElement) => {
-      return [option.offsetHeight, option.getBoundingClientRect().right];
-    });
+    const { height, right } = await options.first().evaluate((option: HTMLElement) => ({
+      height: option.offsetHeight,
+      right: option.getBoundingClientRect().right,
+    }));
     expect(height).toBeGreaterThanOrEqual(44);
     expect(right).toBeLessThanOrEqual(390);
   });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
-import { confirm, expectToast, goTo, logIn, tableRows } from "./support/page-parts.ts";
+import { getAccount } from "./support/admin.ts";
+import { expectAccessible } from "./support/expect-usable.ts";
+import { confirm, expectToast, getTableRows, goTo, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, test } from "./support/test.ts";
-import { expectAccessible } from "./support/usable.ts";
+import { expect, rejectChangeStream, test } from "./support/test.ts";
 
 const QUESTION = "Which clan plays the cleanest?";
 const CLANS = ["Ants", "Bears"];
@@ -22,9 +22,9 @@ test("A vote is created, three members vote, and it closes at its end date", asy
   await signIn(context, league.url, league.admin);
   await visitor.clock.install();
   // This tab is not notified of the other tab's votes.
-  await refuseStream(visitor.context(), browserErrors);
+  await rejectChangeStream(visitor.context(), browserErrors);
 
-  await test.step("An admin makes a vote, which nobody else sees yet", async () => {
+  await test.step("An admin creates a vote, which nobody else sees yet", async () => {
     await page.goto("/league/votes");
     await expect(page.getByText("No votes found for this season.")).toBeVisible();
     await page.getByRole("button", { name: "Create new vote" }).click();
@@ -35,23 +35,23 @@ test("A vote is created, three members vote, and it closes at its end date", asy
   });
   const editScreen = page.url();
 
-  await test.step("The admin corrects its fields and opens it", () => openVote(page));
+  await test.step("The admin enters its fields, corrects them and opens the vote", () => openVote(page));
 
   const otherTab = await visitor.context().newPage();
   await test.step("A visitor logs in to vote, and votes until all votes are used", async () => {
     await visitor.reload();
     await visitor.getByRole("link", { name: "Login to vote" }).click();
-    await logIn(visitor, accountOf("Mia"));
+    await logIn(visitor, getAccount("Mia"));
     await expect(visitor.getByRole("button", { name: "Account of Mia" })).toBeVisible();
     await otherTab.goto("/league/votes");
-    await cardOn(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
+    await getCard(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
     await useAllVotes(visitor);
   });
 
-  await test.step("A vote in another tab with outdated data is refused, and the tab is updated", async () => {
+  await test.step("A vote in another tab with outdated data is rejected, and the tab is updated", async () => {
     const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
     await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
-    await choose(otherTab, "Ants");
+    await chooseOption(otherTab, "Ants");
     browserErrors.expect(/status of 409 .*\/api\/vote\/vote/);
     await dialog.getByRole("button", { name: "Cast Vote" }).click();
     await expectToast(otherTab, "Error while casting vote");
@@ -62,53 +62,54 @@ test("A vote is created, three members vote, and it closes at its end date", asy
   });
 
   await test.step("The player takes one vote back", async () => {
-    await cardOn(visitor).getByRole("button", { name: "Manage Votes" }).click();
+    await getCard(visitor).getByRole("button", { name: "Manage Votes" }).click();
     const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
     await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
     await expect(visitor.getByText("Are you sure you want to remove this vote?")).toBeVisible();
     await confirm(visitor, "Remove your vote for Ants?", "Remove vote");
     await expectToast(visitor, "Vote removed successfully");
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await expect(cardOn(visitor)).toContainText("Voted: 1/2");
+    await expect(getCard(visitor)).toContainText("Voted: 1/2");
   });
 
-  await test.step("Two more vote", async () => {
-    await become(visitor, league.url, "Tom");
+  await test.step("Two more players vote", async () => {
+    await openVotesAs(visitor, league.url, "Tom");
     await castVote(visitor, "Bears");
-    await become(visitor, league.url, "Zoe");
+    await openVotesAs(visitor, league.url, "Zoe");
     await castVote(visitor, "Ants");
-    await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
+    await expect(getCounts(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
     await expectAccessible(visitor);
   });
 
-  await test.step("The edit screen is for admins, who see who voted for what", async () => {
+  await test.step("Only admins see the edit screen, which lists each voter's choices", async () => {
     await visitor.goto(editScreen);
     await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
     await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
     await page.reload();
-    await cardOn(page).getByRole("button", { name: "Edit" }).click();
+    await getCard(page).getByRole("button", { name: "Edit" }).click();
     await expect(page.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
-    await expect(tableRows(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
+    await expect(getTableRows(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
     await expectAccessible(page);
   });
 
-  await test.step("A visitor sees no voters, and sees it close at its end", async () => {
+  await test.step("A visitor sees no voters, and the vote closes at its end", async () => {
     await visitor.context().clearCookies();
     const reply = await visitor.goto("/league/votes");
     expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
-    await expect(cardOn(visitor)).toContainText("Active");
+    await expect(getCard(visitor)).toContainText("Active");
     await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
-    // The server's clock does not move: another response would reset the page's clock to it.
+    // Never answers calls, because a response would reset the page's clock to the server's, which does not move.
     await visitor.route("**/api/**", () => undefined);
+    // The vote ends 48 hours after it was opened.
     await visitor.clock.fastForward("49:00:00");
-    await expect(cardOn(visitor)).toContainText("Inactive");
-    await expect(cardOn(visitor)).toContainText("Voting has ended.");
+    await expect(getCard(visitor)).toContainText("Inactive");
+    await expect(getCard(visitor)).toContainText("Voting has ended.");
     await expect(visitor.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
   });
 
-  await test.step("The admin deletes it", async () => {
+  await test.step("The admin deletes the vote", async () => {
     await goTo(page, "Votes");
-    await cardOn(page).getByRole("button", { name: "Delete" }).click();
+    await getCard(page).getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Are you sure you want to delete this vote?")).toBeVisible();
     await confirm(page, "Delete this vote?", "Delete vote");
     await expectToast(page, "Vote deleted successfully");
@@ -124,71 +125,72 @@ test("A vote is created, three members vote, and it closes at its end date", asy
 async function openVote(page: Page): Promise<void> {
   await page.getByLabel("Question").fill(QUESTION);
   await page.getByLabel("Maximum Votes Per User").fill("0");
-  await page.getByLabel("Start Date").fill(hoursFromNow(-1));
-  await page.getByLabel("End Date").fill(hoursFromNow(-2));
+  await page.getByLabel("Start Date").fill(formatHoursFromNow(-1));
+  await page.getByLabel("End Date").fill(formatHoursFromNow(-2));
   await page.getByRole("button", { name: "Update Vote" }).click();
   await expect(page.getByText("Max votes must be at least 1")).toBeVisible();
   await expect(page.getByText("End date must be after start date")).toBeVisible();
   await expect(page.getByLabel("Maximum Votes Per User")).toBeFocused();
   await page.getByLabel("Maximum Votes Per User").fill("2");
-  await page.getByLabel("End Date").fill(hoursFromNow(48));
+  await page.getByLabel("End Date").fill(formatHoursFromNow(48));
   await page.getByRole("button", { name: "Update Vote" }).click();
   await expectToast(page, "Vote updated successfully");
-  await expect(cardOn(page)).toContainText("Active");
-  await expect(cardOn(page)).toContainText("Max votes: 2");
+  await expect(getCard(page)).toContainText("Active");
+  await expect(getCard(page)).toContainText("Max votes: 2");
 }
 
+/** Votes for both clans, after an attempt without a selected option. */
 async function useAllVotes(page: Page): Promise<void> {
-  await cardOn(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
+  await getCard(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
   const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
   await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
   await dialog.getByRole("button", { name: "Cast Vote" }).click();
   await expect(dialog.getByText("Please select an option")).toBeVisible();
-  await choose(page, "Bears");
+  await chooseOption(page, "Bears");
   await dialog.getByRole("button", { name: "Cast Vote" }).click();
   await expectToast(page, "Vote cast successfully");
-  await expect(cardOn(page)).toContainText("Voted: 1/2");
-  await cardOn(page).getByRole("button", { name: "Vote Again (1 left)" }).click();
+  await expect(getCard(page)).toContainText("Voted: 1/2");
+  await getCard(page).getByRole("button", { name: "Vote Again (1 left)" }).click();
   await dialog.getByPlaceholder("Select an option...").click();
   await expect(page.getByRole("option", { name: "Bears (Already voted)" })).toBeDisabled();
   await page.getByRole("option", { name: "Ants" }).click();
   await dialog.getByRole("button", { name: "Cast Vote" }).click();
   await expectToast(page, "Vote cast successfully");
-  await expect(cardOn(page)).toContainText("Voted ✓ (2/2)");
+  await expect(getCard(page)).toContainText("Voted ✓ (2/2)");
 }
 
 async function castVote(page: Page, clan: string): Promise<void> {
-  await cardOn(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
+  await getCard(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
   const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
-  await choose(page, clan);
+  await chooseOption(page, clan);
   await dialog.getByRole("button", { name: "Cast Vote" }).click();
   await expectToast(page, "Vote cast successfully");
 }
 
 /** Selects an option in the dialog's list. */
-async function choose(page: Page, option: string): Promise<void> {
+async function chooseOption(page: Page, option: string): Promise<void> {
   await page.getByRole("dialog", { name: "Cast Your Vote" }).getByPlaceholder("Select an option...").click();
   await page.getByRole("option", { name: option }).click();
 }
 
 /** Opens the page of votes as another user. */
-async function become(page: Page, url: string, member: string): Promise<void> {
-  await signIn(page.context(), url, accountOf(member));
+async function openVotesAs(page: Page, url: string, member: string): Promise<void> {
+  await signIn(page.context(), url, getAccount(member));
   await page.goto("/league/votes");
 }
 
-function cardOn(page: Page): Locator {
+function getCard(page: Page): Locator {
   return page.getByRole("article", { name: QUESTION });
 }
 
-/** The lines of the vote's results. */
-function countsOn(page: Page): Locator {
-  return cardOn(page)
+/** Finds the lines of the vote's results. Each has an icon, other list items have none. */
+function getCounts(page: Page): Locator {
+  return getCard(page)
     .getByRole("listitem")
     .filter({ has: page.locator("svg") });
 }
 
-/** Formats a date for a date field, in UTC. */
-function hoursFromNow(hours: number): string {
+/** Formats the time in `hours` hours for a date field, in UTC. */
+function formatHoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, "2026-11-20T18:00".length);
 }

@@ -1,4 +1,4 @@
-// Checks every import against the import rules, and prints each violation with its place and reason.
+// Checks all sources against the import rules, and prints each violation with its position and reason.
 import { globSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { importRules } from "./import-rules/import-rules.ts";

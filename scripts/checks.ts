@@ -10,6 +10,7 @@ export type Part = {
   failures?: string[];
 };
 
+/** Commands that must all succeed. Each is split at its spaces. */
 type Check = { name: string; commands: string[] };
 
 const CHECKS: Check[] = [
@@ -45,6 +46,11 @@ export async function runCheck({ name, commands }: Check): Promise<Part> {
     if (!ok) failedOutputs.push(output);
   }
   if (failedOutputs.length > 0) console.error(`\n✗ ${name}\n${failedOutputs.join("\n")}\n`);
-  const failed = failedOutputs.length > 0 ? 1 : 0;
-  return { name, passed: 1 - failed, failed, seconds: (performance.now() - startedAt) / 1000 };
+  const hasFailed = failedOutputs.length > 0;
+  return {
+    name,
+    passed: hasFailed ? 0 : 1,
+    failed: hasFailed ? 1 : 0,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
 }

@@ -1,7 +1,8 @@
-// `npm run dev`: the server, restarted when its files change, and the web with hot reloading at http://localhost:5173.
-import { endStepsWithMe, runShown } from "./step.ts";
+// `npm run dev`: runs the server, which restarts when its files change, and the web app with hot reloading at
+// http://localhost:5173. If one of them ends, ends the other one, too.
+import { endCommandsOnSignal, runVisibly } from "./step.ts";
 
-endStepsWithMe();
+endCommandsOnSignal();
 
-await Promise.race([runShown("node", ["--watch", "server/src/main.js"]), runShown("vite", ["web"])]);
+await Promise.race([runVisibly("node", ["--watch", "server/src/main.js"]), runVisibly("vite", ["web"])]);
 process.kill(process.pid, "SIGTERM");

@@ -2,26 +2,29 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+/** Browsers and `fetch` reject some ports up to 10080. Linux assigns ports from 32768 on to connections. */
+const minHalfPort = 5041;
+const maxHalfPort = 15_999;
+
 /**
- * A port of this machine for a program that is to be started. No other process gets it from here, as the next port is
- * held until this process ends; it is below those that systems give by themselves, which are taken at any moment; and it
- * is above those that browsers and `fetch` refuse, of which 10080 is the last.
+ * Finds a free port of this machine for a program that will be started. Returns even ports only. The odd port after it is
+ * reserved by listening on it until this process ends, so that no other process finds the same port.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = 2 * randomInt(5_041, 16_000);
-    const held = await listen(port + 1);
-    if (held === null) continue;
-    held.unref();
-    const tried = await listen(port);
-    if (tried === null) continue;
-    tried.close();
-    await once(tried, "close");
+    const port = 2 * randomInt(minHalfPort, maxHalfPort + 1);
+    const reservation = await listen(port + 1);
+    if (reservation === null) continue;
+    reservation.unref();
+    const server = await listen(port);
+    if (server === null) continue;
+    server.close();
+    await once(server, "close");
     return port;
   }
 }
 
-/** @returns `null` if the port is taken */
+/** Listens on a port. @returns `null` if the port is in use */
 async function listen(port: number) {
   const server = createServer().listen(port, "127.0.0.1");
   return once(server, "listening").then(

@@ -6,15 +6,17 @@ import { afterAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const command = join(root, "deploy/league");
+/** The folder of the installation. */
 const checkout = "/opt/league";
 
-// systemd-run prints how it was called: no systemd runs where tests run.
+// A fake systemd-run prints its arguments, because there is no systemd on test machines.
 const folder = mkdtempSync(join(tmpdir(), "league-command-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "systemd-run"), '#!/bin/sh\nfor argument; do printf "%s\\n" "$argument"; done\n');
 chmodSync(join(folder, "systemd-run"), 0o755);
 
-function run(...args: string[]): string[] {
+/** Runs `deploy/league` with the fake systemd-run. @returns the arguments that systemd-run received */
+function runLeagueCommand(...args: string[]): string[] {
   const env = { PATH: `${folder}:${process.env["PATH"]}` };
   return execFileSync("sh", [command, ...args], { env, encoding: "utf8" })
     .trimEnd()
@@ -22,6 +24,7 @@ function run(...args: string[]): string[] {
 }
 
 describe.runIf(process.platform !== "win32")("the command of a systemd installation", () => {
+  // `read-figures` and `move-in` are the names of two commands in version 1.0.0. They still work.
   test.each([
     ["backup", "server/src/backup/backup.ts"],
     ["restore", "server/src/backup/restore.ts"],
@@ -31,8 +34,8 @@ describe.runIf(process.platform !== "win32")("the command of a systemd installat
     ["import-legacy", "server/src/legacy-import/import-legacy.ts"],
     ["move-in", "server/src/legacy-import/import-legacy.ts"],
     ["remove-second-factor", "server/src/remove-second-factor.ts"],
-  ])("%s runs %s, which exists, as the user of the service", (name, script) => {
-    const args = run(name, "a file", "--flag");
+  ])("%s runs the existing file %s as the user of the service", (name, script) => {
+    const args = runLeagueCommand(name, "a file", "--flag");
     expect(args).toEqual(expect.arrayContaining(["--uid=league", "--gid=league"]));
     expect(args).toContain("--property=EnvironmentFile=/etc/league.env");
     expect(args.slice(-4)).toEqual([`${checkout}/node_modules/.bin/node`, `${checkout}/${script}`, "a file", "--flag"]);

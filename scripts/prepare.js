@@ -1,7 +1,7 @@
-// Runs before `npm start`, `npm test` and `npm run dev`. Installs the packages of the lock file if they are not installed,
-// and for `npm start` builds the league if its sources have changed. Before a command such as `npm run backup`, it installs
-// only if nothing is installed, because a league may be running. It is plain JavaScript without dependencies, because it
-// runs first, on the machine's own Node (20 or newer). Everything later runs on the Node version in the lock file.
+// Runs before `npm start`, `npm test` and `npm run dev`. Installs the packages of the lock file if they are not installed. For
+// `npm start`, also builds the web app and the server if their sources have changed. Before a command such as `npm run backup`,
+// it installs only if nothing is installed, because a server may be running. It is plain JavaScript without dependencies,
+// because it runs first, on the machine's own Node (20 or newer). Everything later runs on the Node version in the lock file.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -22,54 +22,56 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const WINDOWS = process.platform === "win32";
+const IS_WINDOWS = process.platform === "win32";
 const MODULES = join(ROOT, "node_modules");
-const INSTALLED = join(MODULES, ".installed");
+/** The file that describes what is installed: the digest of the lock file, and `runtime` or `everything`. */
+const INSTALLED_FILE = join(MODULES, ".installed");
 const PARTS = ["server", "web"];
 /** The file with the digest of the built sources. It is in the folder that is replaced last. */
-const BUILT = "web/dist/.built";
+const BUILT_FILE = "web/dist/.built";
 
+/** What is prepared for: `start`, `test` or `command`. */
 const [, , purpose] = process.argv;
-const starting = purpose === "start";
+const needsBuild = purpose === "start";
 /** Whether only the runtime packages are needed, without those for development. */
-const runtimeOnly = purpose !== "test";
-/** The lock of this start. Its commands hold the lock too, because they continue if this process is killed. */
+const isRuntimeOnly = purpose !== "test";
+/** The lock of this process. Its child processes inherit the lock, because they continue if this process is killed. */
 let lock;
 
 if (!isReady()) await withLock(prepare);
 
 function isReady() {
-  return isInstalled() && (!starting || isBuilt());
+  return isInstalled() && (!needsBuild || isBuilt());
 }
 
 function prepare() {
   if (!isInstalled()) install();
-  if (starting && !isBuilt()) build();
+  if (needsBuild && !isBuilt()) build();
 }
 
 function isInstalled() {
-  const [installedDigest, extent] = read(INSTALLED).split(" ");
-  if (purpose === "command") return extent !== undefined || existsSync(join(MODULES, ".package-lock.json"));
-  return installedDigest === lockDigest() && (runtimeOnly || extent === "everything");
+  const [installedDigest, installedPackages] = readOrEmpty(INSTALLED_FILE).split(" ");
+  if (purpose === "command") return installedPackages !== undefined || existsSync(join(MODULES, ".package-lock.json"));
+  return installedDigest === digestLockFile() && (isRuntimeOnly || installedPackages === "everything");
 }
 
 function install() {
-  console.log(`Installing ${runtimeOnly ? "what the league runs on" : "everything the league is made with"} …`);
+  console.log(`Installing ${isRuntimeOnly ? "the packages that the server needs" : "all packages"} …`);
   const args = [
     "ci",
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    ...(runtimeOnly ? ["--omit=dev"] : []),
+    ...(isRuntimeOnly ? ["--omit=dev"] : []),
     ...getCacheArgs(),
   ];
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   // If the installation is interrupted from here on, the next start repeats it.
-  rmSync(INSTALLED, { force: true });
+  rmSync(INSTALLED_FILE, { force: true });
   // Use the Node that runs npm. npm is about to replace the one in node_modules.
   if (npm) run(node, [npm, ...args]);
   else run("npm", args);
-  writeFileSync(INSTALLED, `${lockDigest()} ${runtimeOnly ? "runtime" : "everything"}`);
+  writeFileSync(INSTALLED_FILE, `${digestLockFile()} ${isRuntimeOnly ? "runtime" : "everything"}`);
 }
 
 /** Returns npm's option for a cache in this folder if the home folder is not writable. */
@@ -85,38 +87,40 @@ function getCacheArgs() {
 }
 
 function isBuilt() {
-  return existsSync(join(ROOT, "server/dist/main.js")) && read(join(ROOT, BUILT)) === sourceDigest();
+  return existsSync(join(ROOT, "server/dist/main.js")) && readOrEmpty(join(ROOT, BUILT_FILE)) === digestSources();
 }
 
 /** Builds into new folders, so that the current build can still be served. Replaces it when everything is built. */
 function build() {
-  console.log("Building the league …");
-  const builtDigest = sourceDigest();
+  console.log("Building the web app and the server …");
+  const builtDigest = digestSources();
   for (const part of PARTS) run("vite", ["build", part, "--logLevel=warn"], { LEAGUE_DIST: "dist.next" });
-  writeFileSync(join(ROOT, BUILT.replace("dist", "dist.next")), builtDigest);
+  writeFileSync(join(ROOT, BUILT_FILE.replace("dist", "dist.next")), builtDigest);
   for (const part of PARTS) {
     rmSync(join(ROOT, part, "dist"), { recursive: true, force: true });
     renameSync(join(ROOT, part, "dist.next"), join(ROOT, part, "dist"));
   }
 }
 
-function lockDigest() {
-  return digest(["package-lock.json"]);
+function digestLockFile() {
+  return digestFiles(["package-lock.json"]);
 }
 
-function sourceDigest() {
-  const folders = ["contract/src", "server/src", "web"].flatMap(filesIn);
-  return digest(["package.json", "package-lock.json", "tsconfig.base.json", "server/vite.config.ts", ...folders]);
+function digestSources() {
+  const folders = ["contract/src", "server/src", "web"].flatMap(listFiles);
+  return digestFiles(["package.json", "package-lock.json", "tsconfig.base.json", "server/vite.config.ts", ...folders]);
 }
 
-function filesIn(folder) {
+/** Lists the source files of a folder and its subfolders. */
+function listFiles(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter(({ name }) => !/^(?:dist|dist\.next|node_modules)$/.test(name))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]))
     .sort();
 }
 
-function digest(files) {
+/** Returns the SHA-256 of the names and contents of files. */
+function digestFiles(files) {
   const hash = createHash("sha256");
   for (const file of files)
     hash
@@ -126,17 +130,19 @@ function digest(files) {
   return hash.digest("hex");
 }
 
-function read(path) {
+function readOrEmpty(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 /** Runs a command. If it fails, exits with its exit code. The command has printed the reason. */
-function run(command, args, settings = {}) {
+function run(command, args, variables = {}) {
   const path = [join(MODULES, ".bin"), process.env.PATH].join(delimiter);
-  const env = { ...process.env, ...settings, PATH: path };
+  const env = { ...process.env, ...variables, PATH: path };
   // On Windows the commands of packages are scripts, which require a shell.
-  const shell = WINDOWS && !command.endsWith(".exe");
-  const stdio = ["inherit", "inherit", "inherit", ...(WINDOWS ? [] : [lock._handle.fd])];
+  const shell = IS_WINDOWS && !command.endsWith(".exe");
+  // Node has no public property for the file descriptor of a socket.
+  const lockDescriptor = lock._handle.fd;
+  const stdio = ["inherit", "inherit", "inherit", ...(IS_WINDOWS ? [] : [lockDescriptor])];
   const { status, error } = spawnSync(command, args, { cwd: ROOT, env, shell, stdio });
   if (error) console.error(`${command} does not start: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
@@ -150,9 +156,10 @@ async function withLock(work) {
   const name = `league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
   // Use a relative path, because the path of a socket is limited to about 100 bytes.
   process.chdir(ROOT);
-  lock = await acquireLock(WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
+  lock = await acquireLock(IS_WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
   work();
   lock.close();
+  // Starts that wait for the lock are connected to it and would keep this process running.
   process.exit();
 }
 
@@ -165,20 +172,21 @@ async function acquireLock(path) {
     } catch (error) {
       if (error.code !== "EADDRINUSE") throw error;
     }
-    if (!(await waitForHolder(path))) rmSync(path, { force: true });
+    const hadHolder = await waitForHolder(path);
+    if (!hadHolder) rmSync(path, { force: true });
   }
 }
 
 /** Waits until the holder of the lock ends. Resolves with `false` if a killed process has left the socket behind. */
 function waitForHolder(path) {
   return new Promise((resolve) => {
-    let locked = false;
+    let hasHolder = false;
     connect(path)
       .once("connect", () => {
-        locked = true;
+        hasHolder = true;
       })
       .once("error", () => undefined)
-      .once("close", () => resolve(locked))
+      .once("close", () => resolve(hasHolder))
       .resume();
   });
 }

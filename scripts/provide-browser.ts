@@ -1,31 +1,31 @@
 import { existsSync } from "node:fs";
-import { installedBrowser } from "../e2e/support/launch.ts";
+import { findInstalledBrowser } from "../e2e/support/launch.ts";
 import { runQuietly } from "./step.ts";
 
-/** A browser for the end-to-end tests: at `path`, or Playwright's own without a path. If there is none, `why` says why. */
-export type Browser = { found: true; path?: string } | { found: false; why: string };
+/** A browser for the end-to-end tests: at `path`, or Playwright's own without a path. `reason` is why there is none. */
+export type Browser = { isFound: true; path?: string } | { isFound: false; reason: string };
 
 /** Finds a Chromium, or installs one: with `apt-get` as root (it also installs libraries), otherwise with Playwright. */
 export async function provideBrowser(): Promise<Browser> {
-  const path = installedBrowser();
+  const path = findInstalledBrowser();
   if (path !== undefined)
-    return existsSync(path) ? { found: true, path } : { found: false, why: `${path} is not there.` };
+    return existsSync(path) ? { isFound: true, path } : { isFound: false, reason: `${path} does not exist.` };
 
   const aptOutput = await installWithApt();
-  const installed = installedBrowser();
-  if (installed !== undefined) return { found: true, path: installed };
+  const installed = findInstalledBrowser();
+  if (installed !== undefined) return { isFound: true, path: installed };
 
-  // The package of Playwright's headless browser is the shell.
+  // Playwright calls its headless browser the shell.
   const playwright = await runQuietly("playwright", [
     "install",
     "--only-shell",
     ...(isRoot() ? ["--with-deps"] : []),
     "chromium",
   ]);
-  if (playwright.ok) return { found: true };
+  if (playwright.ok) return { isFound: true };
   return {
-    found: false,
-    why: `No Chromium is installed, and none could be fetched.\n${aptOutput}\n${playwright.output}`.trim(),
+    isFound: false,
+    reason: `No Chromium is installed, and none could be installed.\n${aptOutput}\n${playwright.output}`.trim(),
   };
 }
 
@@ -37,7 +37,7 @@ async function installWithApt(): Promise<string> {
   for (const args of [["update", "-q"], getInstallArgs("chromium-headless-shell"), getInstallArgs("chromium")]) {
     const { ok, output } = await runQuietly("apt-get", args);
     if (!ok) failedOutputs.push(output);
-    if (installedBrowser() !== undefined) break;
+    if (findInstalledBrowser() !== undefined) break;
   }
   return failedOutputs.join("\n");
 }

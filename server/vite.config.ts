@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-// `npm start` builds into another folder than that of the running server.
+// `npm start` sets `LEAGUE_DIST`, because it must not overwrite the build that a running server uses.
 const folder = join(import.meta.dirname, process.env["LEAGUE_DIST"] ?? "dist");
 
 // Bundles the server with its packages for `npm start`. Loading a dozen files instead of 1400 halves the start time.
@@ -30,8 +30,9 @@ export default defineConfig({
 });
 
 /**
- * Modules that load files next to themselves, such as workers, still load them from the sources. File patterns are resolved
- * at build time, because the build contains no other modules.
+ * Makes modules of the build find the files next to their sources, such as workers: replaces the location of the module by
+ * that of its source file. File patterns of `globSync` are replaced by the files that they match at build time, because the
+ * build contains only these modules.
  */
 function keepLocations(): Plugin {
   return {
@@ -41,13 +42,13 @@ function keepLocations(): Plugin {
       handler(code, id) {
         const file = JSON.stringify(relative(folder, id));
         const parent = JSON.stringify(`/${relative(folder, dirname(id))}`);
-        const moved = code
+        const codeWithLocations = code
           .replaceAll(/globSync\("(.+)", \{ cwd: import\.meta\.dirname \}\)/g, (_, pattern: string) =>
             JSON.stringify(globSync(pattern, { cwd: dirname(id) }).sort()),
           )
           .replaceAll("import.meta.url", `new URL(${file}, import.meta.url).href`)
           .replaceAll("import.meta.dirname", `(import.meta.dirname + ${parent})`);
-        return { code: moved, map: null };
+        return { code: codeWithLocations, map: null };
       },
     },
   };

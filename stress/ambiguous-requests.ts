@@ -1,7 +1,10 @@
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
 
-/** How a request may say where its body ends, so that two programs do not agree: the lines of its head. */
-const lengths: readonly ((body: string) => string)[] = [
+/**
+ * Functions that create the header lines about the length of a body. Most are invalid or contradict each other, so that two
+ * programs may disagree about where the body ends.
+ */
+const contentLengthHeaders: readonly ((body: string) => string)[] = [
   ({ length }) => `Content-Length: ${length}`,
   ({ length }) => `Content-Length: ${length}\r\nContent-Length: 0`,
   ({ length }) => `Content-Length: 0\r\nContent-Length: ${length}`,
@@ -21,7 +24,8 @@ const lengths: readonly ((body: string) => string)[] = [
   () => "X: no length",
 ];
 
-const codings: readonly string[] = [
+/** Header lines about the encoding of a body, also invalid ones. The empty ones are left out. */
+const transferEncodingHeaders: readonly string[] = [
   "Transfer-Encoding: chunked",
   "Transfer-Encoding: Chunked",
   "Transfer-Encoding: chunked, identity",
@@ -47,7 +51,7 @@ const codings: readonly string[] = [
   "",
 ];
 
-/** How a chunk of no bytes may be said before the hidden request. */
+/** Ways to write the last chunk of a body, which is empty. The hidden request follows it. */
 const lastChunks: readonly string[] = [
   "0\r\n\r\n",
   "0;x=y\r\n\r\n",
@@ -66,7 +70,8 @@ const lastChunks: readonly string[] = [
   "",
 ];
 
-const others: readonly string[] = [
+/** Other header lines that may confuse a proxy. The empty ones are left out. */
+const additionalHeaders: readonly string[] = [
   "",
   "",
   "",
@@ -79,7 +84,8 @@ const others: readonly string[] = [
   "X: \u0080\u00ff",
 ];
 
-const starts: readonly ((path: string) => string)[] = [
+/** Functions that create the first line of a request. The valid one is repeated, so that it is chosen more often. */
+const requestLines: readonly ((path: string) => string)[] = [
   (path) => `POST ${path} HTTP/1.1`,
   (path) => `POST ${path} HTTP/1.1`,
   (path) => `POST ${path} HTTP/1.1`,
@@ -98,26 +104,33 @@ const starts: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * The bytes of a request (as `latin1`) that programs may understand in several ways, in whose body another one is hidden.
+ * Creates a request that programs may interpret differently. Its body contains a hidden second request.
+ * @param outer the path of the request
+ * @param hidden the path of the hidden request
+ * @returns the request as `latin1`, one character per byte
  */
-export function ambiguousRequest(
+export function createAmbiguousRequest(
   random: SeededRandom,
   { outer, hidden, host }: { readonly outer: string; readonly hidden: string; readonly host: string },
 ): string {
   const body = `${random.pick(lastChunks)}GET ${hidden} HTTP/1.1\r\nHost: ${host}\r\nX: `;
   const lines = [
-    random.pick(starts)(outer),
+    random.pick(requestLines)(outer),
     `Host: ${host}`,
     "Content-Type: application/json",
-    ...mixed(random, [random.pick(lengths)(body), random.pick(codings), random.pick(others)]),
+    ...shuffleLines(random, [
+      random.pick(contentLengthHeaders)(body),
+      random.pick(transferEncodingHeaders),
+      random.pick(additionalHeaders),
+    ]),
   ];
-  const end = random.whole(0, 9) === 0 ? "\n" : "\r\n";
-  return `${lines.filter((line) => line !== "").join(end)}${end}${end}${body}\r\n\r\n`;
+  // A tenth of the requests ends lines without a carriage return.
+  const lineEnd = random.integer(0, 9) === 0 ? "\n" : "\r\n";
+  const head = lines.filter((line) => line !== "").join(lineEnd);
+  return `${head}${lineEnd}${lineEnd}${body}\r\n\r\n`;
 }
 
-function mixed(random: SeededRandom, lines: readonly string[]): readonly string[] {
-  return lines
-    .map((line) => ({ line, at: random.next() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ line }) => line);
+function shuffleLines(random: SeededRandom, lines: readonly string[]): readonly string[] {
+  const orderedLines = lines.map((line) => ({ line, order: random.next() }));
+  return orderedLines.toSorted((a, b) => a.order - b.order).map(({ line }) => line);
 }

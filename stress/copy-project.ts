@@ -3,14 +3,17 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const workspaces = ["contract", "server", "web", "e2e"];
-const left = /[/\\](node_modules|dist|test-results|data|\.git)$/;
+/** Folders that are not copied: installed packages, build output, data and the history of git. */
+const excludedPaths = /[/\\](node_modules|dist|test-results|data|\.git)$/;
 
-/** Copies the project's sources to a folder, where they run with the packages that are installed here. */
+/** Copies the project's sources to a folder. The copy uses the packages that are installed here, by symbolic links. */
 export async function copyProject(folder: string): Promise<void> {
-  await cp(root, folder, { recursive: true, filter: (path) => !left.test(path) });
+  await cp(root, folder, { recursive: true, filter: (path) => !excludedPaths.test(path) });
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   for (const name of await readdir(join(root, "node_modules"))) {
-    await symlink(join(workspaces.includes(name) ? folder : join(root, "node_modules"), name), join(modules, name));
+    // The links to the workspaces have to lead to the copies.
+    const target = workspaces.includes(name) ? join(folder, name) : join(root, "node_modules", name);
+    await symlink(target, join(modules, name));
   }
 }

@@ -9,23 +9,26 @@ import type { SeededRandom } from "../server/demo/seeded-random.ts";
 import { checkBackup } from "../server/src/backup/read-backup.ts";
 import { restoreOldest } from "../server/test/releases.ts";
 import { signInAt } from "../server/test/sign-in-at.ts";
-import { type Fault, faultArgs, noFault, noted, storageFaults } from "./inject.ts";
+import { buildStraceArgs, type Fault, readInjectionLog, storageFaults, unreachedCallNumber } from "./inject-faults.ts";
 import type { Run } from "./run.ts";
-import { admin, startLeague } from "./traced-league.ts";
+import { admin, startLeagueServer } from "./start-league-server.ts";
 
 const root = join(import.meta.dirname, "..");
-/** How often a command runs with each fault. It makes too many calls to let each one fail. */
-const triesOfCommand = 20;
-const triesOfMoveIn = 8;
-/** Only one of the first calls of a start fails. Later calls copy data that is already stored. */
-const maxCallsOfStart = 300;
+/** How often a command runs with each fault. A command makes too many system calls to let each one fail. */
+const triesPerFault = 20;
+/** The same for legacy imports, which are slow. */
+const importTriesPerFault = 8;
+/** Only one of this number of calls fails at a start. Later calls only copy data that is already stored. */
+const maxFailingCallOfStart = 300;
 
+/** The exit code and the output of a command. */
 type Outcome = { readonly code: number | null; readonly output: string };
+/** `args` are those of Node.js. `log` is the path of strace's log. */
 type Command = { readonly args: readonly string[]; readonly dataDir: string; readonly log: string };
 
-/** Runs a command whose nth call of a kind fails. @returns its exit code and output, and how many calls it made */
+/** Runs a command whose nth system call of a kind fails. @returns its outcome, and how many of these calls it made */
 async function runFailing({ args, dataDir, log }: Command, fault: Fault, nth: number) {
-  const child = spawn("strace", [...faultArgs(fault, nth, log), process.execPath, ...args], {
+  const child = spawn("strace", [...buildStraceArgs(fault, nth, log), process.execPath, ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, UPDATE_BACKUP: "off" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -33,41 +36,52 @@ async function runFailing({ args, dataDir, log }: Command, fault: Fault, nth: nu
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => chunks.push(String(text)));
   const [code] = (await once(child, "exit")) as [number | null];
-  return { code, output: chunks.join("").trim(), ...(await noted(log)) };
+  const { callCount } = await readInjectionLog(log);
+  return { code, output: chunks.join("").trim(), callCount };
 }
 
-/** Runs a command many times. Each time a random call fails. @returns a sentence about what was tried */
+type TriedCommand = {
+  readonly name: string;
+  /** How often the command runs with each fault. */
+  readonly tryCount: number;
+  readonly command: Command;
+  /** Returns an error message, or `null` if the state after the command is correct. */
+  readonly check: (outcome: Outcome) => Promise<string | null>;
+  /** Removes what the command has written. */
+  readonly reset: () => Promise<void>;
+};
+
+/** Runs a command many times. Each time a random system call fails. @returns a summary of what was tried */
 async function tryCommand(
-  { random, found }: Run,
-  { name, tries, command }: { name: string; tries: number; command: Command },
-  { check, reset }: { check: (outcome: Outcome) => Promise<string | null>; reset: () => Promise<void> },
+  { random, reportFailure }: Run,
+  { name, tryCount, command, check, reset }: TriedCommand,
 ): Promise<string> {
-  let runs = 0;
-  let failures = 0;
+  let runCount = 0;
+  let failureCount = 0;
   for (const fault of storageFaults) {
-    const { calls } = await runFailing(command, fault, noFault);
+    const { callCount } = await runFailing(command, fault, unreachedCallNumber);
     await reset();
-    for (const nth of pickCallNumbers(calls, tries, random)) {
+    for (const nth of pickCallNumbers(callCount, tryCount, random)) {
       const outcome = await runFailing(command, fault, nth);
-      runs += 1;
-      if (outcome.code !== 0) failures += 1;
+      runCount += 1;
+      if (outcome.code !== 0) failureCount += 1;
+      const label = `${name}, ${fault.systemCalls} ${fault.code} ${nth}`;
       const error = await check(outcome);
-      if (outcome.code !== 0 && outcome.output === "")
-        found(`${name}, ${fault.calls} ${nth}: failed without a message`);
-      if (error) found(`${name}, ${fault.calls} ${fault.code} ${nth}: ${error}`);
+      if (outcome.code !== 0 && outcome.output === "") reportFailure(`${label}: failed without a message`);
+      if (error) reportFailure(`${label}: ${error}`);
       await reset();
     }
   }
-  return `${runs} in ${name}, ${failures} of them failed`;
+  return `${runCount} ${name}, ${failureCount} of them failed`;
 }
 
-/** Returns the numbers from 1 to `calls`, or `tries` random ones of them if there are more. */
-function pickCallNumbers(calls: number, tries: number, random: SeededRandom): number[] {
-  return Array.from({ length: Math.min(calls, tries) }, (_, index) =>
-    calls <= tries ? index + 1 : random.whole(1, calls),
-  );
+/** Returns the numbers from 1 to `callCount`, or `maxCount` random ones of them if there are more. */
+function pickCallNumbers(callCount: number, maxCount: number, random: SeededRandom): number[] {
+  if (callCount <= maxCount) return Array.from({ length: callCount }, (_, index) => index + 1);
+  return Array.from({ length: maxCount }, () => random.integer(1, callCount));
 }
 
+/** Lets system calls fail during backups. A failed backup must not leave a file, and a successful one must be readable. */
 export async function failBackup(run: Run, folder: string): Promise<string> {
   const file = join(folder, "backups", "league.backup.gz");
   await mkdir(join(folder, "backups"));
@@ -81,95 +95,109 @@ export async function failBackup(run: Run, folder: string): Promise<string> {
     );
   };
   const reset = () => rm(file, { force: true });
-  return tryCommand(run, { name: "backups", tries: triesOfCommand, command }, { check, reset });
+  return tryCommand(run, { name: "backups", tryCount: triesPerFault, command, check, reset });
 }
 
-export async function failMoveIn(run: Run, folder: string): Promise<string> {
+/** Lets system calls fail during legacy imports. After a failure, the import must succeed when it is repeated. */
+export async function failLegacyImport(run: Run, folder: string): Promise<string> {
   const dump = join(folder, "dump.archive");
-  const dataDir = join(folder, "moved");
-  const write = ["server/test/dump/write-made-up.ts", dump];
-  await once(spawn(process.execPath, write, { cwd: root, stdio: "ignore" }), "exit");
+  const dataDir = join(folder, "imported");
+  const writeDumpArgs = ["server/test/dump/write-generated-dump.ts", dump];
+  await once(spawn(process.execPath, writeDumpArgs, { cwd: root, stdio: "ignore" }), "exit");
   const command = { args: ["server/src/legacy-import/import-legacy.ts", dump], dataDir, log: join(folder, "trace") };
   const [anyFault] = storageFaults;
   const check = async ({ code }: Outcome) => {
     if (code !== 0 && anyFault !== undefined) {
-      const secondRun = await runFailing(command, anyFault, noFault);
+      // In the second run, no call fails.
+      const secondRun = await runFailing(command, anyFault, unreachedCallNumber);
       if (secondRun.code !== 0) return `cannot be repeated: ${secondRun.output}`;
     }
     return countUsers(join(dataDir, "league.sqlite")) < 2 ? "imported, but the users are missing" : null;
   };
   const reset = () => rm(dataDir, { recursive: true, force: true });
-  return tryCommand(run, { name: "move-ins", tries: triesOfMoveIn, command }, { check, reset });
+  return tryCommand(run, { name: "legacy imports", tryCount: importTriesPerFault, command, check, reset });
 }
 
 function countUsers(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return Number(database.prepare("select count(*) as users from users").get()?.["users"]);
+    return Number(database.prepare("select count(*) as user_count from users").get()?.["user_count"]);
   } finally {
     database.close();
   }
 }
 
 /**
- * Makes calls fail during starts that run migrations: first starts, and updates of the oldest release. After each failure,
- * the next start must serve all users.
+ * Lets system calls fail while the server starts and runs migrations: in an empty folder, and on the database of the oldest
+ * release. After each failure, the next start must succeed and have all users.
  */
 export async function failStarts(run: Run, folder: string): Promise<string> {
   const oldestReleaseDir = join(folder, "older");
   await mkdir(oldestReleaseDir);
   await restoreOldest(join(oldestReleaseDir, "league.sqlite"));
   const dataDir = join(folder, "started");
-  const first = await failStart(run, { name: "first starts", dataDir, account: admin });
-  return `${first}; ${await failStart(run, { name: "updates", dataDir, before: oldestReleaseDir, account: demoAdmin })}`;
+  const firstStarts = await failStart(run, { name: "first starts", dataDir, account: admin });
+  const updates = await failStart(run, {
+    name: "starts after an update",
+    dataDir,
+    initialDataDir: oldestReleaseDir,
+    account: demoAdmin,
+  });
+  return `${firstStarts}; ${updates}`;
 }
 
 type StartCase = {
   readonly name: string;
   readonly dataDir: string;
-  /** The data folder that is copied before each start. `undefined` if the start begins without one. */
-  readonly before?: string;
+  /** A folder that is copied to the data folder before each start. `undefined` if the start begins without a data folder. */
+  readonly initialDataDir?: string;
+  /** The admin who signs in after the start. */
   readonly account: typeof admin;
 };
 
-async function failStart({ random, found }: Run, startCase: StartCase): Promise<string> {
-  const { name, dataDir, before } = startCase;
+/** Lets system calls fail while a server starts, each time on the same data. @returns a summary of what was tried */
+async function failStart({ random, reportFailure }: Run, startCase: StartCase): Promise<string> {
+  const { name, dataDir, initialDataDir } = startCase;
   const log = join(dataDir, "../trace");
   const reset = async () => {
     await rm(dataDir, { recursive: true, force: true });
-    if (before !== undefined) await cp(before, dataDir, { recursive: true });
+    if (initialDataDir !== undefined) await cp(initialDataDir, dataDir, { recursive: true });
   };
-  let runs = 0;
-  let failures = 0;
+  let runCount = 0;
+  let failureCount = 0;
   for (const fault of storageFaults) {
     await reset();
-    await tryToServe(startCase, ["strace", ...faultArgs(fault, noFault, log)]);
-    const { calls } = await noted(log);
-    const users = countUsers(join(dataDir, "league.sqlite"));
-    for (const nth of pickCallNumbers(Math.min(calls, maxCallsOfStart), triesOfCommand, random)) {
+    await tryToServe(startCase, ["strace", ...buildStraceArgs(fault, unreachedCallNumber, log)]);
+    const { callCount } = await readInjectionLog(log);
+    const userCount = countUsers(join(dataDir, "league.sqlite"));
+    for (const nth of pickCallNumbers(Math.min(callCount, maxFailingCallOfStart), triesPerFault, random)) {
       await reset();
-      const label = `${name}, ${fault.calls} ${fault.code} ${nth}`;
-      runs += 1;
-      const error = await tryToServe(startCase, ["strace", ...faultArgs(fault, nth, log)]);
-      if (error !== null) failures += 1;
-      if (error === "") found(`${label}: exited without a message`);
+      const label = `${name}, ${fault.systemCalls} ${fault.code} ${nth}`;
+      runCount += 1;
+      const error = await tryToServe(startCase, ["strace", ...buildStraceArgs(fault, nth, log)]);
+      if (error !== null) failureCount += 1;
+      if (error === "") reportFailure(`${label}: exited without a message`);
       const nextError = await tryToServe(startCase);
-      if (nextError !== null) found(`${label}: does not start any more: ${nextError}`);
-      else if (countUsers(join(dataDir, "league.sqlite")) !== users) found(`${label}: some users are lost`);
+      if (nextError !== null) reportFailure(`${label}: does not start any more: ${nextError}`);
+      else if (countUsers(join(dataDir, "league.sqlite")) !== userCount) reportFailure(`${label}: some users are lost`);
     }
   }
-  return `${runs} in ${name}, ${failures} of them failed`;
+  return `${runCount} ${name}, ${failureCount} of them failed`;
 }
 
-/** Starts a league and signs in an admin. @returns the error message, or `null` if it succeeds */
-async function tryToServe({ dataDir, account }: StartCase, under: readonly string[] = []): Promise<string | null> {
+/**
+ * Starts a server and signs in an admin.
+ * @param wrapper the command that runs the server
+ * @returns the error message, or `null` if both succeed
+ */
+async function tryToServe({ dataDir, account }: StartCase, wrapper: readonly string[] = []): Promise<string | null> {
   try {
-    const league = await startLeague(dataDir, { under });
+    const server = await startLeagueServer(dataDir, { wrapper });
     try {
-      await signInAt(league.api, account);
+      await signInAt(server.api, account);
       return null;
     } finally {
-      await league.kill();
+      await server.kill();
     }
   } catch (error) {
     return String((error as Error).message).trim();

@@ -3,39 +3,49 @@ import { connect } from "node:net";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The requests that the flooding process repeats. */
+// A process that floods a server. Its parent sends a `Flood` to start, and later `getSentCount` to receive the number of
+// requests that were sent.
+
+/** A flood of requests, which are repeated on several connections. */
 export type Flood = {
   readonly port: number;
   readonly requests: readonly string[];
-  readonly connections: number;
-  readonly leavesAtOnce: boolean;
+  readonly connectionCount: number;
+  /** Whether each connection is closed after the first bytes of the response. */
+  readonly disconnectsAtOnce: boolean;
 };
+/** A message of the parent process. */
+export type FlooderMessage = Flood | "getSentCount";
 
 /** The bytes per millisecond of a 100 Mbit/s line. Without this limit, the flood would be as fast as local memory. */
 const bytesPerMs = 12_500;
 
-// Low priority, because a real flood comes from another machine and does not use this machine's processor.
+// The priority is low, because a real flood comes from another machine and does not use this machine's processor.
 setPriority(19);
 let sentCount = 0;
-process.on("message", (flood: Flood | "how many?") => {
-  if (flood === "how many?") process.send?.(sentCount);
-  else for (let first = 0; first < flood.connections; first += 1) void send(flood, first);
+process.on("message", (message: FlooderMessage) => {
+  if (message === "getSentCount") process.send?.(sentCount);
+  else for (let index = 0; index < message.connectionCount; index += 1) void repeatRequests(message, index);
 });
 
-async function send({ port, requests, connections, leavesAtOnce }: Flood, first: number): Promise<void> {
-  for (let number = first; ; ) {
+/** Sends the requests one after another. @param firstIndex the number of the first one. It differs between connections */
+async function repeatRequests(
+  { port, requests, connectionCount, disconnectsAtOnce }: Flood,
+  firstIndex: number,
+): Promise<void> {
+  for (let index = firstIndex; ; ) {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     await once(socket, "connect");
     const closed = once(socket, "close");
-    // Use each connection until the league closes it.
+    // Use each connection until the server closes it.
     while (!socket.destroyed) {
-      const request = requests[number % requests.length] ?? "";
+      const request = requests[index % requests.length] ?? "";
       socket.write(request);
-      number += connections;
+      index += connectionCount;
       sentCount += 1;
       await Promise.race([once(socket, "data"), closed]);
-      if (leavesAtOnce) socket.destroy();
-      await pause((request.length * connections) / bytesPerMs);
+      if (disconnectsAtOnce) socket.destroy();
+      await pause((request.length * connectionCount) / bytesPerMs);
     }
   }
 }

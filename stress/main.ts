@@ -1,15 +1,15 @@
-// `npm run stress`: tries for minutes to break the league. Prints what each part has tried and the errors that it found.
-// Exits with 1 if there are errors.
-//   npm run stress -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
-//     [--seed 1] [--minutes 90]
+// `npm run stress`: tries to break the server, with faults, crashes and load. Prints what each part has tried and the errors
+// that it found. Exits with 1 if there are errors.
+//   npm run stress -- [part …] [--seed 1] [--minutes 90]
+// The names of the parts are the keys of `parts`. Without a name, all parts run.
 import { parseArgs } from "node:util";
-import { seededRandom } from "../server/demo/seeded-random.ts";
-import { crowd } from "./parts/crowds.ts";
+import { createSeededRandom } from "../server/demo/seeded-random.ts";
+import { simulateCrowds } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
 import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
-import { flood } from "./parts/floods.ts";
-import { liveForHours } from "./parts/hours.ts";
+import { floodServer } from "./parts/floods.ts";
+import { simulateHours } from "./parts/hours.ts";
 import { killLeagues } from "./parts/killed-leagues.ts";
 import { killPrograms } from "./parts/killed-programs.ts";
 import { mutateRules } from "./parts/mutations.ts";
@@ -17,7 +17,7 @@ import { openOtherBrowsers } from "./parts/other-browsers.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePostgresPower } from "./parts/postgres-power-loss.ts";
 import { losePower } from "./parts/power-loss.ts";
-import { standBehindProxies } from "./parts/proxies.ts";
+import { testProxies } from "./parts/proxies.ts";
 import { guessPasswords } from "./parts/sign-in-limits.ts";
 import { timeSignIns } from "./parts/sign-in-times.ts";
 import { repeatTests } from "./repeat-tests.ts";
@@ -36,12 +36,12 @@ const parts: Readonly<Record<string, Part>> = {
   "postgres-power": losePostgresPower,
   storage: failStorage,
   postgres: failPostgres,
-  crowds: crowd,
-  floods: flood,
-  proxies: standBehindProxies,
+  crowds: simulateCrowds,
+  floods: floodServer,
+  proxies: testProxies,
   browsers: openOtherBrowsers,
   "sign-ins": async (run) => `${await timeSignIns(run)}; ${await guessPasswords(run)}`,
-  hours: liveForHours,
+  hours: simulateHours,
 };
 
 const options = { seed: { type: "string" }, minutes: { type: "string", default: "90" } } as const;
@@ -56,24 +56,24 @@ if (unknownNames.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
 const errors: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
-  say(`${name}, seed ${seed} …`);
+  log(`${name}, seed ${seed} …`);
   const startedAt = performance.now();
   const run: Run = {
     seed,
     minutes,
-    random: seededRandom(seed),
-    say: (line) => say(`  ${line}`),
-    found: (line) => {
+    random: createSeededRandom(seed),
+    log: (line) => log(`  ${line}`),
+    reportFailure: (line) => {
       errors.push(`${name}: ${line}`);
-      say(`  FOUND ${line}`);
+      log(`  FOUND ${line}`);
     },
   };
   const summary = await part(run);
-  say(`  ${summary}, in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  log(`  ${summary}, in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
-say(errors.length === 0 ? "Nothing was found" : `Found:\n${errors.join("\n")}`);
+log(errors.length === 0 ? "Nothing was found" : `Found:\n${errors.join("\n")}`);
 process.exitCode = errors.length === 0 ? 0 : 1;
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }

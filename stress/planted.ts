@@ -1,22 +1,30 @@
-/** A fault to put into a copy: in this file, instead of this text. */
-export type Planted = {
+/** A fault that is put into a copy of the source: in this file, a text is replaced. */
+export type PlantedFault = {
+  /** The part of the product that the fault breaks. */
   readonly mechanism: string;
   readonly file: string;
-  readonly instead: string;
-  readonly put: string;
-  /** Files of tests of which one is to fail, as `vitest` takes them. */
+  readonly original: string;
+  readonly replacement: string;
+  /** Names of test files, as arguments of `vitest`. At least one of these tests must fail. */
   readonly tests: readonly string[];
 };
 
-type Short = readonly [file: string, instead: string, put: string, tests: string];
+/** `tests` are separated by spaces. */
+type FaultTuple = readonly [file: string, original: string, replacement: string, tests: string];
 
-function of(mechanism: string, ...faults: readonly Short[]): Planted[] {
-  return faults.map(([file, instead, put, tests]) => ({ mechanism, file, instead, put, tests: tests.split(" ") }));
+function createFaults(mechanism: string, ...faults: readonly FaultTuple[]): PlantedFault[] {
+  return faults.map(([file, original, replacement, tests]) => ({
+    mechanism,
+    file,
+    original,
+    replacement,
+    tests: tests.split(" "),
+  }));
 }
 
-/** At least two of each mechanism. */
-export const planted: readonly Planted[] = [
-  ...of(
+/** There are at least two faults of each mechanism. */
+export const plantedFaults: readonly PlantedFault[] = [
+  ...createFaults(
     "freeze",
     [
       "server/src/features/results/freeze-result.ts",
@@ -26,13 +34,13 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/results/freeze-result.ts",
-      "{ ...before, frozen: 1 }",
-      "before",
+      "{ ...unfrozenResult, frozen: 1 }",
+      "unfrozenResult",
       "results-list careers random-operations",
     ],
-    ["server/src/features/results/freeze-result.ts", "if (missing.length > 0 ||", "if (", "freeze-result"],
+    ["server/src/features/results/freeze-result.ts", "if (missingData.length > 0 ||", "if (", "freeze-result"],
   ),
-  ...of(
+  ...createFaults(
     "rate",
     [
       "server/src/features/competitions/elo.ts",
@@ -50,25 +58,25 @@ export const planted: readonly Planted[] = [
       "server/src/features/competitions/elo.ts",
       "elo > peak_elo",
       "elo >= peak_elo",
-      "records careers random-operations elo.test",
+      "careers random-operations elo.test",
     ],
   ),
-  ...of(
+  ...createFaults(
     "forfeits",
     [
       "server/src/features/competitions/outcome.ts",
-      "return otherSide(forfeit_side);",
+      "return getOppositeSide(forfeit_side);",
       "return forfeit_side;",
       "elo.test freeze-result",
     ],
     [
       "server/src/features/competitions/outcome.ts",
-      "if (forfeit_side !== null) return otherSide(forfeit_side);",
+      "if (forfeit_side !== null) return getOppositeSide(forfeit_side);",
       "",
       "elo.test freeze-result",
     ],
   ),
-  ...of(
+  ...createFaults(
     "rosters",
     [
       "server/src/features/seasons/clans/edit-roster.ts",
@@ -83,7 +91,7 @@ export const planted: readonly Planted[] = [
       "clan-players change-clans sync-clan",
     ],
   ),
-  ...of(
+  ...createFaults(
     "votes",
     ["server/src/features/seasons/votes/cast-vote.ts", "<= 0) throw", "< 0) throw", "cast-votes"],
     [
@@ -99,17 +107,17 @@ export const planted: readonly Planted[] = [
       "cast-votes vote-options votes-races",
     ],
   ),
-  ...of(
+  ...createFaults(
     "council",
     [
       "server/src/features/seasons/votes/edit-motions.ts",
-      'if (!isFirst) throw createApiError("ALREADY_VOTED_ON");',
+      'if (!isFirstVote) throw createApiError("ALREADY_VOTED_ON");',
       "",
       "motions",
     ],
     ["server/src/features/seasons/votes/edit-motions.ts", ">= maxProposedMotions", "> maxProposedMotions", "motions"],
   ),
-  ...of(
+  ...createFaults(
     "disputes",
     [
       "server/src/features/results/disputes/disputes-routes.ts",
@@ -124,7 +132,7 @@ export const planted: readonly Planted[] = [
       "disputes",
     ],
   ),
-  ...of(
+  ...createFaults(
     "reservations",
     [
       "server/src/features/game-servers/reservations/reservations-queries.ts",
@@ -134,7 +142,7 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/game-servers/reservations/poll-server.ts",
-      "const isRevoked = isAccessRevoked(row, players);",
+      "const isRevoked = isAccessRevoked(row, playerIds);",
       "const isRevoked = false;",
       "reservations.db lost-access",
     ],
@@ -145,12 +153,12 @@ export const planted: readonly Planted[] = [
       "reservations.db failing-servers",
     ],
   ),
-  ...of(
+  ...createFaults(
     "keys",
     ["server/src/features/game-servers/game-server-key.ts", "if (!poster.enabled)", "if (false)", "game-servers.db"],
     ["server/src/features/game-servers/game-server-key.ts", "isSameHash(key_hash, keyHash)", "true", "game-servers.db"],
   ),
-  ...of(
+  ...createFaults(
     "caches",
     [
       "server/src/platform/cache/response-cache.ts",
@@ -162,20 +170,20 @@ export const planted: readonly Planted[] = [
       "server/src/platform/cache/response-cache.ts",
       "if (tracker.isCacheable) this.#store",
       "this.#store",
-      "response-cache.db every-call-kept",
+      "response-cache.db every-cached-response",
     ],
   ),
-  ...of(
+  ...createFaults(
     "live",
-    ["server/src/features/site/live/live-feed.ts", "users.has(open.viewer.id)", "false", "live.db live-hidden"],
+    ["server/src/features/site/live/live-feed.ts", "users.has(viewer.id)", "false", "live.db live-hidden"],
     [
       "server/src/features/site/live/live-feed.ts",
-      "roles.get(open.viewer.sessionId) === open.viewer.role",
+      "roles.get(viewer.sessionId) === viewer.role",
       "true",
       "live.db live-hidden",
     ],
   ),
-  ...of(
+  ...createFaults(
     "audit_log",
     [
       "server/src/features/audit-log/record-calls.ts",
@@ -190,7 +198,7 @@ export const planted: readonly Planted[] = [
       "audit-log.db every-change-is-recorded",
     ],
   ),
-  ...of(
+  ...createFaults(
     "sessions",
     [
       "server/src/features/people/users/session-rules.ts",
@@ -200,12 +208,12 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/people/users/sign-in.ts",
-      "if (current?.blocked === 1) throw",
+      "if (lockedUser?.blocked === 1) throw",
       "if (false) throw",
       "sessions.db",
     ],
   ),
-  ...of(
+  ...createFaults(
     "resets",
     [
       "server/src/features/people/users/secret-links-queries.ts",
@@ -215,27 +223,27 @@ export const planted: readonly Planted[] = [
     ],
     [
       "server/src/features/accounts/invite-users.ts",
-      'const current = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");',
-      "const current = invited;",
+      'const currentUser = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");',
+      "const currentUser = invitedUser;",
       "mail.db invitations",
     ],
   ),
-  ...of(
-    "moving in",
+  ...createFaults(
+    "legacy import",
     [
       "server/src/legacy-import/imported-results.ts",
-      "won === null ? lost : otherSide(won)",
-      "won === null ? lost : won",
+      "winnerSide === null ? loserSide : getOppositeSide(winnerSide)",
+      "winnerSide === null ? loserSide : winnerSide",
       "imported-results imported-league",
     ],
     [
       "server/src/legacy-import/imported-competitions.ts",
-      "return found;",
+      "return season;",
       "return undefined;",
       "imported-clans imported-league",
     ],
   ),
-  ...of(
+  ...createFaults(
     "backup",
     ["server/src/backup/read-backup.ts", "|| expected.sha256 !== actual.sha256", "", "backup.db"],
     [

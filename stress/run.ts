@@ -1,15 +1,16 @@
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
 
-/** The parameters and reporting functions of a stress test. */
+/** What each part of the stress tests receives. */
 export type Run = {
+  /** The seed of `random`. */
   readonly seed: number;
   /** How long the part `hours` runs. */
   readonly minutes: number;
   readonly random: SeededRandom;
-  readonly say: (line: string) => void;
-  /** Reports an error of the league. */
-  readonly found: (line: string) => void;
+  readonly log: (line: string) => void;
+  /** Reports an error of the server, so that the command fails at the end. */
+  readonly reportFailure: (line: string) => void;
 };
 
-/** Tries to break the league. @returns a sentence about what it has tried */
+/** Tries to break the server in one way. @returns a summary of what it has tried */
 export type Part = (run: Run) => Promise<string>;

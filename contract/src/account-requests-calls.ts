@@ -26,7 +26,7 @@ export const accountRequestsCalls = {
     access: "ADMIN",
     entity: "ACCOUNT_REQUEST",
   },
-  /** Declines the pending ones among the given requests, with the same optional answer. */
+  /** Declines those of the given requests that are pending, all with the same optional answer. */
   declineAccountRequests: {
     method: "POST",
     path: "/accountRequest/decline",

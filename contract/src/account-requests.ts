@@ -29,13 +29,17 @@ const requestedAccount = z.strictObject({
 });
 export type RequestedAccount = z.output<typeof requestedAccount>;
 
-/** Created by the browser of the person. It identifies their request, and later their invitation. */
-const secret = z
+/**
+ * Input: 32 random bytes that the browser of the person has created, as 43 characters of base64url. They identify the
+ * request, and later the invitation.
+ */
+const secretInput = z
   .string()
   .max(43)
   .regex(/^[\w-]{43}$/, "must be 32 random bytes in base64url");
 
-const createNonEmptyText = (max: number) =>
+/** Input: a text with line breaks that is not blank. @param max the maximum length in characters */
+const nonEmptyTextInput = (max: number) =>
   multiLine(max)
     .transform((input) => input.trim())
     .refine(hasVisibleCharacters, "must not be empty");
@@ -47,24 +51,24 @@ export const accountRequestsSchemas = {
       contact: singleLine(accountRequestLimits.contact)
         .transform((input) => input.trim())
         .refine(hasVisibleCharacters, "must not be empty"),
-      message: createNonEmptyText(accountRequestLimits.message),
-      secret,
+      message: nonEmptyTextInput(accountRequestLimits.message),
+      secret: secretInput,
     }),
     reply: emptyReply,
   },
-  getRequestedAccount: { body: z.strictObject({ secret }), reply: dataReply(requestedAccount) },
+  getRequestedAccount: { body: z.strictObject({ secret: secretInput }), reply: dataReply(requestedAccount) },
   listAccountRequests: { reply: listReply(accountRequest) },
   acceptAccountRequest: { reply: emptyReply },
   declineAccountRequest: {
-    body: z.strictObject({ answer: createNonEmptyText(accountRequestLimits.message) }),
+    body: z.strictObject({ answer: nonEmptyTextInput(accountRequestLimits.message) }),
     reply: emptyReply,
   },
   declineAccountRequests: {
     body: z.strictObject({
       ids: z.array(idInput).min(1, "must not be empty").max(maxPendingCount),
-      answer: createNonEmptyText(accountRequestLimits.message).nullish(),
+      answer: nonEmptyTextInput(accountRequestLimits.message).nullish(),
     }),
-    /** The requests that this call declined. The others had already been decided or deleted. */
+    /** The ids of the requests that this call declined. The other ones had already been decided or deleted. */
     reply: dataReply(z.strictObject({ declined: z.array(idOutput) })),
   },
 } as const satisfies Schemas<typeof import("./account-requests-calls.ts").accountRequestsCalls>;

@@ -5,38 +5,39 @@ import type { Schemas } from "./endpoint.ts";
 import { idOutput } from "./ids.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 
-const count = z.int().min(0).max(maxPendingCount);
+/** A number of pending items. Items beyond the maximum are not counted. */
+const pendingCount = z.int().min(0).max(maxPendingCount);
 const sharedCounts = {
   /** Results with a round or a forfeit that are not frozen. In the league, only those of the active season. */
-  unvalidated: count,
+  unvalidated: pendingCount,
   /** Unanswered disputes of results. */
-  disputes: count,
+  disputes: pendingCount,
   /** Rounds from game servers that fit no match. */
-  inbox: count,
+  inbox: pendingCount,
   /** Game servers that have used at least four fifths of the bytes they may post today. */
-  budgets: count,
+  budgets: pendingCount,
   /** Servers of matches that do not respond. */
-  servers: count,
+  servers: pendingCount,
   /** Proposed in-game names. */
-  names: count,
+  names: pendingCount,
   /** Pending account requests. */
-  accounts: count,
+  accounts: pendingCount,
   /** Messages that could not be delivered to Discord, plus one if the bot is not connected. */
-  discord: count,
+  discord: pendingCount,
 };
 
 export const pendingCounts = z.strictObject({
   ranked: z.strictObject({
     ...sharedCounts,
     /** Matches created more than an hour ago whose result has no round. */
-    matches: count,
+    matches: pendingCount,
   }),
   league: z.strictObject({
     ...sharedCounts,
     /** Past events of the active season without a result that has a round or a forfeit. */
-    events: count,
+    events: pendingCount,
     /** Clans of the active season with too few or too many players. */
-    rosters: count,
+    rosters: pendingCount,
   }),
 });
 export type PendingCounts = z.output<typeof pendingCounts>;
@@ -51,7 +52,7 @@ export const backups = z
     everyHours: z.int().min(1),
     /** When the last backup was taken. `null` if there is none yet. */
     takenAt: dateOutput.nullable(),
-    /** When and why the last attempt failed. `null` if it succeeded. */
+    /** When and why the last attempt failed (`fault` is the reason). `null` if it succeeded. */
     failure: z.strictObject({ at: dateOutput, fault: z.enum(backupErrors) }).nullable(),
   })
   .nullable();
@@ -67,6 +68,7 @@ const importedCounts = z.strictObject({
   modes: importedCount,
   seasons: importedCount,
   clans: importedCount,
+  /** Memberships of players in clans. */
   rosterPlaces: importedCount,
   rankedResults: importedCount,
   rankedValidated: importedCount,
@@ -121,16 +123,19 @@ export const pendingItems = z.strictObject({
   matches: z.array(
     z.strictObject({
       resultId: idOutput,
+      /** When the match was created. */
       madeAt: dateOutput,
       modeName: z.string().nullable(),
       players: z.array(z.string()),
     }),
   ),
   events: z.array(z.strictObject({ _id: idOutput, title: z.string(), endDate: dateOutput })),
+  /** Clans with too few or too many players. */
   rosters: z.array(z.strictObject({ clanId: idOutput, clanName: z.string(), players: z.int() })),
-  /** `null` if nothing was imported, or an admin has dismissed the notice. */
+  /** The notice about the legacy import. `null` if nothing was imported, or an admin has dismissed the notice. */
   moveIn: legacyImportNotice.nullable(),
   backups,
+  /** The software of the site. */
   program: z.strictObject({
     version: z.string(),
     /** The Git commit. `null` if unknown. */

@@ -1,8 +1,10 @@
 import type { Calls } from "./endpoint.ts";
 
+/** In-game names ("aliases") of players, in addition to their user names. An admin confirms each one. */
 export const aliasesCalls = {
   searchAliases: { method: "POST", path: "/alias/search", access: "ANYONE", readOnly: true, cached: "user" },
   searchProposals: { method: "POST", path: "/alias/proposals", access: "ADMIN", readOnly: true },
+  /** Lists who proposed, confirmed and removed aliases. */
   searchNameChanges: { method: "POST", path: "/alias/changes", access: "ADMIN", readOnly: true },
   proposeAlias: { method: "POST", path: "/alias", access: "USER", creates: true, entity: "ALIAS" },
   confirmAlias: { method: "POST", path: "/alias/:id/confirm", access: "ADMIN", entity: "ALIAS" },

@@ -17,7 +17,7 @@ export const alias = z.strictObject({
 });
 export type Alias = z.output<typeof alias>;
 
-/** A proposed in-game name. */
+/** An in-game name that a player has proposed and no admin has confirmed yet. */
 export const proposal = alias.extend({
   userName: z.string(),
   proposedAt: dateOutput,
@@ -30,6 +30,7 @@ export const proposal = alias.extend({
 });
 export type Proposal = z.output<typeof proposal>;
 
+/** A change of an in-game name: which name of which user, and who changed it. */
 export const nameChange = z.strictObject({
   _id: idOutput,
   userId: idOutput,
@@ -42,7 +43,7 @@ export const nameChange = z.strictObject({
 });
 export type NameChange = z.output<typeof nameChange>;
 
-/** Input: a name as game servers write it. Invisible characters are removed. */
+/** Input: a name as game servers write it. Invisible characters are removed, so it may be longer than a name at first. */
 export const inGameNameInput = singleLine(8 * userNameMax, "must not hold control characters")
   .transform(removeInvisibleCharacters)
   .pipe(nameInput(userNameMax));

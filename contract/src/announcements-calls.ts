@@ -1,7 +1,7 @@
 import type { Calls } from "./endpoint.ts";
 
 export const announcementsCalls = {
-  /** Includes expired announcements, which visitors are not shown. */
+  /** Lists all announcements. The home pages show only those that have not expired. */
   searchAnnouncements: { method: "POST", path: "/announcement/search", access: "ADMIN", readOnly: true },
   createAnnouncement: {
     method: "POST",

@@ -22,7 +22,7 @@ export const announcement = z.strictObject({
 });
 export type Announcement = z.output<typeof announcement>;
 
-const fields = {
+const announcementFields = {
   text: multiLine(announcementMax)
     .transform((text) => text.trim())
     .refine(hasVisibleCharacters, "must not be empty"),
@@ -33,7 +33,7 @@ const fields = {
 export const announcementsSchemas = {
   /** Newest first. */
   searchAnnouncements: { body: z.strictObject(pagingInput).optional(), reply: listReply(announcement) },
-  createAnnouncement: { body: z.strictObject(fields), reply: dataReply(announcement) },
+  createAnnouncement: { body: z.strictObject(announcementFields), reply: dataReply(announcement) },
   /** To end an announcement, set an end date in the past. */
-  updateAnnouncement: createUpdateSchemas(announcement, fields),
+  updateAnnouncement: createUpdateSchemas(announcement, announcementFields),
 } as const satisfies Schemas<typeof import("./announcements-calls.ts").announcementsCalls>;

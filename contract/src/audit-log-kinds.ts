@@ -1,3 +1,4 @@
+/** The kinds of entities that calls change. `SETTINGS` are the settings of the league that admins can change. */
 export const entityKinds = [
   "USER",
   "RANKED_RESULT",
@@ -24,12 +25,15 @@ export type EntityKind = (typeof entityKinds)[number];
 
 /**
  * Authors of audit log entries: a signed-in user, a visitor, a caller who is deliberately not recorded, a game server, or
- * the league itself.
+ * the server itself (`LEAGUE`).
  */
 export const auditLogAuthors = ["USER", "VISITOR", "ANONYMOUS", "GAME_SERVER", "LEAGUE"] as const;
 export type AuditLogAuthor = (typeof auditLogAuthors)[number];
 
-/** Actions in the audit log that are not calls. Calls are recorded under their names. */
+/**
+ * Actions in the audit log that are not calls. Calls are recorded under their names. `moveIn` is the legacy import,
+ * `removeSecondFactorByHand` the operator's command.
+ */
 export const internalActions = [
   "signInFailed",
   "storeRound",

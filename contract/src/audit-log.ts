@@ -8,7 +8,7 @@ import { integerInput } from "./numbers.ts";
 import { dataReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** The value of a changed field. For a list, only the added or removed items. */
+/** The value of a changed field. For a list, only the added or removed items. `null` if there was none. */
 const auditedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type AuditedValue = z.output<typeof auditedValue>;
 
@@ -51,7 +51,7 @@ export const auditLogSchemas = {
         userId: idInput.nullish(),
         action: text(64).nullish(),
         kind: choiceInput(entityKinds),
-        /** Used together with `kind`. Finds all entries that affect the entity, including entries that also affect other entities. */
+        /** The id of an entity of this `kind`. Finds every entry that affects it, even if it is not the entry's `subject`. */
         subjectId: idInput.nullish(),
         from: startDateInput.nullish(),
         to: endDateInput.nullish(),

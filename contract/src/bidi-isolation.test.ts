@@ -7,11 +7,11 @@ test.each([
   ["a فارسی", "\u2068a فارسی\u2069"],
   ["Foxes", "Foxes"],
   ["123", "123"],
-])("isolates %j as %j", (name, isolatedName) => {
+])("isolateBidi(%j) returns %j", (name, isolatedName) => {
   expect(isolateBidi(name)).toBe(isolatedName);
 });
 
-test("isolates each clan of a generated title, and a custom title as one unit", () => {
+test("getDisplayTitle isolates each clan of a generated title, and a custom title as one unit", () => {
   const clans = { clanAName: "שועלים", clanBName: "Foxes" };
   expect(getDisplayTitle({ ...clans, title: "שועלים vs. Foxes" })).toBe("\u2068שועלים\u2069 vs. Foxes");
   expect(getDisplayTitle({ ...clans, title: "שועלים: final" })).toBe("\u2068שועלים: final\u2069");

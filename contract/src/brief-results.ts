@@ -10,7 +10,7 @@ export const briefResult = z.strictObject({
   area: z.enum(areas),
   date: dateOutput,
   map: z.string().nullable(),
-  /** The mode or season that the result counts for. `null` if the mode was deleted. */
+  /** The name of the competition (`board` in the API): the mode or season. `null` if the mode was deleted. */
   boardName: z.string().nullable(),
   /** The name of the side's clan, or the names of its players. */
   redNames: z.array(z.string()),

@@ -11,6 +11,7 @@ import { person } from "./person.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
+/** The outcome of a round for a player or clan: won, lost or drawn. */
 export const outcomes = ["W", "L", "D"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -20,7 +21,8 @@ const userReference = z.strictObject({ _id: idOutput, userName: z.string() });
 export const winLossRecord = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
 export type WinLossRecord = z.output<typeof winLossRecord>;
 
-const round = {
+/** The fields of a round from a player's view. `otherScore` is the score of the opponents. */
+const roundFields = {
   resultId: idOutput,
   date: dateOutput,
   outcome: z.enum(outcomes),
@@ -34,7 +36,7 @@ const round = {
 };
 
 export const playerRound = z.strictObject({
-  ...round,
+  ...roundFields,
   modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
   seasonId: idOutput.nullable(),
@@ -58,7 +60,7 @@ export const playerRound = z.strictObject({
 export type PlayerRound = z.output<typeof playerRound>;
 
 const curvePoint = z.strictObject({
-  ...round,
+  ...roundFields,
   /** The number of the last round of this point, counted from 1 in the order in which results were frozen. */
   game: z.int(),
   /** The Elo after that round. */
@@ -71,6 +73,7 @@ const curvePoint = z.strictObject({
 });
 export type CurvePoint = z.output<typeof curvePoint>;
 
+/** The Elo of a player over their rounds. */
 const curve = z.strictObject({
   /** The mode of the curve. `null` in the league, where all seasons share one Elo, and if there are no rounds. */
   modeId: idOutput.nullable(),
@@ -103,6 +106,7 @@ const mapStats = z.strictObject({
 });
 export type MapStats = z.output<typeof mapStats>;
 
+/** Another player, and the rounds with or against them. */
 const pair = z.strictObject({ user: person, ...winLossRecord.shape });
 export type PairRecord = z.output<typeof pair>;
 
@@ -129,6 +133,7 @@ const career = z.strictObject({
 });
 export type Career = z.output<typeof career>;
 
+/** How two players have played with and against each other. */
 const versus = z.strictObject({
   user: person,
   other: person,
@@ -148,12 +153,12 @@ const versus = z.strictObject({
 });
 export type Versus = z.output<typeof versus>;
 
-/** The averages of one extended metric. */
+/** The averages of one extended metric, which is a "figure" in the API. */
 const average = z.strictObject({
   figure: z.enum(extendedMetricNames),
   /** How many rounds of the player report the metric. */
   rounds: z.int(),
-  /** The average over these rounds. */
+  /** The player's own average over these rounds. */
   own: z.number(),
   /** The average over all rounds of all players that report the metric. */
   all: z.number(),
@@ -166,14 +171,14 @@ const averagesInCompetition = z.strictObject({
   name: z.string(),
   averages: z.array(average),
 });
-export type FiguresOnBoard = z.output<typeof averagesInCompetition>;
+export type AveragesInCompetition = z.output<typeof averagesInCompetition>;
 
-const area = z.enum(areas);
+const areaInput = z.enum(areas);
 
 export const careersSchemas = {
   searchPlayerRounds: {
     body: z.strictObject({
-      area,
+      area: areaInput,
       modeId: optionalIdInput.optional(),
       seasonId: optionalIdInput.optional(),
       map: text(mapMax).nullish(),
@@ -184,7 +189,7 @@ export const careersSchemas = {
   },
   getCurve: {
     body: z.strictObject({
-      area,
+      area: areaInput,
       /** If it is missing, the mode in which the player has the most rounds is used. */
       modeId: optionalIdInput.optional(),
       /** Returns the curve from the first round on instead of the last hundred rounds. */
@@ -194,7 +199,7 @@ export const careersSchemas = {
   },
   getCareer: {
     body: z.strictObject({
-      area,
+      area: areaInput,
       /**
        * If it is missing, maps of all modes are returned, and partners and opponents of the mode in which the player has
        * the most rounds.
@@ -207,7 +212,7 @@ export const careersSchemas = {
   },
   getFigures: { reply: dataReply(z.array(averagesInCompetition)) },
   getVersus: {
-    body: z.strictObject({ area, otherId: idInput, ...pagingInput }),
+    body: z.strictObject({ area: areaInput, otherId: idInput, ...pagingInput }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),
   },
 } as const satisfies Schemas<typeof import("./careers-calls.ts").careersCalls>;

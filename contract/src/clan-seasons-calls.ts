@@ -5,7 +5,7 @@ export const clanSeasonsCalls = {
   getClanSeason: { method: "GET", path: "/clan/:id/season", access: "ANYONE", cached: "public" },
 } as const satisfies Calls;
 
-/** `:id` is the season's id. */
+/** The tables of a season after each match day. `:id` is the season's id. */
 export const seasonTablesCalls = {
   getSeasonTables: { method: "GET", path: "/season/:id/tables", access: "ANYONE", cached: "public" },
 } as const satisfies Calls;

@@ -53,6 +53,7 @@ const rivalry = z.strictObject({
 });
 export type Rivalry = z.output<typeof rivalry>;
 
+/** The result in which the clan reached its highest value. `null` if there is none. */
 const bestResult = z.strictObject({ value: z.int(), resultId: idOutput }).nullable();
 
 const clanSeason = z.strictObject({
@@ -87,7 +88,9 @@ const tableRow = z.strictObject({
   games: z.int(),
   wins: z.int(),
   losses: z.int(),
+  /** Rounds won. */
   points: z.int(),
+  /** Rounds won minus rounds lost. */
   difference: z.int(),
 });
 

@@ -5,6 +5,7 @@ export const clansCalls = {
   createClan: { method: "POST", path: "/clan", access: "ADMIN", creates: true, entity: "CLAN" },
   updateClan: { method: "PUT", path: "/clan/:id", access: "ADMIN", entity: "CLAN" },
   deleteClan: { method: "DELETE", path: "/clan/:id", access: "ADMIN", entity: "CLAN" },
+  /** Recomputes the totals of a clan. */
   syncClan: { method: "POST", path: "/clan/:id/updateStat", access: "ADMIN", entity: "CLAN" },
 } as const satisfies Calls;
 
@@ -16,11 +17,13 @@ export const clanRostersCalls = {
 } as const satisfies Calls;
 
 export const clanLeadersCalls = {
+  /** Lists the invitations of the caller to clans. */
   getOwnClanInvitations: { method: "GET", path: "/clan/invitations", access: "USER" },
   /** Lists the players whom a clan has invited. For its leader and admins. */
   getClanInvitations: { method: "GET", path: "/clan/:id/invitations", access: "USER" },
   invitePlayer: { method: "POST", path: "/clan/:id/invite", access: "USER", entity: "CLAN" },
   withdrawClanInvitation: { method: "POST", path: "/clan/:id/withdrawInvitation", access: "USER", entity: "CLAN" },
+  /** Removes a player from the clan that the caller leads. */
   releasePlayer: { method: "POST", path: "/clan/:id/release", access: "USER", entity: "CLAN" },
   acceptClanInvitation: { method: "POST", path: "/clan/:id/acceptInvitation", access: "USER", entity: "CLAN" },
   declineClanInvitation: { method: "POST", path: "/clan/:id/declineInvitation", access: "USER", entity: "CLAN" },

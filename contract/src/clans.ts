@@ -22,6 +22,7 @@ export const emblem = z
 export const clan = z.strictObject({
   _id: idOutput,
   name: z.string(),
+  /** The emblem, which is called "crest" in the API. */
   crest: emblem,
   seasonId: idOutput,
   /** The roster, sorted by name. */
@@ -43,7 +44,7 @@ export const clan = z.strictObject({
 });
 export type Clan = z.output<typeof clan>;
 
-const clanName = nameInput(clanNameMax);
+const clanNameInput = nameInput(clanNameMax);
 
 export const clansSchemas = {
   searchClans: {
@@ -51,6 +52,7 @@ export const clansSchemas = {
       .strictObject({
         _id: idInput.nullish(),
         seasonId: optionalIdInput.optional(),
+        // Longer than a name can be, because the text is normalised before it is compared.
         seasonName: text(8 * seasonNameMax).nullish(),
         sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),
@@ -59,9 +61,9 @@ export const clansSchemas = {
       .optional(),
     reply: listReply(clan),
   },
-  createClan: { body: z.strictObject({ name: clanName }), reply: dataReply(clan) },
+  createClan: { body: z.strictObject({ name: clanNameInput }), reply: dataReply(clan) },
   updateClan: createUpdateSchemas(clan, {
-    name: clanName,
+    name: clanNameInput,
     crest: emblem,
     /** Another clan of the season. The two clans swap their emblems. */
     swapCrestWith: optionalIdInput,
@@ -94,6 +96,7 @@ export const clanRostersSchemas = {
 const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOutput });
 export type InvitedPlayer = z.output<typeof invitedPlayer>;
 
+/** An invitation of the viewer to a clan. */
 const ownInvitation = z.strictObject({
   clanId: idOutput,
   clanName: z.string(),

@@ -6,9 +6,9 @@ import type { Schemas } from "./endpoint.ts";
 export const gameClient = z.strictObject({
   family: z.enum(clientFamilies),
   system: z.enum(clientSystems),
-  /** The download URL, or a path on this site. `null` if there is no download. */
+  /** The URL of the download, or its path on this site. `null` if there is no download. */
   address: z.string().nullable(),
-  /** The file size in bytes. `null` unless the league hosts the file. */
+  /** The file size in bytes. `null` unless this site hosts the file. */
   bytes: z.int().min(0).nullable(),
 });
 export type GameClient = z.output<typeof gameClient>;

@@ -24,6 +24,7 @@ export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 /** Maximum number of spectator slots on a server. */
 export const spectatorsMax = 64;
 
+/** The Elo of a player who has no rated round. */
 export const startElo = 1000;
 
 /** The prize pool of a season, in euros. */
@@ -48,6 +49,7 @@ export const maps = [
   "ctf_moon",
 ] as const;
 
+// `…Max` is the maximum length of a text in characters, `max…` the maximum number of things.
 export const userNameMax = 32;
 export const maxAliases = 5;
 export const avatarMax = 500;
@@ -66,12 +68,13 @@ export const seasonNameMax = 64;
 export const clanNameMax = 32;
 export const maxAddedPlayers = 50;
 export const maxClanInvitations = 8;
+/** Maximum length of the name of a map, in characters. */
 export const mapMax = 127;
 export const searchTextMax = 128;
 /** Maximum length of a pasted message, in bytes of UTF-8. */
 export const messageMaxBytes = 65_536;
 
-/** Minutes for which a player who was not ready cannot queue: for the first time within a week, the second, … */
+/** Minutes for which a player who was not ready cannot queue: after the first time within a week, the second, and so on. */
 export const cooldownMinutes = [2, 10, 30, 120] as const;
 
 /** Minutes without a call or a stream after which a queued player whom Discord cannot reach is skipped. */
@@ -117,7 +120,7 @@ export const clientSystems = ["windows", "linux", "macos"] as const;
 /** Pending items are counted up to this number, so that counting stays cheap however many there are. */
 export const maxPendingCount = 100;
 
-/** The two areas of the site, each with its own results: ranked matches and the clan league. */
+/** The two areas of the site, each with its own results: ranked matches, and the league of clans. */
 export const areas = ["ranked", "league"] as const;
 export type Area = (typeof areas)[number];
 
@@ -180,8 +183,8 @@ export const trendDays = { elo: 30, rank: 7 } as const;
 export const econPasswordMax = 120;
 export const gameProtocols = ["0.6", "0.7"] as const;
 /**
- * States of a game server that the league configures for matches. `OFF`: switched off, or the operator does not allow
- * the league to connect to servers.
+ * States of a game server that the site configures for matches. `OFF`: switched off, or the operator does not allow the
+ * site to connect to servers.
  */
 export const serverStates = ["OFF", "UNREACHABLE", "FREE", "RESERVED"] as const;
 

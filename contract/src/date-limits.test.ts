@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { findDateError, getDateLimits } from "./date-limits.ts";
 
 const parseDate = (input: string) => Date.parse(input);
+/** The time of the server in all tests. */
 const now = parseDate("2026-03-01T12:00:00Z");
 const tooEarly = "must not be before 2005";
 
@@ -14,7 +15,7 @@ test.each([
   ["2026-03-01T12:05:00.001Z", "must not be in the future"],
   ["2062-11-26T18:00:00.000Z", "must not be in the future"],
   ["9999-12-31T23:59:59.999Z", "must not be in the future"],
-])("a round of %s: %s", (input, error) => {
+])("the error for a round that was played at %s is %s", (input, error) => {
   expect(findDateError("PLAYED", parseDate(input), now)).toBe(error);
 });
 
@@ -23,7 +24,7 @@ test.each([
   ["2004-12-31T23:59:59.999Z", tooEarly],
   ["2036-03-01T12:00:00.000Z", null],
   ["2036-03-01T12:00:00.001Z", "must be at most 10 years ahead"],
-])("a planned date of %s: %s", (input, error) => {
+])("the error for the planned date %s is %s", (input, error) => {
   expect(findDateError("PLANNED", parseDate(input), now)).toBe(error);
 });
 

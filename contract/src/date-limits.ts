@@ -1,7 +1,7 @@
 /** `PLAYED`: when a round was played. `PLANNED`: the start or end of an event, a vote, a season, a ban and so on. */
 export type DateKind = "PLAYED" | "PLANNED";
 
-/** The earliest date that is accepted. Teeworlds is younger. */
+/** The earliest date that is accepted. The game did not exist before. */
 const firstDate = Date.UTC(2005, 0, 1);
 /** How far a caller's clock may be ahead of the server's. */
 const clockSkewMs = 5 * 60_000;

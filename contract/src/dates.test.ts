@@ -30,11 +30,11 @@ test.each([
   ["2026-11-20T18:00+01:00[Europe/Berlin]", parseDate("2026-11-20T17:00:00Z")],
   ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", parseDate("2026-11-20T18:00:00Z")],
   ["2026-11-20[u-ca=hebrew]", parseDate("2026-11-20T00:00:00Z")],
-])("parses %s as an instant", (input, instant) => {
+])("parseInstant parses %s", (input, instant) => {
   expect(parseInstant(input, "start")).toBe(instant);
 });
 
-test("parses an end date without a time as the last millisecond of that day", () => {
+test("parseInstant returns the last millisecond of a day for an end date without a time", () => {
   for (const day of ["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"]) {
     expect(parseInstant(day, "end")).toBe(parseDate("2026-11-20T23:59:59.999Z"));
   }
@@ -74,7 +74,7 @@ test.each([
   "２０２６-11-20",
   "0000-01-01T00:00+00:01",
   "9999-12-31T23:59:59-00:01",
-])("rejects %j as a date", (input) => {
+])("parseInstant rejects %j", (input) => {
   expect(parseInstant(input, "start")).toBeNull();
 });
 

@@ -23,17 +23,19 @@ export function parseInstant(input: string, edge: "start" | "end"): number | nul
   }
 }
 
-/** @throws RangeError if the text is not a date */
+/** Parses a date like `parseInstant`. @throws RangeError if the text is not a date */
 function readInstant(input: string, edge: "start" | "end"): Temporal.Instant {
+  // Annotations follow the date: `[Europe/Berlin]` is a time zone, `[u-ca=hebrew]` a calendar.
   const [dateAndTime = "", ...annotations] = input.split("[");
   const hasTime = /[T ]/i.test(dateAndTime);
-  if (hasTime && /Z|[+-][\d:.,]+$/i.test(dateAndTime)) return Temporal.Instant.from(input);
+  const hasOffset = /Z|[+-][\d:.,]+$/i.test(dateAndTime);
+  if (hasTime && hasOffset) return Temporal.Instant.from(input);
   const hasZone = annotations.some((annotation) => !annotation.includes("="));
-  const zoned = hasZone
+  const dateInZone = hasZone
     ? Temporal.ZonedDateTime.from(input)
     : Temporal.PlainDateTime.from(input).toZonedDateTime("UTC");
-  if (hasTime || edge === "start") return zoned.toInstant();
-  return zoned.add({ days: 1 }).startOfDay().toInstant().subtract({ milliseconds: 1 });
+  if (hasTime || edge === "start") return dateInZone.toInstant();
+  return dateInZone.add({ days: 1 }).startOfDay().toInstant().subtract({ milliseconds: 1 });
 }
 
 const createDateInput = (edge: "start" | "end") =>

@@ -1,7 +1,8 @@
 import type { SeasonRules } from "./season-rules.ts";
 import { getRulesPage } from "./text-pages.ts";
 
-const common = {
+/** The rules that the first two seasons have in common. */
+const commonRules = {
   clans: 10,
   roster: { min: 4, max: 8 },
   rounds: { min: 2, max: 3 },
@@ -13,7 +14,8 @@ const common = {
   noShow: { minutes: 5, rounds: 2 },
   podium: 3,
   relegation: { min: 9, max: 10 },
-  // Two thirds of the prize pool go to the first three clans, one third to all clans. 300 euros: 120 + 50 + 30, and 100.
+  // Shares of the prize pool: 20 of 30 go to the first three clans, 10 to all clans by their rounds. Of 300 euros, these are
+  // 120 + 50 + 30, and 100.
   prizes: { places: [12, 5, 3], byRounds: 10 },
   majority: 70,
 };
@@ -21,7 +23,7 @@ const common = {
 /** The rules of the first seasons, by the page that describes them. */
 const defaultRules: Readonly<Record<ReturnType<typeof getRulesPage>, SeasonRules>> = {
   leagueSeason1: {
-    ...common,
+    ...commonRules,
     hours: { from: 18, to: 20 },
     sides: [
       {
@@ -43,7 +45,7 @@ const defaultRules: Readonly<Record<ReturnType<typeof getRulesPage>, SeasonRules
     decidingMap: "ctf5",
   },
   leagueSeason2: {
-    ...common,
+    ...commonRules,
     hours: { from: 18, to: 21 },
     sides: [
       {

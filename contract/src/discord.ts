@@ -11,6 +11,7 @@ import { currentPasswordBody } from "./sessions.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 
+/** A Discord server on which the bot is. Discord's API calls it a guild. */
 export const guild = z.strictObject({
   id: snowflake,
   name: z.string(),
@@ -24,13 +25,13 @@ export const discordState = z.strictObject({
   connected: z.boolean(),
   /** Why the bot is not connected, as a message for people. `null` while it is connected or connecting. */
   fault: z.string().nullable(),
-  /** Whether Discord has rejected the bot. It then reconnects only on `connectBot` or after a restart of the league. */
+  /** Whether Discord has rejected the bot. It then reconnects only on `connectBot` or after a restart of the server. */
   isRefused: z.boolean(),
   /** When the connection last changed. `null` before the bot's first attempt to connect. */
   since: dateOutput.nullable(),
   /**
    * Queues whose messages on Discord are outdated, with Discord's error. If `queueId` is `null`, the message is in
-   * the league's channel. They are retried.
+   * the league's channel. The server tries again to update them.
    */
   queues: z.array(z.strictObject({ queueId: z.string().nullable(), fault: z.string() })),
 });
@@ -39,10 +40,10 @@ export type DiscordState = z.output<typeof discordState>;
 export const discordAccount = z.strictObject({ name: z.string() });
 export type DiscordAccount = z.output<typeof discordAccount>;
 
-const url = dataReply(z.strictObject({ url: z.url() }));
+const urlReply = dataReply(z.strictObject({ url: z.url() }));
 
 export const discordSchemas = {
-  getBotInviteUrl: { reply: url },
+  getBotInviteUrl: { reply: urlReply },
   listGuilds: { reply: dataReply(z.array(guild)) },
   getDiscordState: { reply: dataReply(discordState) },
   connectBot: { reply: emptyReply },
@@ -52,7 +53,7 @@ export const discordSchemas = {
     acceptsBase: true,
   },
   recreateQueue: { reply: dataReply(queue) },
-  beginDiscordLink: { body: currentPasswordBody, reply: url },
+  beginDiscordLink: { body: currentPasswordBody, reply: urlReply },
   getDiscordAccount: { reply: dataReply(discordAccount.nullable()) },
   unlinkDiscordAccount: { body: currentPasswordBody, reply: emptyReply },
 } as const satisfies Schemas<typeof import("./discord-calls.ts").discordCalls>;
@@ -61,7 +62,7 @@ export const discordSignInSchemas = {
   beginDiscordSignIn: {
     /** The path to open after the sign-in. */
     body: z.strictObject({ redirectUrl: text(2000).nullish() }).optional(),
-    reply: dataReply(z.strictObject({ url: z.url() })),
+    reply: urlReply,
   },
   signInWithDiscord: {
     body: z

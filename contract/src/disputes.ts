@@ -24,12 +24,15 @@ const resultDisputes = z.strictObject({
 });
 export type ResultDisputes = z.output<typeof resultDisputes>;
 
-const nonEmptyText = multiLine(disputeMax)
+const nonEmptyTextInput = multiLine(disputeMax)
   .transform((text) => text.trim())
   .pipe(z.string().min(1, "must not be empty"));
 
 export const disputesSchemas = {
   getDisputes: { reply: dataReply(resultDisputes) },
-  disputeResult: { body: z.strictObject({ reason: nonEmptyText }), reply: dataReply(resultDisputes) },
-  answerDispute: { body: z.strictObject({ userId: idInput, answer: nonEmptyText }), reply: dataReply(resultDisputes) },
+  disputeResult: { body: z.strictObject({ reason: nonEmptyTextInput }), reply: dataReply(resultDisputes) },
+  answerDispute: {
+    body: z.strictObject({ userId: idInput, answer: nonEmptyTextInput }),
+    reply: dataReply(resultDisputes),
+  },
 } as const satisfies Schemas<typeof import("./disputes-calls.ts").rankedDisputesCalls>;

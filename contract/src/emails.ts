@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailMax } from "./constants.ts";
 import { text } from "./text.ts";
 
+/** The part before the @: no dot at its start or end, and no two dots in a row. */
 const localPattern = /^(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const domainLabel = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** A domain in ASCII whose last label consists of letters or is internationalised (Punycode). */
@@ -28,7 +29,7 @@ export function normaliseEmail(input: string): string {
   return `${local}${toAsciiDomain(domain) ?? domain}`;
 }
 
-/** @param email `input` after `normaliseEmail` */
+/** Returns why an e-mail address is rejected, or `null`. @param email `input` after `normaliseEmail` */
 function findEmailError(input: string, email: string): string | null {
   const local = splitAtDomain(input).local.slice(0, -1);
   // Checked before the conversion to lower case, which turns a few other letters into ASCII.
@@ -39,7 +40,7 @@ function findEmailError(input: string, email: string): string | null {
   return email.length > emailMax ? `must have at most ${emailMax} characters` : null;
 }
 
-/** Splits an e-mail address after the @. */
+/** Splits an e-mail address after the @, so `local` ends with the @. */
 function splitAtDomain(email: string): { local: string; domain: string } {
   const end = email.lastIndexOf("@") + 1;
   return { local: email.slice(0, end), domain: email.slice(end) };
@@ -50,5 +51,6 @@ function toAsciiDomain(domain: string): string | null {
   // The `ä` makes the URL parser check existing Punycode labels, too.
   const url = `http://ä.${domain}`;
   if (!/^(?:[a-z0-9.-]|[^\0-\x7F])+$/.test(domain) || !URL.canParse(url)) return null;
+  // `xn--4ca` is the `ä` in Punycode.
   return new URL(url).hostname.replace(/^xn--4ca\./, "");
 }

@@ -3,8 +3,21 @@ import { assignEmblemDesigns, getEmblemDesign } from "./emblem-design.ts";
 import type { ChosenEmblem } from "./emblems.ts";
 import { hues } from "./hues.ts";
 
+/** The hues of the teams, in degrees: red and blue. */
+const teamHues = [25, 258];
+/** How far a hue of an emblem must be from those of the teams, in degrees. */
+const minHueDistance = 35;
+/** How many designs there are, each with its own shape. */
+const designCount = 12;
+
+/** `crest` is the API's name of the emblem. */
 function createClanWithoutEmblem(name: string) {
   return { name, crest: null };
+}
+
+/** Creates clans without emblems. Their names differ in a number from 0. */
+function createClans(count: number, namePrefix = "Clan") {
+  return Array.from({ length: count }, (_, index) => createClanWithoutEmblem(`${namePrefix} ${index}`));
 }
 
 test("the same name always has the same design", () => {
@@ -12,43 +25,39 @@ test("the same name always has the same design", () => {
 });
 
 test("a thousand names use every design", () => {
-  const designs = Array.from({ length: 1000 }, (_, index) => getEmblemDesign(createClanWithoutEmblem(`Clan ${index}`)));
-  expect(new Set(designs.map(({ field, shape }) => field + shape)).size).toBe(12);
+  const designs = createClans(1000).map(getEmblemDesign);
+  expect(new Set(designs.map(({ field, shape }) => field + shape)).size).toBe(designCount);
 });
 
 test("ten clans get ten emblems that differ in colour and shape", () => {
   for (let season = 0; season < 200; season += 1) {
-    const designs = [
-      ...assignEmblemDesigns(
-        Array.from({ length: 10 }, (_, index) => createClanWithoutEmblem(`Clan ${season} ${index}`)),
-      ).values(),
-    ];
+    const designs = [...assignEmblemDesigns(createClans(10, `Clan ${season}`)).values()];
     expect(new Set(designs.map(({ shape }) => shape)).size).toBe(10);
     expect(new Set(designs.map(({ field }) => field)).size).toBe(10);
   }
 });
 
 test("clans keep their emblems when a clan is added at the end", () => {
-  const clans = Array.from({ length: 9 }, (_, index) => createClanWithoutEmblem(`Clan ${index}`));
+  const clans = createClans(9);
   const designs = assignEmblemDesigns(clans);
-  const later = assignEmblemDesigns([...clans, createClanWithoutEmblem("Newcomers")]);
-  for (const { name } of clans) expect(later.get(name)).toEqual(designs.get(name));
+  const designsWithNewcomers = assignEmblemDesigns([...clans, createClanWithoutEmblem("Newcomers")]);
+  for (const { name } of clans) expect(designsWithNewcomers.get(name)).toEqual(designs.get(name));
 });
 
 test("more clans than designs share them evenly", () => {
-  const designs = [
-    ...assignEmblemDesigns(Array.from({ length: 24 }, (_, index) => createClanWithoutEmblem(`Clan ${index}`))).values(),
-  ];
+  const designs = [...assignEmblemDesigns(createClans(2 * designCount)).values()];
   const counts = Object.values(Object.groupBy(designs, ({ shape }) => shape)).map((group) => group.length);
-  expect(counts).toEqual(Array.from({ length: 12 }, () => 2));
+  expect(counts).toEqual(Array.from({ length: designCount }, () => 2));
 });
 
 test("no generated emblem has a hue close to the teams' colours", () => {
-  const hues = Array.from({ length: 1000 }, (_, index) =>
+  // The background colour ends with its hue: `oklch(0.52 0.1 150)`.
+  const generatedHues = Array.from({ length: 1000 }, (_, index) =>
     Number(getEmblemDesign(createClanWithoutEmblem(`${index}`)).field.match(/ (\d+)\)$/)?.[1]),
   );
-  for (const team of [25, 258]) {
-    expect(Math.min(...hues.map((hue) => Math.abs(hue - team)))).toBeGreaterThanOrEqual(35);
+  for (const teamHue of teamHues) {
+    const distances = generatedHues.map((hue) => Math.abs(hue - teamHue));
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(minHueDistance);
   }
 });
 
@@ -65,25 +74,29 @@ test.each([
 });
 
 test("chosen emblems keep their shape, and generated ones avoid the chosen shapes and hues", () => {
-  const crests: ChosenEmblem[] = [
+  const chosenEmblems: ChosenEmblem[] = [
     { shape: "bend", colour: "grey", secondColour: "violet" },
     { shape: "saltire", colour: "green", secondColour: "green" },
     { shape: "pile", colour: "plum", secondColour: "grey" },
   ];
   for (let season = 0; season < 200; season += 1) {
-    const clans = Array.from({ length: 12 }, (_, index) => createClanWithoutEmblem(`Clan ${season} ${index}`));
-    const mixed = [...clans.slice(3), ...crests.map((crest, index) => ({ name: `Chosen ${index}`, crest }))];
-    const designs = assignEmblemDesigns(mixed);
-    expect(new Set([...designs.values()].map(({ shape }) => shape)).size).toBe(12);
-    expect(crests.map((_, index) => designs.get(`Chosen ${index}`)?.shape)).toEqual(crests.map(({ shape }) => shape));
-    const few = [...assignEmblemDesigns([...mixed.slice(-3), ...mixed.slice(0, 4)]).values()];
-    expect(new Set(few.map(({ field }) => field)).size).toBe(7);
+    const clans = createClans(designCount, `Clan ${season}`);
+    const clansWithChosenEmblems = chosenEmblems.map((crest, index) => ({ name: `Chosen ${index}`, crest }));
+    const twelveClans = [...clans.slice(3), ...clansWithChosenEmblems];
+    const designs = assignEmblemDesigns(twelveClans);
+    expect(new Set([...designs.values()].map(({ shape }) => shape)).size).toBe(designCount);
+    for (const { name, crest } of clansWithChosenEmblems) expect(designs.get(name)?.shape).toBe(crest.shape);
+    // Only a few clans can all have different hues.
+    const sevenClans = [...clansWithChosenEmblems, ...twelveClans.slice(0, 4)];
+    const designsOfSevenClans = [...assignEmblemDesigns(sevenClans).values()];
+    expect(new Set(designsOfSevenClans.map(({ field }) => field)).size).toBe(7);
   }
 });
 
 test("no selectable colour is close to the teams' colours, and each has two shades", () => {
   for (const [colour, hue] of Object.entries(hues)) {
-    for (const team of [25, 258]) expect(hue === null || Math.abs(hue - team) >= 35).toBe(true);
+    // `null` is grey.
+    for (const teamHue of teamHues) expect(hue === null || Math.abs(hue - teamHue) >= minHueDistance).toBe(true);
     const crest = { shape: "bend", colour, secondColour: colour } as ChosenEmblem;
     const { field, charge } = getEmblemDesign({ name: "Foxes", crest });
     expect(field).not.toBe(charge);

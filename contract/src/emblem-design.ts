@@ -2,7 +2,9 @@ import { type ChosenEmblem, type EmblemShape, emblemShapes } from "./emblems.ts"
 import { hashText, hues } from "./hues.ts";
 
 export interface EmblemDesign {
+  /** The colour of the background, in CSS. */
   readonly field: string;
+  /** The colour of the shape on it, in CSS. */
   readonly charge: string;
   readonly shape: EmblemShape;
   /** One or two letters. Empty if the name has no letter or digit. */
@@ -11,19 +13,22 @@ export interface EmblemDesign {
 
 interface NamedClan {
   readonly name: string;
-  /** `null` if no emblem was chosen. The design is then derived from the name. */
+  /** The chosen emblem (`crest` is the API's name). `null` if none was chosen: the design is derived from the name. */
   readonly crest: ChosenEmblem | null;
 }
 
 /** The hue of each shape, in degrees, if no emblem was chosen. All are far from the teams' red and blue. */
-const HUES = [150, 318, 90, 195, 65, 298, 120, 345, 172, 78, 308, 135] as const;
+const SHAPE_HUES = [150, 318, 90, 195, 65, 298, 120, 345, 172, 78, 308, 135] as const;
+
+/** The hue of grey, in degrees. Its chroma is so low that the hue is hardly visible. */
+const GREY_HUE = 80;
 
 /** Hues that differ by less, in degrees, look alike. */
 const SIMILAR_HUE_DEGREES = 16;
 
 /** Returns the design of an emblem that is shown on its own: the chosen one, or one derived from the name. */
 export function getEmblemDesign({ name, crest }: NamedClan): EmblemDesign {
-  return crest === null ? generateDesign(name, hashText(name) % HUES.length) : createChosenDesign(name, crest);
+  return crest === null ? generateDesign(name, hashText(name) % SHAPE_HUES.length) : createChosenDesign(name, crest);
 }
 
 /**
@@ -34,27 +39,28 @@ export function getEmblemDesign({ name, crest }: NamedClan): EmblemDesign {
  * @param clans have different names and a stable order; no two chosen emblems have the same shape
  */
 export function assignEmblemDesigns(clans: readonly NamedClan[]): ReadonlyMap<string, EmblemDesign> {
-  const chosen = clans.flatMap(({ crest }) => crest ?? []);
-  const uses = emblemShapes.map((shape) => chosen.filter((crest) => crest.shape === shape).length);
-  const isNear = HUES.map((hue) => chosen.some(({ colour }) => isSimilarHue(hues[colour], hue)));
+  const chosenEmblems = clans.flatMap(({ crest }) => crest ?? []);
+  // By the index of the shape: how many clans use it, and whether its hue looks like that of a chosen emblem.
+  const useCounts = emblemShapes.map((shape) => chosenEmblems.filter((emblem) => emblem.shape === shape).length);
+  const isHueChosen = SHAPE_HUES.map((hue) => chosenEmblems.some(({ colour }) => isSimilarHue(hues[colour], hue)));
   return new Map(clans.map((clan) => [clan.name, clan.crest ? getEmblemDesign(clan) : generate(clan.name)]));
 
   function generate(name: string): EmblemDesign {
-    const order = HUES.map((_, index) => (hashText(name) + index) % HUES.length);
-    const [leastUsed = 0] = order.toSorted((a, b) => (uses[a] ?? 0) - (uses[b] ?? 0));
-    const shape = order.find((index) => uses[index] === 0 && !isNear[index]) ?? leastUsed;
-    uses[shape] = (uses[shape] ?? 0) + 1;
-    return generateDesign(name, shape);
+    const order = SHAPE_HUES.map((_, index) => (hashText(name) + index) % SHAPE_HUES.length);
+    const [leastUsedIndex = 0] = order.toSorted((a, b) => (useCounts[a] ?? 0) - (useCounts[b] ?? 0));
+    const shapeIndex = order.find((index) => useCounts[index] === 0 && !isHueChosen[index]) ?? leastUsedIndex;
+    useCounts[shapeIndex] = (useCounts[shapeIndex] ?? 0) + 1;
+    return generateDesign(name, shapeIndex);
   }
 }
 
-/** @param hue1 `null` is grey, which is similar to no hue */
-function isSimilarHue(hue1: number | null, hue2: number): boolean {
-  return hue1 !== null && Math.abs(hue1 - hue2) < SIMILAR_HUE_DEGREES;
+/** @param chosenHue `null` is grey, which is similar to no hue */
+function isSimilarHue(chosenHue: number | null, hue: number): boolean {
+  return chosenHue !== null && Math.abs(chosenHue - hue) < SIMILAR_HUE_DEGREES;
 }
 
 function generateDesign(name: string, index: number): EmblemDesign {
-  const hue = HUES[index] ?? HUES[0];
+  const hue = SHAPE_HUES[index] ?? SHAPE_HUES[0];
   return createDesign(name, emblemShapes[index] ?? "bend", hue, hue);
 }
 
@@ -63,15 +69,15 @@ function createChosenDesign(name: string, { shape, colour, secondColour }: Chose
 }
 
 /**
- * The colours are dark enough for white letters in both themes. Field and charge differ in lightness.
+ * Creates a design. Its colours are dark enough for white letters in both themes, and differ in lightness.
  *
  * @param field the hue of the background, in degrees; `null` is grey
  * @param charge the hue of the shape on it, in degrees; `null` is grey
  */
 function createDesign(name: string, shape: EmblemShape, field: number | null, charge: number | null): EmblemDesign {
   return {
-    field: `oklch(0.52 ${field === null ? "0.01" : "0.1"} ${field ?? 80})`,
-    charge: `oklch(0.33 ${charge === null ? "0.008" : "0.075"} ${charge ?? 80})`,
+    field: `oklch(0.52 ${field === null ? "0.01" : "0.1"} ${field ?? GREY_HUE})`,
+    charge: `oklch(0.33 ${charge === null ? "0.008" : "0.075"} ${charge ?? GREY_HUE})`,
     shape,
     letters: getInitials(name),
   };

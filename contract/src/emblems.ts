@@ -3,7 +3,7 @@ import type { Hue } from "./hues.ts";
 /** The outline of an emblem: an SVG path in a 26 × 29 view box. */
 export const emblemOutline = "M0 0h26v15c0 6.5-5.2 11-13 14C5.2 26 0 21.5 0 15z";
 
-/** The area of an emblem in the second colour, by shape: SVG paths that the outline clips. */
+/** The area of an emblem in the second colour, by the heraldic name of its shape: SVG paths that the outline clips. */
 export const emblemShapePaths = {
   bend: "M0 0v7l26 18V12L8.5 0z",
   pale: "M13 0h13v29H13z",

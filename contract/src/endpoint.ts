@@ -15,7 +15,7 @@ export type Call = {
   /** Starts with a slash and is relative to `/api`. `:id` is the id of an entity. */
   readonly path: string;
   readonly access: Access;
-  /** A `POST` that changes nothing. It needs no `Origin` header. */
+  /** A `POST` that changes nothing: a search, whose filters do not fit into a URL. It needs no `Origin` header. */
   readonly readOnly?: true;
   /** Replies with status 201 instead of 200. */
   readonly creates?: true;
@@ -58,6 +58,7 @@ export type CallSchemas = {
   /** The body accepts `base`: the values of the fields before the caller edited them. */
   readonly acceptsBase?: true;
 };
+/** The schemas of the calls of one feature. */
 export type Schemas<C extends Calls> = {
   readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateSchemas : CallSchemas;
 };
@@ -80,6 +81,7 @@ export type Client<C extends Calls, S> = {
 };
 /** The arguments of a call, as a client passes them. */
 export type CallArguments = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
+// The following types derive the arguments of a call: an id if the path has one, and the body as it is required or optional.
 type CallSchemasOf<S, Name> = Name extends keyof S ? Extract<S[Name], CallSchemas> : never;
 type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
 type BodyOfCall<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
@@ -87,6 +89,7 @@ type BodyOfCall<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
   : undefined extends SentBodyOf<S>
     ? { readonly body?: SentBodyOf<S> }
     : { readonly body: SentBodyOf<S> };
+/** The arguments may be omitted if none of them is required. */
 type Arguments<T> = Record<never, never> extends T ? [callArguments?: T] : [callArguments: T];
 
 /** The fields that every reply has. Only a failed reply has a message and an error code. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { dataReply } from "./paging.ts";
 
-/** Marks the result of `createUpdateSchemas`, so that the compiler accepts no other schemas for a `PUT` of an entity. */
+/** A key that only `createUpdateSchemas` sets, so that the compiler accepts no other schemas for a `PUT` of an entity. */
 const entity: unique symbol = Symbol("entity");
 
+/** The schemas of a `PUT` of an entity. Created by `createUpdateSchemas`. */
 export type UpdateSchemas = {
   readonly [entity]: z.ZodObject;
   readonly body: z.ZodType;
@@ -26,7 +27,7 @@ export function createUpdateSchemas<View extends z.ZodObject, Fields extends z.c
 
 /**
  * Input: the values that the fields had in a reply before the caller edited them. If a stored value differs from them,
- * the call fails with `CHANGED_MEANWHILE` and changes nothing. Players in a list may be given with some of their fields.
+ * the call fails with `CHANGED_MEANWHILE` and changes nothing. A player in a list may have only some of its fields.
  */
 export function baseInput(names: readonly string[]) {
   return z
@@ -39,9 +40,9 @@ export function baseInput(names: readonly string[]) {
 export const changedField = z.strictObject({ field: z.string(), value: z.unknown() });
 export type ChangedField = z.output<typeof changedField>;
 
-const ignored = z.unknown().optional().meta({ readOnly: true });
+const ignoredField = z.unknown().optional().meta({ readOnly: true });
 type Ignored<View extends z.ZodObject, Read extends z.ZodObject> = {
-  [Name in Exclude<keyof View["shape"], keyof Read["shape"]>]: typeof ignored;
+  [Name in Exclude<keyof View["shape"], keyof Read["shape"]>]: typeof ignoredField;
 };
 
 /**
@@ -54,7 +55,7 @@ export function entityInput<
   Read extends z.ZodObject,
   Checked extends z.ZodRawShape = Record<never, never>,
 >(view: View, read: Read, checked: Checked = {} as Checked) {
-  const ignoredFields = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<
+  const ignoredFields = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignoredField])) as Ignored<
     View,
     Read
   >;

@@ -6,13 +6,13 @@ export function generateEventTitle(clanA: string, clanB: string): string {
 }
 
 /** Returns an event's title for display. Names that are written from right to left do not change the order of the clans. */
-export function getDisplayTitle(event: Titled): string {
+export function getDisplayTitle(event: EventNames): string {
   const { title, clanAName, clanBName } = event;
   if (title !== generateEventTitle(clanAName, clanBName)) return isolateBidi(title);
   return generateEventTitle(isolateBidi(clanAName), isolateBidi(clanBName));
 }
 
-interface Titled {
+interface EventNames {
   readonly title: string;
   readonly clanAName: string;
   readonly clanBName: string;

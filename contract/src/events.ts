@@ -21,6 +21,7 @@ const streamInput = singleLine(streamMax)
 const eventScore = z.strictObject({ clanA: z.int(), clanB: z.int(), rounds: z.int() });
 export type EventScore = z.output<typeof eventScore>;
 
+/** A scheduled match between two clans. */
 export const event = z.strictObject({
   _id: idOutput,
   seasonId: idOutput,
@@ -42,7 +43,7 @@ export const event = z.strictObject({
 });
 export type Event = z.output<typeof event>;
 
-const fields = {
+const eventFields = {
   clanAId: idInput,
   clanBId: idInput,
   startDate: startDateInput,
@@ -88,10 +89,10 @@ export const eventsSchemas = {
       .optional(),
     reply: listReply(event),
   },
-  createEvent: { body: z.strictObject(fields), reply: dataReply(event) },
+  createEvent: { body: z.strictObject(eventFields), reply: dataReply(event) },
   getEvent: { reply: dataReply(event) },
   getEventRounds: { reply: dataReply(eventRounds) },
-  updateEvent: createUpdateSchemas(event, { ...fields, twitch: streamInput }),
+  updateEvent: createUpdateSchemas(event, { ...eventFields, twitch: streamInput }),
   deleteEvent: { reply: emptyReply },
   moveEvent: {
     body: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const count = z.int().min(0).optional();
+const optionalCount = z.int().min(0).optional();
 
 /**
  * Metrics of a player in a round that newer game servers report besides score, flags, kills and deaths. Each is absent if
@@ -8,18 +8,18 @@ const count = z.int().min(0).optional();
  */
 export const extendedMetrics = z.strictObject({
   /** Enemy flags taken from their stand. */
-  grabs: count,
+  grabs: optionalCount,
   /** Own flags returned. */
-  returns: count,
+  returns: optionalCount,
   /** Kills of flag carriers. */
-  carrierKills: count,
-  shots: count,
-  hits: count,
-  hooks: count,
+  carrierKills: optionalCount,
+  shots: optionalCount,
+  hits: optionalCount,
+  hooks: optionalCount,
   /** Hooks that hit nothing. */
-  hooksMissed: count,
+  hooksMissed: optionalCount,
   /** Hooks that hit a player. */
-  hooksHit: count,
+  hooksHit: optionalCount,
 });
 export type ExtendedMetrics = z.output<typeof extendedMetrics>;
 

@@ -40,6 +40,7 @@ export const fixturesSchemas = {
       firstHour: timeOfDayInput,
       /** The latest end of a match on a day, in the league's time zone. */
       lastHour: timeOfDayInput,
+      /** The length of each match. */
       minutes: integerInput(matchMinutesLimits.min, matchMinutesLimits.max),
     }),
     reply: dataReply(
@@ -54,7 +55,7 @@ export const fixturesSchemas = {
   },
   storeFixtures: {
     body: z.strictObject({
-      /** As in the preview. A third match of the same clans is rejected; unless `double`, the second one is. */
+      /** As in the preview. If it is set, each pair of clans can have two matches, otherwise one. Further ones are rejected. */
       double: z.boolean(),
       fixtures: z
         .array(z.strictObject({ clanAId: idInput, clanBId: idInput, startDate: startDateInput, endDate: endDateInput }))

@@ -2,7 +2,7 @@ import type { Calls, ResultKind } from "./endpoint.ts";
 
 /**
  * Calls to preview freezes and to freeze many results. To freeze a result makes it final ("validates" it in the
- * interface). They are in their own file, because not every page needs them.
+ * interface). They are not in `results-calls.ts`, because not every page needs them.
  */
 function createFreezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {

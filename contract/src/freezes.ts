@@ -13,12 +13,13 @@ const freezePreview = z.strictObject({
   blueScore: z.int(),
   isForfeit: z.boolean(),
   winnerSide: z.enum(sides).nullable(),
-  /** The names of the clans, or `Red` and `Blue`. */
+  /** The name of the red clan, or `Red` in the ranked area. `null` if the result has no red clan yet. */
   redName: z.string().nullable(),
+  /** Like `redName`, for the blue side. */
   blueName: z.string().nullable(),
   /** The requirements that the result does not meet yet, as texts that follow "It needs". Empty if it can be frozen. */
   missing: z.array(z.string()),
-  /** The `doubts` of the result. To freeze it means to accept them. */
+  /** The discrepancies of the result, which the API calls doubts. An admin who freezes the result accepts them. */
   doubts: z.array(z.string()),
   /** Elo values as the frozen result would have them. `null` if it would not be rated, or cannot be frozen. */
   redEloBefore: z.number().nullable(),
@@ -39,6 +40,7 @@ export type FreezePreview = z.output<typeof freezePreview>;
 
 const freezeOutcome = z.strictObject({
   _id: idOutput,
+  /** Whether the result is frozen. The legacy API had this spelling. */
   freezed: z.boolean(),
   /** Why the result was not frozen. `null` if it was. */
   message: z.string().nullable(),

@@ -32,15 +32,15 @@ export const gameServer = z.strictObject({
   /** Where players connect, as `host:port`. `null` if unknown. */
   address: z.string().nullable(),
   protocol: z.enum(gameProtocols),
-  /** Where the external console (econ) listens, as `host:port`. `null` if the league does not configure the server. */
+  /** Where the external console (econ) listens, as `host:port`. `null` if the site does not configure the server. */
   econAddress: z.string().nullable(),
   /** Whether the password of the external console is stored. The password itself is never returned. */
   hasEconPassword: z.boolean(),
   /** Matches are assigned to the free server with the lowest priority number. */
   priority: z.int(),
-  /** `null` if the league does not configure the server. */
+  /** `null` if the site does not configure the server. */
   state: z.enum(serverStates).nullable(),
-  /** Why the server cannot be configured, as a message for people. `null` if it can. */
+  /** The error because of which the server cannot be configured, as a message for people. `null` if there is none. */
   fault: z.string().nullable(),
 });
 export type GameServer = z.output<typeof gameServer>;
@@ -79,7 +79,7 @@ export const receivedRound = z.strictObject({
   round: reportedRound.nullable(),
   /** For an unmatched round: all problems with names and clans that currently prevent a match. */
   faults: z.array(importError),
-  /** For a matched round: the current `doubts` of its result. */
+  /** For a matched round: the current discrepancies (`doubts` in the API) of its result. */
   doubts: z.array(z.string()),
 });
 export type ReceivedRound = z.output<typeof receivedRound>;
@@ -101,13 +101,13 @@ const serverCheck = z.strictObject({
 });
 export type ServerCheck = z.output<typeof serverCheck>;
 
-const name = nameInput(gameServerNameMax);
+const serverNameInput = nameInput(gameServerNameMax);
 
 export const gameServersSchemas = {
   searchGameServers: { body: z.strictObject(pagingInput).optional(), reply: listReply(gameServer) },
-  createGameServer: { body: z.strictObject({ name }), reply: dataReply(gameServerWithKey) },
+  createGameServer: { body: z.strictObject({ name: serverNameInput }), reply: dataReply(gameServerWithKey) },
   updateGameServer: createUpdateSchemas(gameServer, {
-    name,
+    name: serverNameInput,
     enabled: z.boolean(),
     autoFreeze: z.boolean(),
     address: hostPortInput.nullable(),
@@ -130,13 +130,14 @@ export const gameServersSchemas = {
   },
 } as const satisfies Schemas<typeof import("./game-servers-calls.ts").gameServersCalls>;
 
-const reasonMax = 200;
+/** Maximum length of the reason why an admin discards a round, in characters. */
+const discardReasonMax = 200;
 
 export const receivedRoundsSchemas = {
   retryRound: { reply: dataReply(receivedRound) },
   discardRound: {
     body: z.strictObject({
-      reason: singleLine(reasonMax)
+      reason: singleLine(discardReasonMax)
         .transform((reason) => reason.trim())
         .pipe(z.string().min(1, "must not be empty")),
     }),

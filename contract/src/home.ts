@@ -11,6 +11,7 @@ import { queue } from "./queues.ts";
 import { vote } from "./votes.ts";
 
 const { _id, clanAId, clanBId, clanAName, clanBName, startDate, endDate } = event.shape;
+/** An event, which the home pages call a fixture. */
 const fixture = z.strictObject({
   _id,
   clanAId,
@@ -31,7 +32,7 @@ const openQueue = z.strictObject({
   mode,
   /** How many players are waiting, without those who are away. */
   waiting: z.int(),
-  /** How many players a match needs. */
+  /** How many players a match needs, in both teams together. */
   seats: z.int(),
 });
 
@@ -41,7 +42,8 @@ export type OpenVote = z.output<typeof openVote>;
 const home = z.strictObject({
   /**
    * Announcements of the requested area (by default, ranked) that expire after the period starts, newest first. The list
-   * ends with the third announcement that expires more than 70 minutes after the start.
+   * ends with the third announcement that expires more than 70 minutes after the start: a page shows three and uses one
+   * reply for up to 70 minutes, so announcements that expire earlier come in addition.
    */
   announcements: z.array(announcement),
   /** Open matches in which all players are ready or already play, newest first; at most three. */
@@ -49,8 +51,8 @@ const home = z.strictObject({
   /** The queue that needs the fewest more players for a match. `null` if nobody is waiting. */
   queue: openQueue.nullable(),
   /**
-   * Events that overlap the period, sorted by start. The list ends with the third event that ends more than 70 minutes
-   * after the start of the period.
+   * Events that overlap the period, sorted by start. Like `announcements`, the list ends with the third event that ends
+   * more than 70 minutes after the start of the period.
    */
   fixtures: z.array(fixture),
   /** League only: votes of the newest season that end after the period starts, sorted by start; at most three. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const pattern = /^(?:(\[[0-9a-fA-F:.]+\])|([a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?)):([1-9]\d{0,4})$/;
+/** Matches an IPv6 address in brackets, or a host name or IPv4 address, and then a port. */
+const hostPortPattern = /^(?:(\[[0-9a-fA-F:.]+\])|([a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?)):([1-9]\d{0,4})$/;
 
 /** Input: a host and port, such as `play.example.org:8303` or `[2001:db8::1]:8303`. */
 export const hostPortInput = z
@@ -10,7 +11,7 @@ export const hostPortInput = z
 
 /** Splits a host and port. Returns `null` if the text is not a host and port. IPv6 addresses lose their brackets. */
 export function parseHostPort(text: string): { host: string; port: number } | null {
-  const [, ipv6, name, port] = pattern.exec(text) ?? [];
+  const [, ipv6, name, port] = hostPortPattern.exec(text) ?? [];
   const host = ipv6?.slice(1, -1) ?? name;
   return host === undefined || Number(port) > 65_535 ? null : { host, port: Number(port) };
 }

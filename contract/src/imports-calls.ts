@@ -1,5 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
+/** Creates a result from a game server's message, or an empty one. */
 export const rankedImportsCalls = {
   importResult: {
     method: "POST",

@@ -7,6 +7,7 @@ import { leagueResult, rankedResult } from "./results.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
+/** Maximum length of a message in characters. The server checks its bytes later, with a clearer error. */
 const messageMax = 400_000;
 const messageInput = text(messageMax).nullish();
 const importFields = {
@@ -20,10 +21,13 @@ const importFields = {
   allowDuplicate: z.boolean().nullish(),
 };
 
-type Messages = { readonly message?: string | null | undefined; readonly discordMessage?: string | null | undefined };
+type MessageFields = {
+  readonly message?: string | null | undefined;
+  readonly discordMessage?: string | null | undefined;
+};
 
 /** Merges `message` and `discordMessage`. `message` takes precedence if both are given. */
-function mergeMessages<Body extends Messages>({ message, discordMessage, ...rest }: Body) {
+function mergeMessages<Body extends MessageFields>({ message, discordMessage, ...rest }: Body) {
   return { ...rest, message: (message?.trim() ? message : discordMessage) ?? "" };
 }
 

@@ -5,8 +5,8 @@ import { mapInput, toCurrentMapName } from "./map-names.ts";
 import { modesSchemas } from "./modes.ts";
 import { integerInput } from "./numbers.ts";
 
-test("parses an integer from a string of digits", () => {
-  const number = integerInput(-5, 12);
+test("integerInput accepts integers within its limits, also as strings of digits", () => {
+  const integer = integerInput(-5, 12);
   for (const [input, parsed] of [
     [12, 12],
     ["12", 12],
@@ -15,28 +15,28 @@ test("parses an integer from a string of digits", () => {
     [0, 0],
     ["0", 0],
   ] as const) {
-    expect(number.parse(input)).toBe(parsed);
+    expect(integer.parse(input)).toBe(parsed);
   }
   for (const value of ["13", 13, "-6", "", " 1", "1.0", "1e1", "+1", "0x1", "x", 1.5, null, true, [1]]) {
-    expect(number.safeParse(value).success, JSON.stringify(value)).toBe(false);
+    expect(integer.safeParse(value).success, JSON.stringify(value)).toBe(false);
   }
 });
 
-test("parses an empty choice as undefined", () => {
+test("choiceInput parses an empty choice as undefined, and rejects other values than its own", () => {
   const choice = choiceInput(["red", "blue"]);
   for (const emptyValue of [undefined, null, ""]) expect(choice.parse(emptyValue)).toBeUndefined();
   expect(choice.parse("red")).toBe("red");
   for (const invalidValue of ["green", "RED", " ", 1]) expect(choice.safeParse(invalidValue).success).toBe(false);
 });
 
-test("leaves a missing page undefined, and treats page 0 as page 1", () => {
+test("a search has no page if none is requested, and treats page 0 as page 1", () => {
   const parsePaging = (paging: object) => modesSchemas.searchModes.body.parse(paging);
   expect(parsePaging({ page: null, numberPerPage: null, sort: "" })).toEqual({});
   expect(parsePaging({ page: 0, numberPerPage: "10" })).toEqual({ page: 1, numberPerPage: 10 });
   expect(parsePaging({ page: "2" })).toEqual({ page: 2 });
 });
 
-test("converts a map's former name to its current one", () => {
+test("mapInput converts the former name of a map to its current one", () => {
   expect(["ctf_2", "ctf_3", "ctf_5", "ctf5", "ctf_5_limited"].map((map) => mapInput.parse(map))).toEqual([
     "ctf2",
     "ctf3",
@@ -53,7 +53,7 @@ test("converts a map's former name to its current one", () => {
   ]);
 });
 
-test("accepts the message in either of its two fields", () => {
+test("an import accepts its message in either of two fields", () => {
   const parseMessage = (body: object) => leagueImportsSchemas.importResult.body.parse(body).message;
   expect(parseMessage({})).toBe("");
   expect(parseMessage({ discordMessage: "" })).toBe("");

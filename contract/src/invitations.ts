@@ -8,7 +8,7 @@ import { dataReply, emptyReply, listReply } from "./paging.ts";
 import { singleLine } from "./text.ts";
 import { passwordInput } from "./users.ts";
 
-/** An unused link. */
+/** The unused link of a user. */
 const invitation = z.strictObject({ createdAt: dateOutput, expiresAt: dateOutput });
 
 /** A new link. The URL contains a secret and is never shown again. */

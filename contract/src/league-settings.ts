@@ -12,13 +12,15 @@ const overrides = z.strictObject({
   leagueName: z.string().nullable(),
   communityUrl: z.string().nullable(),
   accountRequests: z.boolean().nullable(),
+  /** How long the players of a new match have to get ready. */
   readySeconds: z.int().nullable(),
-  /** `#rrggbb`. */
+  /** The accent colour of the site, as `#rrggbb`. */
   accent: z.string().nullable(),
-  /** The path of the league's logo, a PNG of 256 × 256 pixels. */
+  /** The path of the league's logo (`mark` in the API), a PNG of 256 × 256 pixels. */
   mark: z.string().nullable(),
 });
 
+/** The overrides, and what applies without them. */
 const leagueSettings = z.strictObject({
   ...overrides.shape,
   /** The values that apply without an override. */

@@ -27,8 +27,9 @@ export type LiveTopic = (typeof liveTopics)[number];
 /** The data of one event of the stream. */
 export type LiveMessage = {
   readonly topic: LiveTopic;
-  /** The number of changes for callers of this audience since the server started to count. */
+  /** How many changes the server has counted so far for callers of this audience. */
   readonly change: number;
 };
 
+/** How many event streams an IP address can have open at the same time. */
 export const maxStreamsPerIp = 30;

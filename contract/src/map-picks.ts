@@ -6,6 +6,7 @@ import { idInput, idOutput } from "./ids.ts";
 import { dataReply } from "./paging.ts";
 import { singleLine } from "./text.ts";
 
+/** The maps that the two clans of a match pick for their rounds. */
 const mapPicks = z.strictObject({
   /** The deadline for the leaders. `null` if the season has no map picks. */
   until: dateOutput.nullable(),

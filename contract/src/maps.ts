@@ -23,6 +23,7 @@ export type MapRounds = z.output<typeof roundTotals>;
 const listedMap = z.strictObject({ name: z.string(), ...roundTotals.shape });
 export type ListedMap = z.output<typeof listedMap>;
 
+/** A time limit and a score limit with which rounds on the map were played. */
 const limits = z.strictObject({
   /** Minutes. 0 means no limit, `null` that none was reported. */
   timeLimit: z.int().nullable(),
@@ -32,9 +33,10 @@ const limits = z.strictObject({
   rounds: z.int(),
 });
 
+/** How a player has done on the map in one mode or season. */
 const mapPlayer = z.strictObject({
   user: personOrDeleted,
-  /** The mode or season of the rounds. */
+  /** The name of the mode or season of the rounds. */
   boardName: z.string(),
   ...winLossRecord.shape,
   winRate: z.number(),
@@ -65,7 +67,7 @@ const map = z.strictObject({
 });
 export type PlayedMap = z.output<typeof map>;
 
-/** A picture of a map's layout. */
+/** A picture of a map's layout, which the API calls a plan. */
 const plan = z.strictObject({
   map: z.string(),
   /** In tiles. */

@@ -35,6 +35,7 @@ export const match = z.strictObject({
   blueElo: z.number(),
   /** Red's chance to win by Elo, 0 to 1. Blue's chance is 1 minus this. */
   redWinChance: z.number(),
+  /** When the queue created the match. */
   madeAt: dateOutput,
   /** Players who are not ready by then are removed. `null` once all are ready. */
   readyUntil: dateOutput.nullable(),
@@ -55,6 +56,7 @@ export const match = z.strictObject({
 export type Match = z.output<typeof match>;
 export type PublicMatch = Omit<Match, "wantsCancel">;
 
+/** Why and how long a player cannot queue. */
 export const cooldown = z.strictObject({
   reason: z.string(),
   /** Until when the player cannot queue. `null` for a ban without an end date. */
@@ -73,6 +75,7 @@ export const ownMatch = z.strictObject({
 });
 export type OwnMatch = z.output<typeof ownMatch>;
 
+/** The fields of a match that everyone can see. */
 const { wantsCancel: _forCaller, resultId: _forAdmins, ...publicFields } = match.shape;
 
 /** The validated result of a match. The sides may be swapped compared to the match. */
@@ -90,14 +93,21 @@ export const resultOfMatch = z.strictObject({
 });
 export type ResultOfMatch = z.output<typeof resultOfMatch>;
 
-/** A comparison of the players of an open match. */
+/** A comparison of the players of an open match: what they can win, and how they have played so far. */
 const outlook = z.strictObject({
   /** How much Elo each red player gains if red wins. Blue players lose as much. */
   redGain: z.number(),
   /** How much Elo each blue player gains if blue wins. Red players lose as much. */
   blueGain: z.number(),
   /** The players' records in the mode of the match. Players without rounds are omitted. */
-  players: z.array(z.strictObject({ userId: idOutput, ...winLossRecord.shape, form: z.string() })),
+  players: z.array(
+    z.strictObject({
+      userId: idOutput,
+      ...winLossRecord.shape,
+      /** The last five outcomes, oldest first: `W`, `L` and `D`. */
+      form: z.string(),
+    }),
+  ),
   /**
    * The records of each red player against each blue player in that mode, from the red player's view. Pairs who have not
    * met are omitted.
@@ -108,7 +118,7 @@ export type Outlook = z.output<typeof outlook>;
 
 const matchDetails = z.strictObject({
   ...publicFields,
-  /** `null` once the match is over. */
+  /** The comparison of the players. `null` once the match is over. */
   outlook: outlook.nullable(),
   /** `null` until the result is validated. Until then, a played match looks like a cancelled one. */
   result: resultOfMatch.nullable(),

@@ -17,10 +17,11 @@ const serverSettings = {
   /** Number of spectator slots. */
   spectators: z.int().nullable(),
 };
+/** A mode of ranked matches, such as "CTF". Each has its own Elo. */
 export const mode = z.strictObject({ _id: idOutput, name: z.string(), ...serverSettings });
 export type Mode = z.output<typeof mode>;
 
-const modeName = nameInput(modeNameMax);
+const modeNameInput = nameInput(modeNameMax);
 
 export const modesSchemas = {
   searchModes: {
@@ -29,9 +30,9 @@ export const modesSchemas = {
   },
   getMode: { reply: dataReply(mode) },
   /** Without a body, the mode gets an unused default name. */
-  createMode: { body: z.strictObject({ name: modeName }).optional(), reply: dataReply(mode) },
+  createMode: { body: z.strictObject({ name: modeNameInput }).optional(), reply: dataReply(mode) },
   updateMode: createUpdateSchemas(mode, {
-    name: modeName,
+    name: modeNameInput,
     scoreLimit: integerInput(0, gameLimits.max).nullable(),
     timeLimit: integerInput(0, gameLimits.max).nullable(),
     spectators: integerInput(0, spectatorsMax).nullable(),

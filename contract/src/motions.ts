@@ -6,6 +6,7 @@ import { idInput, idOutput } from "./ids.ts";
 import { nameInput } from "./names.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 
+/** A motion on which the leaders of a season's clans vote. */
 const motion = z.strictObject({
   _id: idOutput,
   text: z.string(),

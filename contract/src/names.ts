@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { singleLine } from "./text.ts";
 
-/** Control characters and invisible characters. */
-const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
-const allInvisible = new RegExp(invisible, "gu");
+/** Matches a control character or an invisible character. */
+const invisiblePattern = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
+const allInvisiblePattern = new RegExp(invisiblePattern, "gu");
 const invisibleError = "must not hold control or invisible characters";
 /** Invisible characters that are allowed within an emoji: zero-width joiner and variation selector 16. */
 const emojiJoiners =
@@ -25,12 +25,14 @@ const scriptJoiners = new RegExp(
     `|(?<=\\p{L}\\p{M}*${virama})\\u200C(?=\\p{L})|(?<=\\p{L}\\p{M}*${virama})\\u200D(?!\\p{M})`,
   "gu",
 );
-const allowedInvisible = new RegExp(`${emojiJoiners.source}|${scriptJoiners.source}`, "gu");
+/** Matches all invisible characters that are allowed in names. */
+const allowedInvisiblePattern = new RegExp(`${emojiJoiners.source}|${scriptJoiners.source}`, "gu");
 /** Splits a text around allowed invisible characters. The capture group keeps them in the result. */
-const allowedSeparator = new RegExp(`(${allowedInvisible.source})`, "u");
+const allowedSeparator = new RegExp(`(${allowedInvisiblePattern.source})`, "u");
 
 /** Input: a name with 1 to `max` characters, all visible. It is converted to NFC and trimmed. */
 export function nameInput(max: number) {
+  // A visible character may consist of several UTF-16 units, so more than `max` units are accepted first.
   return singleLine(8 * max, invisibleError)
     .transform((name) => name.normalize("NFC").trim())
     .pipe(
@@ -38,20 +40,20 @@ export function nameInput(max: number) {
         .string()
         .min(1, "must not be empty")
         .refine((name) => [...name].length <= max, `must have at most ${max} characters`)
-        .refine((name) => !invisible.test(name.replace(allowedInvisible, "")), invisibleError),
+        .refine((name) => !invisiblePattern.test(name.replace(allowedInvisiblePattern, "")), invisibleError),
     );
 }
 
 /** Returns whether a text has any visible character. */
 export function hasVisibleCharacters(input: string): boolean {
-  return input.split(invisible).some((part) => part.trim() !== "");
+  return input.split(invisiblePattern).some((part) => part.trim() !== "");
 }
 
 /** Returns a name as it looks: without invisible characters and with plain spaces. */
 export function toVisibleName(name: string): string {
   return name
     .normalize("NFC")
-    .replaceAll(allInvisible, "")
+    .replaceAll(allInvisiblePattern, "")
     .replaceAll(/\p{Zs}/gu, " ")
     .trim();
 }
@@ -71,11 +73,15 @@ export function escapeInvisibleCharacters(input: string): string {
   return replaceInvisible(input, formatCodePoint);
 }
 
+/** Replaces invisible characters, except those that emojis and scripts need. */
 function replaceInvisible(input: string, replace: (character: string) => string): string {
-  return input
-    .split(allowedSeparator)
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll(allInvisible, replace) : part))
-    .join("");
+  return (
+    input
+      .split(allowedSeparator)
+      // `split` returns the text between separators at even indexes, and the separators at odd indexes.
+      .map((part, index) => (index % 2 === 0 ? part.replaceAll(allInvisiblePattern, replace) : part))
+      .join("")
+  );
 }
 
 function formatCodePoint(character: string): string {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-const digits = /^-?\d{1,16}$/;
+const digitsPattern = /^-?\d{1,16}$/;
 
 /** Input: an integer from `min` to `max`, as a number or as a string of digits. */
 export function integerInput(min: number, max: number) {
   const parse = z.transform((value: number | string) =>
-    typeof value === "string" && digits.test(value) ? Number(value) : value,
+    typeof value === "string" && digitsPattern.test(value) ? Number(value) : value,
   );
-  return z.pipe(parse, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digits.source });
+  return z.pipe(parse, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digitsPattern.source });
 }

@@ -1,6 +1,6 @@
 /*
- * The interface between the server and the renderer of the web. The web is built twice: for browsers, and as a module
- * that the server loads to render pages to HTML.
+ * The interface between the server and the renderer of the web app. The web app is built twice: for browsers, and as a
+ * module that the server loads to render pages to HTML.
  */
 
 /** The time and time zone with which a page is first rendered. */
@@ -11,6 +11,7 @@ export interface ViewerClock {
   readonly timeZone: string;
 }
 
+/** A page that a browser has requested. */
 export interface PageRequest {
   /** Path and query. */
   readonly href: string;
@@ -36,6 +37,7 @@ export interface LeagueInfo {
   readonly logo: string | null;
 }
 
+/** The reply to a call that the renderer has made. */
 export interface ApiReply {
   readonly status: number;
   /** JSON. */
@@ -79,7 +81,7 @@ export interface Renderer {
   readonly toCanonicalUrl: (href: string) => string;
 }
 
-/** The part of Node's `AsyncLocalStorage` that the renderer needs. The web does not depend on Node's types. */
+/** The part of Node's `AsyncLocalStorage` that the renderer needs. The web app does not depend on Node's types. */
 export interface Storage<T> {
   run<Answer>(value: T, work: () => Answer): Answer;
   getStore(): T | undefined;

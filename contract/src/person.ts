@@ -20,7 +20,7 @@ export const appearanceFields = {
 export const person = z.strictObject({ _id: idOutput, userName: z.string(), ...appearanceFields });
 export type Person = z.output<typeof person>;
 
-/** Like `person`, for entries that have their own `_id` or describe a user's part in something. */
+/** Like `person`, but with the id as `userId`: for entries that have an `_id` of their own. */
 export const player = z.strictObject({ userId: idOutput, userName: z.string(), ...appearanceFields });
 export type Player = z.output<typeof player>;
 

@@ -6,7 +6,10 @@ import { newInvitation } from "./invitations.ts";
 import { dataReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** `NEW`: will be created. `KNOWN`: already exists. `DOUBTFUL`: needs a check by the admin. `WRONG`: cannot be stored. */
+/**
+ * The state of a line of a player list. `NEW`: the player will be created. `KNOWN`: the player already exists. `DOUBTFUL`:
+ * the admin should check the line. `WRONG`: the line cannot be stored.
+ */
 export const lineStates = ["NEW", "KNOWN", "DOUBTFUL", "WRONG"] as const;
 
 const listedPlayer = z.strictObject({

@@ -4,25 +4,29 @@ import type { Schemas } from "./endpoint.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-const categories = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
-const pushChoice = z.strictObject(categories);
+/** Which categories of notifications a browser receives. */
+const categoryChoices = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
+const pushChoice = z.strictObject(categoryChoices);
 export type PushChoice = z.output<typeof pushChoice>;
 
 /** The notification categories of a browser, and whether its push service accepts messages. */
 const pushSettings = z.strictObject({
-  ...categories,
-  /** `null` if the push service accepted the last message. `status` is `null` if it did not answer. */
+  ...categoryChoices,
+  /** Since when messages fail. `null` if the push service accepted the last one. `status` is `null` if it did not respond. */
   failure: z.strictObject({ since: dateOutput, status: z.int().nullable() }).nullable(),
 });
 export type PushSettings = z.output<typeof pushSettings>;
 
-/** Input: the URL at which the push service accepts messages for the browser. Only that browser knows it. */
-const endpoint = text(1000).refine(
+/**
+ * Input: the URL at which the push service accepts messages for the browser. Only that browser knows it. The pattern allows
+ * only visible ASCII characters, and no user name before the host.
+ */
+const endpointInput = text(1000).refine(
   (input) => /^(?=[!-~]*$)https?:\/\/[^/@]+\//.test(input) && URL.canParse(input),
   "must be an http(s) address in ASCII",
 );
 
-/** Input: a key of the given length in base64url without padding. */
+/** Input: a key in base64url without padding, with `length` characters. */
 const createKeyInput = (length: number) =>
   z
     .string()
@@ -30,13 +34,19 @@ const createKeyInput = (length: number) =>
     .max(length);
 
 export const pushSchemas = {
-  /** The public key (VAPID) by which push services recognise the league, in base64url. */
+  /** The public key (VAPID) by which push services recognise this site, in base64url. */
   getPush: { reply: dataReply(z.strictObject({ publicKey: z.string() })) },
-  findPush: { body: z.strictObject({ endpoint }), reply: dataReply(pushSettings.nullable()) },
+  findPush: { body: z.strictObject({ endpoint: endpointInput }), reply: dataReply(pushSettings.nullable()) },
   storePush: {
-    body: z.strictObject({ endpoint, p256dh: createKeyInput(87), auth: createKeyInput(22), ...categories }),
+    // The lengths are those of a public key of 65 bytes and of a secret of 16 bytes.
+    body: z.strictObject({
+      endpoint: endpointInput,
+      p256dh: createKeyInput(87),
+      auth: createKeyInput(22),
+      ...categoryChoices,
+    }),
     reply: dataReply(pushChoice),
   },
-  endPush: { body: z.strictObject({ endpoint }), reply: emptyReply },
-  testPush: { body: z.strictObject({ endpoint }), reply: emptyReply },
+  endPush: { body: z.strictObject({ endpoint: endpointInput }), reply: emptyReply },
+  testPush: { body: z.strictObject({ endpoint: endpointInput }), reply: emptyReply },
 } as const satisfies Schemas<typeof import("./push-calls.ts").pushCalls>;

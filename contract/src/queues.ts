@@ -19,7 +19,7 @@ export const queuePlayer = z.strictObject({
   /** The number of rounds behind that Elo, which is provisional after few rounds. */
   numberGames: z.int(),
   joinedAt: dateOutput,
-  /** Inactive for `awayMinutes`. Away players keep their position in the queue but are skipped. */
+  /** Whether the player was inactive for `awayMinutes`. Away players keep their position in the queue but are skipped. */
   isAway: z.boolean(),
   /** When a match last skipped them. `null` if none has. */
   passedOverAt: dateOutput.nullable(),
@@ -43,7 +43,7 @@ export const queue = z.strictObject({
 });
 export type Queue = z.output<typeof queue>;
 
-const fields = {
+const queueFields = {
   name: nameInput(queueNameMax),
   modeId: idInput,
   /** Parsed to the number of players per side. */
@@ -98,9 +98,9 @@ export const queuesSchemas = {
     reply: listReply(queue),
   },
   /** Without a body, the queue gets an unused default name, the first mode by name, 2v2 and the first map. */
-  createQueue: { body: z.strictObject(fields).optional(), reply: dataReply(queue) },
+  createQueue: { body: z.strictObject(queueFields).optional(), reply: dataReply(queue) },
   updateQueue: createUpdateSchemas(queue, {
-    ...fields,
+    ...queueFields,
     mode: choiceInput(teamModes).transform((mode) => mode && getTeamSize(mode)),
   }),
   deleteQueue: { reply: emptyReply },

@@ -8,6 +8,7 @@ import { optionalIdInput } from "./ids.ts";
 import { dataReply, listReply } from "./paging.ts";
 import { personOrDeleted } from "./person.ts";
 
+/** One entry of a list of records. */
 const recordEntry = z.strictObject({
   /** The value of the record. For an upset, by how much Elo the winners were behind. */
   value: z.number(),
@@ -22,9 +23,10 @@ export type RecordEntry = z.output<typeof recordEntry>;
 /** At most five entries, best first. */
 export const recordList = z.array(recordEntry);
 
+/** Two players, and the rounds that they have played in the same team. */
 const partners = z.strictObject({
   players: z.array(personOrDeleted).length(2),
-  /** The mode or season of the rounds. `null` for all seasons. */
+  /** The name of the mode or season of the rounds. `null` for all seasons. */
   boardName: z.string().nullable(),
   ...winLossRecord.shape,
 });

@@ -17,6 +17,7 @@ const reservation = z.strictObject({
   /** The event. `null` for a match of a queue, or if the event was deleted. */
   eventId: idOutput.nullable(),
   matchName: z.string(),
+  /** When the reservation was created. */
   madeAt: dateOutput,
   /** Why the reservation makes no progress, as a message for people. `null` if it does. */
   fault: z.string().nullable(),

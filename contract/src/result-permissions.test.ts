@@ -9,7 +9,7 @@ import {
 
 const date = "2026-02-28T20:00:00.000Z";
 const now = Date.parse("2026-03-01T12:00:00Z");
-const complete = {
+const completeResult = {
   date,
   hasRound: true,
   isRunning: false,
@@ -18,28 +18,36 @@ const complete = {
   redPlayers: ["a"],
   bluePlayers: ["b"],
 };
-const empty = { date, hasRound: false, isRunning: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
+const emptyResult = {
+  date,
+  hasRound: false,
+  isRunning: false,
+  map: null,
+  isForfeit: false,
+  redPlayers: [],
+  bluePlayers: [],
+};
 
 test("freezing requires a round, a map and teams of equal size", () => {
-  expect(findMissingForFreeze(complete, now)).toEqual([]);
-  expect(findMissingForFreeze(empty, now)).toEqual(["a round", "a map", "at least one player a side"]);
-  expect(findMissingForFreeze({ ...complete, hasRound: false }, now)).toEqual(["a round"]);
-  expect(findMissingForFreeze({ ...complete, isRunning: true }, now)).toEqual(["the end of its round"]);
-  expect(findMissingForFreeze({ ...complete, bluePlayers: [] }, now)).toEqual(["at least one player a side"]);
-  expect(findMissingForFreeze({ ...complete, redPlayers: [] }, now)).toEqual(["at least one player a side"]);
-  expect(findMissingForFreeze({ ...complete, bluePlayers: ["b", "c"] }, now)).toEqual(["teams of equal size"]);
+  expect(findMissingForFreeze(completeResult, now)).toEqual([]);
+  expect(findMissingForFreeze(emptyResult, now)).toEqual(["a round", "a map", "at least one player a side"]);
+  expect(findMissingForFreeze({ ...completeResult, hasRound: false }, now)).toEqual(["a round"]);
+  expect(findMissingForFreeze({ ...completeResult, isRunning: true }, now)).toEqual(["the end of its round"]);
+  expect(findMissingForFreeze({ ...completeResult, bluePlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(findMissingForFreeze({ ...completeResult, redPlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(findMissingForFreeze({ ...completeResult, bluePlayers: ["b", "c"] }, now)).toEqual(["teams of equal size"]);
 });
 
 test("freezing a forfeit requires neither a map nor a round nor equal teams", () => {
-  expect(findMissingForFreeze({ ...empty, isForfeit: true }, now)).toEqual([]);
-  expect(findMissingForFreeze({ ...complete, isForfeit: true, redPlayers: [] }, now)).toEqual([]);
+  expect(findMissingForFreeze({ ...emptyResult, isForfeit: true }, now)).toEqual([]);
+  expect(findMissingForFreeze({ ...completeResult, isForfeit: true, redPlayers: [] }, now)).toEqual([]);
 });
 
 test("freezing a ranked result requires a mode", () => {
-  expect(findMissingForRankedFreeze({ ...complete, modeId: "4" }, now)).toEqual([]);
-  const missing = findMissingForRankedFreeze({ ...empty, modeId: null }, now);
+  expect(findMissingForRankedFreeze({ ...completeResult, modeId: "4" }, now)).toEqual([]);
+  const missing = findMissingForRankedFreeze({ ...emptyResult, modeId: null }, now);
   expect(missing).toEqual(["a mode", "a round", "a map", "at least one player a side"]);
-  expect(findMissingForRankedFreeze({ ...empty, isForfeit: true, modeId: null }, now)).toEqual(["a mode"]);
+  expect(findMissingForRankedFreeze({ ...emptyResult, isForfeit: true, modeId: null }, now)).toEqual(["a mode"]);
 });
 
 test.each([
@@ -48,15 +56,17 @@ test.each([
   [null, "1"],
   ["1", "1"],
 ])("freezing is rejected for the clans %s and %s", (redClanId, blueClanId) => {
-  expect(findMissingForLeagueFreeze({ ...complete, redClanId, blueClanId }, now)).toEqual(["two different clans"]);
+  expect(findMissingForLeagueFreeze({ ...completeResult, redClanId, blueClanId }, now)).toEqual([
+    "two different clans",
+  ]);
 });
 
 test("freezing a league result requires two clans", () => {
-  expect(findMissingForLeagueFreeze({ ...complete, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
-  expect(findMissingForLeagueFreeze({ ...complete, map: null, redClanId: "1", blueClanId: "2" }, now)).toEqual([
+  expect(findMissingForLeagueFreeze({ ...completeResult, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
+  expect(findMissingForLeagueFreeze({ ...completeResult, map: null, redClanId: "1", blueClanId: "2" }, now)).toEqual([
     "a map",
   ]);
-  const forfeit = { ...empty, isForfeit: true };
+  const forfeit = { ...emptyResult, isForfeit: true };
   expect(findMissingForLeagueFreeze({ ...forfeit, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
   expect(findMissingForLeagueFreeze({ ...forfeit, redClanId: "1", blueClanId: "1" }, now)).toEqual([
     "two different clans",
@@ -80,14 +90,17 @@ test("only admins see and edit unfrozen results; everyone sees frozen results an
     [true, false],
     [true, false],
   ]);
-  const [, , admin] = viewers;
+});
+
+test("admins can declare a forfeit for an unfrozen result, and remove a forfeit", () => {
+  const admin = { role: "ADMIN" } as const;
   const played = { freezed: false, isForfeit: false, winnerSide: "red" } as const;
   const forfeit = { ...played, isForfeit: true };
-  const forfeitPermissions = (result: typeof played | typeof forfeit) => [
+  const listForfeitPermissions = (result: typeof played | typeof forfeit) => [
     resultPermissions.canForfeit(result, admin),
     resultPermissions.canRemoveForfeit(result, admin),
   ];
-  expect([forfeitPermissions(played), forfeitPermissions(forfeit)]).toEqual([
+  expect([listForfeitPermissions(played), listForfeitPermissions(forfeit)]).toEqual([
     [true, false],
     [false, true],
   ]);

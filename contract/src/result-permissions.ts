@@ -1,13 +1,14 @@
 import { findDateError } from "./date-limits.ts";
 import type { Role } from "./roles.ts";
-import { otherSide, type Side } from "./sides.ts";
+import { getOppositeSide, type Side } from "./sides.ts";
 
 type Viewer = { readonly role?: Role } | null;
+/** `freezed` is the API's name: whether the result is frozen. */
 type Result = { readonly freezed: boolean; readonly isForfeit: boolean; readonly winnerSide: Side | null };
 
 const isAdmin = (viewer: Viewer) => viewer?.role === "ADMIN";
 
-/** Which actions on a result a viewer is allowed. The server enforces this; the web shows only allowed actions. */
+/** Which actions on a result a viewer is allowed. The server enforces this; pages show only allowed actions. */
 export const resultPermissions = {
   canSee: (result: Pick<Result, "freezed">, viewer: Viewer) => result.freezed || isAdmin(viewer),
   canEdit: (result: Pick<Result, "freezed">, viewer: Viewer) => isAdmin(viewer) && !result.freezed,
@@ -17,10 +18,10 @@ export const resultPermissions = {
 
 /** Returns the side that forfeited, or `null` if the result is not a forfeit. */
 export function getForfeitSide(result: Pick<Result, "isForfeit" | "winnerSide">): Side | null {
-  return result.isForfeit && result.winnerSide !== null ? otherSide(result.winnerSide) : null;
+  return result.isForfeit && result.winnerSide !== null ? getOppositeSide(result.winnerSide) : null;
 }
 
-type Freezable = {
+type FreezableResult = {
   /** When the round was played, ISO 8601. */
   readonly date: string;
   readonly hasRound: boolean;
@@ -37,7 +38,7 @@ type Freezable = {
  *
  * @param now milliseconds since the epoch
  */
-export function findMissingForFreeze(result: Freezable, now: number): string[] {
+export function findMissingForFreeze(result: FreezableResult, now: number): string[] {
   const { date, hasRound, isRunning, map, isForfeit, redPlayers, bluePlayers } = result;
   const hasValidDate = findDateError("PLAYED", Date.parse(date), now) === null;
   const missing = hasValidDate ? [] : ["a date from 2005 to now"];
@@ -51,13 +52,16 @@ export function findMissingForFreeze(result: Freezable, now: number): string[] {
 }
 
 /** Like `findMissingForFreeze`, for a ranked result, which also needs a mode. */
-export function findMissingForRankedFreeze(result: Freezable & { readonly modeId: unknown }, now: number): string[] {
+export function findMissingForRankedFreeze(
+  result: FreezableResult & { readonly modeId: unknown },
+  now: number,
+): string[] {
   return [...(result.modeId === null ? ["a mode"] : []), ...findMissingForFreeze(result, now)];
 }
 
 /** Like `findMissingForFreeze`, for a result of the league, which also needs two clans. */
 export function findMissingForLeagueFreeze(
-  result: Freezable & { readonly redClanId: unknown; readonly blueClanId: unknown },
+  result: FreezableResult & { readonly redClanId: unknown; readonly blueClanId: unknown },
   now: number,
 ): string[] {
   const { redClanId, blueClanId } = result;

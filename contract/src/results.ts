@@ -25,7 +25,8 @@ export const resultPlayer = z.strictObject({
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 
-const summary = {
+/** The fields of a result that lists show, too. */
+const summaryFields = {
   _id: idOutput,
   date: dateOutput,
   /** The team size, such as `2v2`. `Unknown` without players. */
@@ -53,8 +54,12 @@ const summary = {
   /** Whether the result is frozen ("validated" in the interface): it counts and can no longer change. */
   freezed: z.boolean(),
 };
-const details = {
-  /** Discrepancies between the round and the agreed match, as sentences. Empty once the result is frozen or a forfeit. */
+/** The further fields of a single result. */
+const detailFields = {
+  /**
+   * Discrepancies between the round and the agreed match, as sentences; the API calls them doubts. Empty once the result is
+   * frozen or a forfeit.
+   */
   doubts: z.array(z.string()),
   /** Minutes. 0 means no limit, `null` that none was reported. */
   timeLimit: z.int().nullable(),
@@ -73,8 +78,8 @@ const rankedFields = {
 const playerName = z.strictObject({ userId: idOutput, userName: z.string() });
 const playerNames = { redPlayers: z.array(playerName), bluePlayers: z.array(playerName) };
 
-const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
-export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
+const rankedResultSummary = z.strictObject({ ...summaryFields, ...rankedFields });
+export const rankedResult = z.strictObject({ ...summaryFields, ...rankedFields, ...detailFields });
 const listedRankedResult = z.strictObject({ ...rankedResultSummary.shape, ...playerNames });
 export type RankedResultSummary = z.output<typeof rankedResultSummary>;
 export type ListedRankedResult = z.output<typeof listedRankedResult>;
@@ -89,22 +94,22 @@ const leagueFields = {
   eventId: idOutput.nullable(),
 };
 
-export const leagueResultSummary = z.strictObject({ ...summary, ...leagueFields });
-export const leagueResult = z.strictObject({ ...summary, ...leagueFields, ...details });
+export const leagueResultSummary = z.strictObject({ ...summaryFields, ...leagueFields });
+export const leagueResult = z.strictObject({ ...summaryFields, ...leagueFields, ...detailFields });
 const listedLeagueResult = z.strictObject({ ...leagueResultSummary.shape, ...playerNames });
 export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
 export type ListedLeagueResult = z.output<typeof listedLeagueResult>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
-const int32 = integerInput(-(2 ** 31), 2 ** 31 - 1);
+const int32Input = integerInput(-(2 ** 31), 2 ** 31 - 1);
 const playerStatsInput = entityInput(
   resultPlayer,
   z.strictObject({
     userId: idInput,
-    score: int32.optional(),
-    flags: int32.nullish(),
-    kills: int32.optional(),
-    deaths: int32.optional(),
+    score: int32Input.optional(),
+    flags: int32Input.nullish(),
+    kills: int32Input.optional(),
+    deaths: int32Input.optional(),
   }),
 );
 const gameLimitInput = integerInput(gameLimits.min, gameLimits.max).nullable();
@@ -117,13 +122,14 @@ const updateFields = {
   map: singleLine(mapMax)
     .transform((map) => toCurrentMapName(map.trim()) || null)
     .nullable(),
-  redScore: int32,
-  blueScore: int32,
+  redScore: int32Input,
+  blueScore: int32Input,
   /**
    * Never changed by an update. If it is `false`, or the round is running, only scores that differ from the stored ones
    * are treated as entered.
    */
   hasRound: z.boolean(),
+  // Far more players than a side can have.
   redPlayers: z.array(playerStatsInput).max(128),
   bluePlayers: z.array(playerStatsInput).max(128),
 };
@@ -145,8 +151,8 @@ const playerInput = z.strictObject({ playerId: idInput });
 const resultsMap = z.strictObject({ map: z.string(), results: z.int() });
 
 /** The previous or next result in the list of the same mode or season. */
-const neighbour = z.strictObject({ _id: idOutput, date: dateOutput, map: z.string().nullable() });
-export type NeighbourResult = z.output<typeof neighbour>;
+const neighbourResult = z.strictObject({ _id: idOutput, date: dateOutput, map: z.string().nullable() });
+export type NeighbourResult = z.output<typeof neighbourResult>;
 
 /** A clan's totals over the rounds of an event. */
 export const clanTotals = z.strictObject({
@@ -171,9 +177,9 @@ const resultInsights = z.strictObject({
     .strictObject({ eventId: idOutput, rounds: z.array(leagueResultSummary), red: clanTotals, blue: clanTotals })
     .nullable(),
   /** The previous frozen result by date. */
-  previous: neighbour.nullable(),
+  previous: neighbourResult.nullable(),
   /** The next frozen result by date. */
-  next: neighbour.nullable(),
+  next: neighbourResult.nullable(),
 });
 export type ResultInsightsData = z.output<typeof resultInsights>;
 
@@ -210,6 +216,7 @@ export const leagueResultsSchemas = {
       .strictObject({
         _id: idInput.nullish(),
         seasonId: optionalIdInput.optional(),
+        // Longer than a name can be, because the text is normalised before it is compared.
         seasonName: text(8 * seasonNameMax).nullish(),
         clanId: idInput.nullish(),
         ...searchFields,

@@ -1,3 +1,4 @@
+/** The roles of signed-in users. */
 export const roles = ["ADMIN", "USER"] as const;
 export type Role = (typeof roles)[number];
 

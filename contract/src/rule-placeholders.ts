@@ -30,6 +30,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     "roster.max": `${roster.max}`,
     "rounds.min": `${rounds.min}`,
     "rounds.max": `${rounds.max}`,
+    // Texts write the period as "from {hours.from} to {hours.to}". In the afternoon the first hour needs no "pm".
     "hours.from": hours.from >= 12 ? `${hours.from - 12 || 12}` : formatHour(hours.from),
     "hours.to": formatHour(hours.to),
     days: formatWeekdays(rules.weekdays),
@@ -47,11 +48,11 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
 }
 
 /**
- * Returns whether a text may use the placeholder. Minutes and maps of team sizes that a season does not play are allowed,
- * too, and shown as a dash.
+ * Returns whether a text may use a placeholder: one of `placeholders`. Minutes and maps of team sizes that a season does
+ * not play are allowed, too, and shown as a dash.
  */
-export function isRulePlaceholder(name: string, known: ReturnType<typeof getRulePlaceholders>): boolean {
-  return Object.hasOwn(known, name) || /^(minutes|maps)\.[1-8]$/.test(name);
+export function isRulePlaceholder(name: string, placeholders: ReturnType<typeof getRulePlaceholders>): boolean {
+  return Object.hasOwn(placeholders, name) || /^(minutes|maps)\.[1-8]$/.test(name);
 }
 
 function formatHour(hour: number): string {

@@ -28,19 +28,19 @@ test("a motion without a vote in favour is never carried", () => {
 });
 
 test("the latest version that has taken effect applies; before all versions, the first one does", () => {
-  const later = { ...rules, majority: 50 };
+  const laterRules = { ...rules, majority: 50 };
   const versions = [
     { from: "2026-03-01T00:00:00Z", rules },
-    { from: "2026-04-01T00:00:00Z", rules: later },
+    { from: "2026-04-01T00:00:00Z", rules: laterRules },
   ];
-  const at = (date: string) => getRulesInEffect(versions, Date.parse(date));
-  expect(at("2026-02-01T00:00:00Z")).toBe(rules);
-  expect(at("2026-03-31T23:59:59.999Z")).toBe(rules);
-  expect(at("2026-04-01T00:00:00Z")).toBe(later);
+  const getRulesAt = (date: string) => getRulesInEffect(versions, Date.parse(date));
+  expect(getRulesAt("2026-02-01T00:00:00Z")).toBe(rules);
+  expect(getRulesAt("2026-03-31T23:59:59.999Z")).toBe(rules);
+  expect(getRulesAt("2026-04-01T00:00:00Z")).toBe(laterRules);
   expect(() => getRulesInEffect([], 0)).toThrow("at least one version");
 });
 
-test("returns the smallest and the largest team size", () => {
+test("getSideSizeRange returns the smallest and the largest team size", () => {
   const [side] = rules.sides;
   if (side === undefined) throw new Error("The default rules have no team size");
   expect(getSideSizeRange({ sides: [3, 2, 4].map((players) => ({ ...side, players })) })).toEqual({ min: 2, max: 4 });
@@ -52,16 +52,16 @@ test.each([
   [[2, 3, 4, 5, 6], "any day except Monday and Sunday"],
   [[1, 2, 6, 7], "Monday, Tuesday, Saturday, Sunday"],
   [[3, 4, 5], "Wednesday, Thursday, Friday"],
-])("formats weekdays %j as %s", (days, formatted) => {
+])("formatWeekdays formats %j as %s", (days, formatted) => {
   expect(formatWeekdays(days)).toBe(formatted);
 });
 
 test("placeholders are formatted as a 12-hour clock, an ordinal, a value with its unit, or a dash", () => {
-  const hours = (from: number, to: number) => {
+  const formatHours = (from: number, to: number) => {
     const placeholders = getRulePlaceholders({ ...rules, hours: { from, to } });
     return [placeholders["hours.from"], placeholders["hours.to"]];
   };
-  expect([hours(18, 20), hours(12, 23), hours(0, 11), hours(11, 12)]).toEqual([
+  expect([formatHours(18, 20), formatHours(12, 23), formatHours(0, 11), formatHours(11, 12)]).toEqual([
     ["6", "8 pm"],
     ["12", "11 pm"],
     ["12 am", "11 am"],
@@ -112,14 +112,18 @@ test("texts can use known placeholders, and those of team sizes that a season do
   expect(names.filter((name) => isRulePlaceholder(name, getRulePlaceholders(rules)))).toEqual(names.slice(0, 3));
 });
 
-/** Validates the default rules with these changes. */
-function findErrors(changed: object): string[] {
-  const change = { rules: { ...rules, ...changed }, from: null, motionId: null, after: "1" };
+/** Validates the default rules with these changes. Returns the errors, each with the field's path. */
+function findErrors(changes: object): string[] {
+  const change = { rules: { ...rules, ...changes }, from: null, motionId: null, after: "1" };
   const issues = rulesChangeInput.safeParse(change).error?.issues ?? [];
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
-const createSize = (changed: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changed }] });
-const createMaps = (count: number) => Array.from({ length: count }, (_, index) => `ctf${index}`);
+
+/** Returns the integers from 1 to `count`. */
+/** Creates the rules of a single team size. */
+const createSize = (changes: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changes }] });
+const countTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const createMaps = (count: number) => countTo(count).map((number) => `ctf${number}`);
 const createPrizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });
 
 test.each<[label: string, min: number, max: number, createRules: (value: number) => object]>([
@@ -129,12 +133,7 @@ test.each<[label: string, min: number, max: number, createRules: (value: number)
   ["players per side", 1, 8, (players) => createSize({ players })],
   ["minutes of a round", 1, 240, (minutes) => createSize({ minutes })],
   ["maps of a team size", 1, 50, (count) => createSize({ maps: createMaps(count) })],
-  [
-    "team sizes",
-    1,
-    8,
-    (count) => ({ sides: createMaps(count).flatMap((_, index) => createSize({ players: index + 1 }).sides) }),
-  ],
+  ["team sizes", 1, 8, (count) => ({ sides: countTo(count).flatMap((players) => createSize({ players }).sides) })],
   ["hours between the map picks and the match", 0, 168, (pickHours) => ({ pickHours })],
   ["minutes between the reservation and the match", 0, 60, (serverMinutes) => ({ serverMinutes })],
   ["hours of the day", 0, 23, (from) => ({ hours: { from, to: from } })],
@@ -165,7 +164,7 @@ test.each([
   [createSize({ maps: ["ctf1", "ctf1"] }), "sides.0.maps must differ from each other"],
   [{ decidingMap: " ctf1" }, "decidingMap must be the name of a map"],
   [{ decidingMap: "\u200B" }, "decidingMap must be the name of a map"],
-])("rejects rules with %j", (changes, error) => {
+])("rules with %j are rejected", (changes, error) => {
   expect(findErrors(changes)).toEqual([error]);
 });
 
@@ -174,10 +173,10 @@ test("rules have the same schema for input and output, with a time zone and up t
     ...rules,
     timeZone: "Europe/Berlin",
     podium: 8,
-    ...createPrizes(createMaps(20).map(() => 1)),
+    ...createPrizes(countTo(20)),
   };
   expect(findErrors(allRules)).toEqual([]);
-  expect(findErrors(createPrizes(createMaps(21).map(() => 1)))).not.toEqual([]);
+  expect(findErrors(createPrizes(countTo(21)))).not.toEqual([]);
   const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: allRules };
   expect(rulesVersionOutput.parse(version)).toEqual(version);
 });
@@ -190,16 +189,16 @@ test.each([
   ["a", "c", 0, 10, undefined],
   ["c", "d", 10, 20, undefined],
 ])(
-  "with a match of %s and %s from %i to %i, the busy clan of a match of a and b from 10 to 20 is: %s",
-  (clanA, clanB, from, to, busy) => {
-    const match = (clanAId: string, clanBId: string, startDate: number, endDate: number) => ({
+  "if %s plays %s from %i to %i, the busy clan of a match of a and b from 10 to 20 is %s",
+  (clanA, clanB, from, to, busyClan) => {
+    const createMatch = (clanAId: string, clanBId: string, startDate: number, endDate: number) => ({
       clanAId,
       clanBId,
       startDate,
       endDate,
     });
-    const otherMatches = [match("c", "d", 0, 30), match(clanA, clanB, from, to)];
-    expect(findBusyClan(match("a", "b", 10, 20), otherMatches)).toBe(busy);
+    const otherMatches = [createMatch("c", "d", 0, 30), createMatch(clanA, clanB, from, to)];
+    expect(findBusyClan(createMatch("a", "b", 10, 20), otherMatches)).toBe(busyClan);
   },
 );
 

@@ -6,6 +6,7 @@ import { event } from "./events.ts";
 import { idOutput } from "./ids.ts";
 import { dataReply } from "./paging.ts";
 
+/** The dates that the leader of a clan has proposed for a match. */
 const dateProposal = z.strictObject({
   clanId: idOutput,
   clanName: z.string(),
@@ -20,7 +21,7 @@ const dateProposal = z.strictObject({
 export type DateProposal = z.output<typeof dateProposal>;
 
 /** When matches may start. */
-const hours = z.strictObject({
+const matchHours = z.strictObject({
   /** The first and the last hour of the day, both inclusive. */
   from: z.int(),
   to: z.int(),
@@ -29,15 +30,15 @@ const hours = z.strictObject({
   /** 1 is Monday. */
   weekdays: z.array(z.int()),
 });
-export type MatchHours = z.output<typeof hours>;
+export type MatchHours = z.output<typeof matchHours>;
 
 const matchDates = z.strictObject({
   /** The clan of the match that the caller leads. `null` if they lead neither. */
   ownClanId: idOutput.nullable(),
   /** The hours according to the current rules. */
-  hours,
+  hours: matchHours,
   /** The hours according to upcoming versions of the rules, in the order in which they take effect. */
-  laterHours: z.array(hours.extend({ since: dateOutput })),
+  laterHours: z.array(matchHours.extend({ since: dateOutput })),
   /** The maximum number of dates in a proposal. */
   most: z.int(),
   /** The last instant at which the match may start. */
@@ -46,6 +47,7 @@ const matchDates = z.strictObject({
 });
 export type MatchDates = z.output<typeof matchDates>;
 
+/** A match of the viewer's clan with its proposals. */
 const proposedMatch = z.strictObject({
   eventId: idOutput,
   title: z.string(),
@@ -56,7 +58,7 @@ const proposedMatch = z.strictObject({
 });
 export type ProposedMatch = z.output<typeof proposedMatch>;
 
-const startDates = z
+const startDatesInput = z
   .array(startDateInput)
   .min(1, "must name a date")
   .max(proposedDatesMax, `must have at most ${proposedDatesMax} dates`)
@@ -65,7 +67,7 @@ const startDates = z
 export const schedulingSchemas = {
   getOwnDateProposals: { reply: dataReply(z.array(proposedMatch)) },
   getDateProposals: { reply: dataReply(matchDates) },
-  proposeDates: { body: z.strictObject({ startDates }), reply: dataReply(matchDates) },
+  proposeDates: { body: z.strictObject({ startDates: startDatesInput }), reply: dataReply(matchDates) },
   withdrawDates: { reply: dataReply(matchDates) },
   acceptDate: { body: z.strictObject({ startDate: startDateInput }), reply: dataReply(event) },
 } as const satisfies Schemas<typeof import("./scheduling-calls.ts").schedulingCalls>;

@@ -1,6 +1,6 @@
 import { toNameKey, toVisibleName } from "./names.ts";
 
-/** Letters without a Unicode decomposition, and how people write them who do not have them on the keyboard. */
+/** Letters that Unicode cannot decompose, and how people write them without a key for them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
@@ -16,10 +16,11 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: "i",
   ς: "σ",
 };
-const specialLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
+const specialLetterPattern = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 /** Latin, Greek and Cyrillic accents. Marks of other scripts are essential parts of their letters. */
-const accents = /[\u0300-\u036F]/g;
-const separators = /[\p{P}\p{Z}\p{C}|~^`+=<>]+/gu;
+const accentsPattern = /[\u0300-\u036F]/g;
+/** Matches punctuation, spaces, control characters and some signs between words. */
+const separatorsPattern = /[\p{P}\p{Z}\p{C}|~^`+=<>]+/gu;
 
 /**
  * Returns the key by which a name is searched: without case, accents and punctuation, with single spaces between words. A
@@ -27,7 +28,7 @@ const separators = /[\p{P}\p{Z}\p{C}|~^`+=<>]+/gu;
  */
 export function toSearchKey(name: string): string {
   const visible = toVisibleName(name);
-  const letters = visible.normalize("NFKD").toLowerCase().replace(accents, "");
-  const plain = letters.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
-  return plain.replace(separators, " ").trim().normalize("NFC") || toNameKey(visible);
+  const letters = visible.normalize("NFKD").toLowerCase().replace(accentsPattern, "");
+  const plainText = letters.replace(specialLetterPattern, (letter) => plainLetters[letter] ?? letter);
+  return plainText.replace(separatorsPattern, " ").trim().normalize("NFC") || toNameKey(visible);
 }

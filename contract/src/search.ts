@@ -9,27 +9,28 @@ import { dataReply } from "./paging.ts";
 import { person } from "./person.ts";
 import { text } from "./text.ts";
 
-const player = z.strictObject({
+const foundPlayer = z.strictObject({
   ...person.shape,
   /** The clan in the active season, or in the latest one if none is active. */
   clanName: z.string().nullable(),
   /** The in-game name that matched. `null` if the user name did. */
   alias: z.string().nullable(),
 });
-export type FoundPlayer = z.output<typeof player>;
+export type FoundPlayer = z.output<typeof foundPlayer>;
 
-const clan = z.strictObject({
+const foundClan = z.strictObject({
   _id: idOutput,
   name: z.string(),
+  /** The emblem, which is called "crest" in the API. */
   crest: emblem,
   seasonId: idOutput,
   seasonName: z.string(),
 });
-export type FoundClan = z.output<typeof clan>;
+export type FoundClan = z.output<typeof foundClan>;
 
 const searchResults = z.strictObject({
-  players: z.array(player),
-  clans: z.array(clan),
+  players: z.array(foundPlayer),
+  clans: z.array(foundClan),
   results: z.array(briefResult),
 });
 export type SearchResults = z.output<typeof searchResults>;

@@ -12,7 +12,7 @@ export function getRulesInEffect(versions: readonly Pick<RulesVersion, "from" | 
   return version.rules;
 }
 
-/** Returns whether the votes carry a motion. */
+/** Returns whether a motion with these votes is carried. `majority` is the required percentage of votes in favour. */
 export function isMotionCarried(
   { yes, no }: { yes: number; no: number },
   { majority }: Pick<SeasonRules, "majority">,

@@ -6,7 +6,7 @@ import { hasVisibleCharacters } from "./names.ts";
 import { seasonRuleLimits as limits } from "./season-rule-limits.ts";
 import { singleLine } from "./text.ts";
 
-const map = singleLine(mapMax).refine(
+const mapName = singleLine(mapMax).refine(
   (name) => hasVisibleCharacters(name) && name === name.trim(),
   "must be the name of a map",
 );
@@ -18,12 +18,13 @@ interface Limits {
   readonly max: number;
 }
 
+/** An integer within limits. */
 const int = ({ min, max }: Limits) => z.int().min(min).max(max);
 
 /** A range of integers, both bounds inclusive. */
-const range = (bound: Limits) =>
+const range = (limit: Limits) =>
   z
-    .strictObject({ min: int(bound), max: int(bound) })
+    .strictObject({ min: int(limit), max: int(limit) })
     .refine((bounds) => bounds.min <= bounds.max, { path: ["max"], message: "must not be below the minimum" });
 
 /** The rules of a season that pages display and the server checks. Used for input and output. */
@@ -40,14 +41,14 @@ const seasonRules = z.strictObject({
       z.strictObject({
         players: int(limits.playersPerSide),
         minutes: int(limits.minutesPerRound),
-        maps: z.array(map).min(1, "must name a map").max(50).refine(areUnique, "must differ from each other"),
+        maps: z.array(mapName).min(1, "must name a map").max(50).refine(areUnique, "must differ from each other"),
       }),
     )
     .min(1, "must name a size")
     .max(maxPlayersPerSide)
     .refine((sides) => areUnique(sides.map(({ players }) => players)), "must differ in their players"),
   /** The map of the deciding round. `null` for a random map of the pool. */
-  decidingMap: map.nullable(),
+  decidingMap: mapName.nullable(),
   /** The deadline for map picks, in hours before the match. `null` if maps are not picked. */
   pickHours: int(limits.pickHours).nullable(),
   /** How many minutes before a match a game server is reserved. `null` if none is. */

@@ -14,6 +14,7 @@ export const season = z.strictObject({
   name: z.string(),
   /** At most one season is active. */
   isActive: z.boolean(),
+  /** Whether it is the newest season. */
   isLastSeason: z.boolean(),
   /** For information only. Dates do not start or end a season. */
   startDate: dateOutput,
@@ -31,7 +32,7 @@ export const season = z.strictObject({
 });
 export type Season = z.output<typeof season>;
 
-const fields = {
+const seasonFields = {
   name: nameInput(seasonNameMax),
   startDate: startDateInput,
   endDate: endDateInput,
@@ -43,13 +44,13 @@ const fields = {
 export const seasonsSchemas = {
   searchSeasons: { body: z.strictObject({ ...pagingInput }).optional(), reply: listReply(season) },
   createSeason: {
-    body: z.strictObject(fields).refine(({ startDate, endDate }) => endDate > startDate, {
+    body: z.strictObject(seasonFields).refine(({ startDate, endDate }) => endDate > startDate, {
       path: ["endDate"],
       message: "must be after the start date",
     }),
     reply: dataReply(season),
   },
-  updateSeason: createUpdateSchemas(season, fields),
+  updateSeason: createUpdateSchemas(season, seasonFields),
   changeSeasonRules: { body: rulesChangeInput, reply: dataReply(season) },
   /** Removes a version that has not taken effect yet. */
   withdrawSeasonRules: { body: z.strictObject({ rulesId: idInput }), reply: dataReply(season) },

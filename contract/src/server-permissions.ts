@@ -26,7 +26,7 @@ export type ServerDenial = keyof typeof serverDenials;
 
 /**
  * Each function returns why the viewer cannot start or end a match on its server, or `null` if they can. The server
- * enforces this; the web explains it.
+ * enforces this; pages show the reason.
  */
 export const serverPermissions = {
   checkStart({ state, ownClanId, startsFrom, areSidesThere }: ServerState, { role }: Viewer, now: number) {

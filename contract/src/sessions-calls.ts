@@ -8,7 +8,7 @@ export const sessionsCalls = {
   endOtherSessions: { method: "DELETE", path: "/session", access: "USER", entity: "VIEWER" },
 } as const satisfies Calls;
 
-/** The second factor of admins: codes of an authenticator app. Former admins can still have one. */
+/** The second factor of admins: codes of an authenticator app. Users who were admins can still have one and remove it. */
 export const secondFactorCalls = {
   getSecondFactor: { method: "GET", path: "/secondFactor", access: "USER" },
   beginSecondFactor: { method: "POST", path: "/secondFactor", access: "ADMIN", creates: true, entity: "VIEWER" },

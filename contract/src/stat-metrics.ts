@@ -1,4 +1,4 @@
-type MetricTraits = {
+type MetricProperties = {
   readonly isInteger: boolean;
   /** Whether the value is `null` until there is data. */
   readonly isNullable: boolean;
@@ -7,6 +7,7 @@ type MetricTraits = {
   readonly bounds?: readonly [red: number, green: number];
 };
 
+/** The metrics of a player in a mode or season. */
 export const statMetrics = {
   numberGames: { isInteger: true, isNullable: false, isSortable: false },
   numberWins: { isInteger: true, isNullable: false, isSortable: true },
@@ -20,17 +21,20 @@ export const statMetrics = {
   averageFlags: { isInteger: false, isNullable: true, isSortable: true, bounds: [0, 10] },
   averageScore: { isInteger: false, isNullable: true, isSortable: true, bounds: [30, 170] },
   elo: { isInteger: false, isNullable: false, isSortable: true, bounds: [500, 1500] },
-} as const satisfies Record<string, MetricTraits>;
+} as const satisfies Record<string, MetricProperties>;
 
-type Table = typeof statMetrics;
-export type StatMetric = keyof Table;
+type PropertiesByMetric = typeof statMetrics;
+export type StatMetric = keyof PropertiesByMetric;
 /** The metrics that are coloured from red to green. */
 export type GradedMetric = KeysWith<{ readonly bounds: readonly [number, number] }>;
 
 export type StatSort = "userName" | "clanName" | KeysWith<{ readonly isSortable: true }>;
 export const statSorts: readonly StatSort[] = ["userName", "clanName", ...getStatMetricKeys().filter(isSortable)];
 
-export type StatMetrics = { [Key in StatMetric]: Table[Key]["isNullable"] extends true ? number | null : number };
+/** The values of all metrics. */
+export type StatMetrics = {
+  [Key in StatMetric]: PropertiesByMetric[Key]["isNullable"] extends true ? number | null : number;
+};
 
 export function getStatMetricKeys(): StatMetric[] {
   return Object.keys(statMetrics) as StatMetric[];
@@ -40,4 +44,7 @@ function isSortable(key: StatMetric): key is KeysWith<{ readonly isSortable: tru
   return statMetrics[key].isSortable;
 }
 
-type KeysWith<Part> = { [Key in StatMetric]: Table[Key] extends Part ? Key : never }[StatMetric];
+/** The names of the metrics that have these properties. */
+type KeysWith<Properties> = {
+  [Key in StatMetric]: PropertiesByMetric[Key] extends Properties ? Key : never;
+}[StatMetric];

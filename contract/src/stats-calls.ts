@@ -3,6 +3,7 @@ import type { Calls } from "./endpoint.ts";
 export const rankedStatsCalls = {
   getStat: { method: "GET", path: "/statRanked/:id", access: "ANYONE", cached: "public" },
   searchStats: { method: "POST", path: "/statRanked/search", access: "ANYONE", readOnly: true, cached: "public" },
+  /** Recomputes the statistics of a player in a mode. */
   updateStat: { method: "POST", path: "/statRanked/updateStatPlayer/:id", access: "ADMIN", entity: "STAT" },
   searchLeaderboard: {
     method: "POST",
@@ -16,11 +17,12 @@ export const rankedStatsCalls = {
 export const leagueStatsCalls = {
   getStat: { method: "GET", path: "/stat/:id", access: "ANYONE", cached: "public" },
   searchStats: { method: "POST", path: "/stat/search", access: "ANYONE", readOnly: true, cached: "public" },
-  /** `:id` is the player's; the reply is about the active season. */
+  /** Recomputes the statistics of a player in the active season. `:id` is the player's id. */
   updateStat: { method: "POST", path: "/stat/updateStatPlayer/:id", access: "ADMIN", entity: "USER" },
 } as const satisfies Calls;
 
 export const trendsCalls = {
+  /** Returns how the ranks and the Elo of players have changed. */
   searchTrends: { method: "POST", path: "/user/trends", access: "ANYONE", readOnly: true, cached: "public" },
   getOwnRank: { method: "POST", path: "/user/place", access: "USER", readOnly: true, cached: "user" },
 } as const satisfies Calls;

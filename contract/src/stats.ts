@@ -11,13 +11,13 @@ import { text } from "./text.ts";
 import { user } from "./users.ts";
 
 /** An average. `null` without data. */
-const average = z.number().nullable();
+const averageOutput = z.number().nullable();
 /** The highest value in a round. `null` without data. */
-const highest = z.number().nullable();
+const highestOutput = z.number().nullable();
 /** The result in which the highest value was reached. */
 const highestResultId = idOutput.nullable();
 
-const summary = {
+const summaryFields = {
   _id: idOutput,
   ...player.shape,
   clanId: idOutput.nullable(),
@@ -27,17 +27,19 @@ const summary = {
   form: z.string().regex(/^[WLD]{0,5}$/),
 };
 
+/** Creates the schemas of all metrics. */
 function createMetricSchemas() {
   const createSchema = (key: StatMetric) => {
     const { isInteger, isNullable } = statMetrics[key];
-    if (isNullable) return average;
+    if (isNullable) return averageOutput;
     return isInteger ? z.int() : z.number();
   };
   return Object.fromEntries(getStatMetricKeys().map((key) => [key, createSchema(key)])) as {
-    [Key in StatMetric]: null extends StatMetrics[Key] ? typeof average : z.ZodNumber;
+    [Key in StatMetric]: null extends StatMetrics[Key] ? typeof averageOutput : z.ZodNumber;
   };
 }
 
+/** Creates the schemas of a player's statistics on one side. @param team the side, as it is written within a field's name */
 const createSideSchemas = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
   ({
     [`${side}WinRate`]: z.number(),
@@ -46,33 +48,33 @@ const createSideSchemas = <const S extends "red" | "blue", const T extends "Red"
     [`${side}TotalDeaths`]: z.int(),
     [`${side}TotalFlags`]: z.int(),
     [`${side}TotalScore`]: z.int(),
-    [`average${team}TeamScore`]: average,
-    [`highest${team}TeamScore`]: highest,
+    [`average${team}TeamScore`]: averageOutput,
+    [`highest${team}TeamScore`]: highestOutput,
     [`highest${team}TeamScoreResultId`]: highestResultId,
   }) as {
     [K in `${S}WinRate` | `${S}KdRatio`]: z.ZodNumber;
   } & {
     [K in `${S}Total${"Kills" | "Deaths" | "Flags" | "Score"}`]: z.ZodInt;
   } & {
-    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof average;
+    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof averageOutput;
   } & {
     [K in `highest${T}TeamScoreResultId`]: typeof highestResultId;
   };
 
-const details = {
+const detailFields = {
   totalKills: z.int(),
   totalDeaths: z.int(),
   totalFlags: z.int(),
   totalScore: z.int(),
-  averageWinningScore: average,
-  averageLosingScore: average,
-  highestKdRatio: highest,
+  averageWinningScore: averageOutput,
+  averageLosingScore: averageOutput,
+  highestKdRatio: highestOutput,
   highestKdRatioResultId: highestResultId,
-  highestKills: highest,
+  highestKills: highestOutput,
   highestKillsResultId: highestResultId,
-  highestDeaths: highest,
+  highestDeaths: highestOutput,
   highestDeathsResultId: highestResultId,
-  highestScore: highest,
+  highestScore: highestOutput,
   highestScoreResultId: highestResultId,
   // The same values under the names that other programs use.
   highestKDRatioResultId: highestResultId,
@@ -85,12 +87,12 @@ const details = {
 };
 const rankedFields = { modeId: idOutput, modeName: z.string() };
 
-export const rankedStatSummary = z.strictObject({ ...summary, ...rankedFields });
-export const rankedStat = z.strictObject({ ...summary, ...details, ...rankedFields });
+export const rankedStatSummary = z.strictObject({ ...summaryFields, ...rankedFields });
+export const rankedStat = z.strictObject({ ...summaryFields, ...detailFields, ...rankedFields });
 const leagueFields = { seasonId: idOutput };
 
-export const leagueStatSummary = z.strictObject({ ...summary, ...leagueFields });
-export const leagueStat = z.strictObject({ ...summary, ...details, ...leagueFields });
+export const leagueStatSummary = z.strictObject({ ...summaryFields, ...leagueFields });
+export const leagueStat = z.strictObject({ ...summaryFields, ...detailFields, ...leagueFields });
 export type LeagueStatSummary = z.output<typeof leagueStatSummary>;
 export type LeagueStat = z.output<typeof leagueStat>;
 
@@ -108,12 +110,13 @@ export const leaderboardEntry = z.strictObject({
       numberGames: z.int(),
       numberWins: z.int(),
       numberLosses: z.int(),
-      form: summary.form,
+      form: summaryFields.form,
     })
     .nullable(),
 });
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 
+/** Longer than a name can be, because the text is normalised before it is compared. */
 const nameFilter = text(4 * userNameMax).nullish();
 
 const listFields = {
@@ -148,6 +151,7 @@ export const leagueStatsSchemas = {
   updateStat: { reply: dataReply(leagueStat) },
 } as const satisfies Schemas<typeof import("./stats-calls.ts").leagueStatsCalls>;
 
+/** How a player's rank and Elo have changed. */
 const trend = z.strictObject({
   userId: idOutput,
   /** How many ranks the player gained within a week; negative if they fell. `null` if they were not ranked then. */
@@ -160,6 +164,7 @@ const trend = z.strictObject({
 });
 export type Trend = z.output<typeof trend>;
 
+/** The caller's rank in a mode. */
 const ownRank = z.strictObject({
   rank: z.int(),
   elo: z.number(),

@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { CallSchemas } from "./endpoint.ts";
 
+/** The names of the contract's files that have calls. */
 const features = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith("-calls.ts"))
   .map((file) => file.replace("-calls.ts", ""));
 
+/** Loads the schemas of a feature's bodies, by the names of the calls. */
 async function loadBodies(feature: string): Promise<[string, z.ZodType][]> {
   const file = join(import.meta.dirname, `${feature}.ts`);
   const contract: Record<string, unknown> = await import(file);
@@ -22,19 +24,19 @@ function findOpenObjects(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown };
   const isOpen = type === "object" && additionalProperties !== false;
-  const nested = Object.entries(schema).flatMap(([name, part]) => findOpenObjects(part, `${path}.${name}`));
-  return isOpen ? [path, ...nested] : nested;
+  const nestedPaths = Object.entries(schema).flatMap(([name, part]) => findOpenObjects(part, `${path}.${name}`));
+  return isOpen ? [path, ...nestedPaths] : nestedPaths;
 }
 
 test.each(features)("bodies of %s reject unknown fields", async (feature) => {
   const bodies = await loadBodies(feature);
-  const open = bodies.flatMap(([call, body]) =>
+  const openObjects = bodies.flatMap(([call, body]) =>
     findOpenObjects(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), call),
   );
-  expect(open).toEqual([]);
+  expect(openObjects).toEqual([]);
 });
 
-test("the check finds loose objects within arrays and unions", () => {
+test("findOpenObjects finds loose objects within arrays and unions", () => {
   const body = z.strictObject({ parts: z.array(z.object({})).nullish(), either: z.union([z.object({}), z.string()]) });
   expect(findOpenObjects(z.toJSONSchema(body, { io: "input" }), "call")).toHaveLength(2);
 });

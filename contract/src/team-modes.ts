@@ -7,7 +7,7 @@ export function getTeamSize(mode: TeamMode): number {
   return teamModes.indexOf(mode) + 1;
 }
 
-/** @throws RangeError unless the size is from 1 to 8 */
+/** Returns the API's name of a team size. @throws RangeError unless the size is from 1 to 8 */
 export function getTeamMode(size: number): TeamMode {
   const mode = teamModes[size - 1];
   if (mode === undefined) throw new RangeError(`No team has ${size} players`);

@@ -7,12 +7,17 @@ export interface TeeDesign {
   readonly feet: string;
   readonly outline: string;
   readonly marking: TeeMarking;
+  /** The colour of the marking. */
   readonly paint: string;
   readonly eyes: TeeEyes;
 }
 
+/** The generated markings and eyes, which are only a part of those that players can choose. */
 const MARKINGS = ["plain", "cap", "belt", "belly"] as const;
+/** Calm eyes are twice as frequent as others. */
 const EYES = ["calm", "calm", "glad", "wide"] as const;
+/** The hue of grey, in degrees. Its chroma is so low that the hue is hardly visible. */
+const GREY_HUE = 80;
 /** Differences between the hue of feet and marking and the hue of the body, in degrees. */
 const HUE_OFFSETS = [0, 40, 150, 210] as const;
 
@@ -22,6 +27,7 @@ const HUE_OFFSETS = [0, 40, 150, 210] as const;
  */
 export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
   if (chosen !== null) return createChosenDesign(chosen);
+  // Different bits of the hash choose the parts, so that they are independent of each other.
   const hash = hashText(id);
   const hue = hash % 360;
   const lightness = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
@@ -38,6 +44,8 @@ function createChosenDesign(chosen: ChosenTee): TeeDesign {
 }
 
 /**
+ * Creates the colours of a tee.
+ *
  * @param bodyHue in degrees; `null` is grey
  * @param feetHue in degrees; `null` is grey
  * @param bodyLightness 0 to 1
@@ -52,8 +60,9 @@ function createColours(bodyHue: number | null, feetHue: number | null, bodyLight
   };
 }
 
+/** Formats a colour in CSS. `null` is grey, which has almost no chroma. */
 function formatColour(lightness: number, chroma: number, hue: number | null): string {
-  return `oklch(${Number(lightness.toFixed(2))} ${hue === null ? "0.01" : chroma} ${hue ?? 80})`;
+  return `oklch(${Number(lightness.toFixed(2))} ${hue === null ? "0.01" : chroma} ${hue ?? GREY_HUE})`;
 }
 
 /** Picks an item by the two lowest bits. */

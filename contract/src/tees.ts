@@ -26,7 +26,7 @@ export const strokedEyes: readonly TeeEyes[] = ["glad", "asleep"];
 
 /**
  * The tee that a player has chosen: the hue of the body, the hue of feet and marking, the marking, and the eyes, such as
- * `teal-bronze-cap-calm`. The contract validates the parts. A union type of all 1 920 values would slow the compiler down.
+ * `teal-bronze-cap-calm`. `person.ts` validates the parts. A union type of all 1920 values would slow the compiler down.
  */
 export type ChosenTee = `${string}-${string}-${string}-${string}`;
 
@@ -37,6 +37,7 @@ export interface TeeParts {
   readonly eyes: TeeEyes;
 }
 
+/** Splits a chosen tee into its parts. */
 export function parseTee(tee: ChosenTee): TeeParts {
   const [colour, secondColour, marking, eyes] = tee.split("-") as [Hue, Hue, TeeMarking, TeeEyes];
   return { colour, secondColour, marking, eyes };
@@ -45,6 +46,7 @@ export function parseTee(tee: ChosenTee): TeeParts {
 export const teeMarkingNames = Object.keys(teeMarkings) as readonly TeeMarking[];
 export const teeEyesNames = Object.keys(teeEyes) as readonly TeeEyes[];
 
+/** Joins the parts of a tee, as users store it. */
 export function formatTee({ colour, secondColour, marking, eyes }: TeeParts): ChosenTee {
   return `${colour}-${secondColour}-${marking}-${eyes}`;
 }

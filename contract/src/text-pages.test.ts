@@ -9,6 +9,6 @@ test.each([
   ["Season 3", "leagueSeason1"],
   ["", "leagueSeason1"],
   [undefined, "leagueSeason1"],
-])("%s has the rules page %s", (name, page) => {
+])("the season %s has the rules page %s", (name, page) => {
   expect(getRulesPage(name)).toBe(page);
 });

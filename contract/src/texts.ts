@@ -15,13 +15,14 @@ const span = z.strictObject({
   code: z.literal(true).optional(),
   /** The target of a link: http, https, mailto, or a path on this site. */
   href: z.string().optional(),
-  /** A placeholder for a value of the season's rules, which replaces the text. */
+  /** The placeholder of a value of the season's rules, such as `roster.max`. The value replaces the text. */
   figure: z.string().optional(),
 });
 export type Span = z.output<typeof span>;
 
 const line = z.array(span);
 
+/** A part of a text that was parsed from Markdown. */
 const block = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("heading"), level: z.int(), line }),
   z.strictObject({ kind: z.literal("paragraph"), line }),
@@ -30,7 +31,7 @@ const block = z.discriminatedUnion("kind", [
 ]);
 export type Block = z.output<typeof block>;
 
-const page = z.enum(textPageNames);
+const pageInput = z.enum(textPageNames);
 const markdownInput = multiLine(textMax).refine(hasVisibleCharacters, "must not be empty");
 
 const pageText = z.strictObject({
@@ -46,7 +47,7 @@ export type PageText = z.output<typeof pageText>;
 export const textsSchemas = {
   getText: {
     body: z.strictObject({
-      page,
+      page: pageInput,
       /** The id of an earlier version, or `null` for the default text. If it is missing, the newest version is returned. */
       version: idInput.nullish(),
     }),
@@ -54,12 +55,12 @@ export const textsSchemas = {
   },
   editText: {
     /** Without `text`, the newest version is returned. */
-    body: z.strictObject({ page, text: markdownInput.optional() }),
+    body: z.strictObject({ page: pageInput, text: markdownInput.optional() }),
     reply: dataReply(z.strictObject({ text: z.string(), blocks: z.array(block), _id: idOutput.nullable() })),
   },
   changeText: {
     body: z.strictObject({
-      page,
+      page: pageInput,
       text: markdownInput,
       /** The version that the caller has read. */
       after: idInput.nullable(),

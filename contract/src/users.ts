@@ -24,6 +24,7 @@ const avatarInput = singleLine(avatarMax)
   .refine((link) => link === null || (/^https:\/\//i.test(link) && URL.canParse(link)), "must be an https link")
   .nullable();
 
+/** The fields of a user that everyone can see. */
 const publicFields = {
   ...person.shape,
   clanId: idOutput.nullable(),
@@ -83,6 +84,7 @@ export const usersSchemas = {
     body: z
       .strictObject({
         _id: idInput.nullish(),
+        // Longer than a name can be, because the text is normalised before it is compared.
         userName: text(4 * userNameMax).nullish(),
         /** `null` finds users without a clan. */
         clanId: idInput.nullish(),
@@ -113,7 +115,10 @@ export const usersSchemas = {
     avatar: avatarInput,
     tee: teeInput,
     role: choiceInput(roles),
-    /** `true` bans the user from signing in, without reason and end date, unless they are banned. `false` lifts that ban. */
+    /**
+     * `true` bans the user from signing in, without a reason or an end date, unless the user is banned already. `false`
+     * lifts that ban.
+     */
     blocked: z.boolean(),
     /** `null` lifts the ban. */
     ban: banInput.nullable(),

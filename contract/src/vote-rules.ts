@@ -17,8 +17,8 @@ export const maxVotesLimits = { min: 1, max: 100 } as const;
 /**
  * Returns how many more options a user can vote for. Negative if they have voted for more options than are now allowed.
  *
- * @param used how many options the user has voted for
+ * @param usedVotes how many options the user has voted for
  */
-export function getRemainingVotes(maxVotes: number, used: number): number {
-  return maxVotes - used;
+export function getRemainingVotes(maxVotes: number, usedVotes: number): number {
+  return maxVotes - usedVotes;
 }

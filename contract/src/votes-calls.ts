@@ -2,6 +2,7 @@ import type { Calls } from "./endpoint.ts";
 
 export const votesCalls = {
   searchVotes: { method: "POST", path: "/vote/search", access: "ANYONE", readOnly: true },
+  /** Creates a draft, which only admins see until it is saved. */
   createVote: { method: "POST", path: "/vote", access: "ADMIN", creates: true, entity: "VOTE" },
   searchVoteOptions: { method: "POST", path: "/vote/:id/options", access: "USER", readOnly: true },
   castVote: { method: "POST", path: "/vote/vote", access: "USER", entity: "VOTE" },

@@ -49,9 +49,9 @@ export const voteOption = z.strictObject({
 });
 export type VoteOption = z.output<typeof voteOption>;
 
-const changedVote = dataReply(z.strictObject({ vote }));
+const changedVoteReply = dataReply(z.strictObject({ vote }));
 /** Input: a vote and one of its options. `clanId` or `playerId` is given, depending on the type of the vote. */
-const choice = z.strictObject({
+const chosenOptionInput = z.strictObject({
   voteId: idInput,
   clanId: optionalIdInput.optional(),
   playerId: optionalIdInput.optional(),
@@ -63,13 +63,13 @@ export const votesSchemas = {
     reply: listReply(vote),
   },
   searchVoteOptions: {
-    /** Finds options by a part of their name. */
+    /** Finds options by a part of their name. It is normalised before it is compared, so it may be longer than a name. */
     body: z.strictObject({ name: text(4 * userNameMax).nullish(), ...pagingInput }).optional(),
     reply: listReply(voteOption),
   },
-  createVote: { reply: changedVote },
-  castVote: { body: choice, reply: changedVote },
-  removeVote: { body: choice, reply: changedVote },
+  createVote: { reply: changedVoteReply },
+  castVote: { body: chosenOptionInput, reply: changedVoteReply },
+  removeVote: { body: chosenOptionInput, reply: changedVoteReply },
   updateVote: createUpdateSchemas(vote, {
     question: singleLine(questionMax)
       .transform((question) => question.trim())

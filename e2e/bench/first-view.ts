@@ -1,38 +1,39 @@
-// Measures page load times of a visitor with a phone: each public page of the demo on a slow network and processor, with
-// an empty browser cache. Chromium throttles itself, so that the load of this machine has little influence.
+// Measures how fast each public page of the demo loads on a phone with a slow network, a slow processor and an empty browser
+// cache, for a visitor and for a signed-in user. Chromium slows itself down, so the load of this machine matters little.
 //   node e2e/bench/first-view.ts [--rounds 5] [--only part-of-a-path] [--visitor] [--json] [URL of a running league]
-// `--json` prints the worst page by each limit as a last line, which `npm run bench` reads.
+// `--json` prints a last line for `npm run bench`: the slowest page for each limit.
 import { parseArgs } from "node:util";
-import { type Browser, chromium } from "@playwright/test";
-import { LAUNCH } from "../support/launch.ts";
+import { chromium } from "@playwright/test";
+import { LAUNCH_OPTIONS } from "../support/launch.ts";
 import { runServer } from "../support/run-server.ts";
 import { type FirstView, measureFirstView } from "./measure-first-view.ts";
 
 interface PublicPage {
   readonly path: string;
-  /** The prefix of the links in the page's main content, by which it is recognised. */
-  readonly links: string;
-  /** Measures the page of the first item of the list. */
+  /** The URL prefix of links in the page's main content. The page is loaded once such a link is shown. */
+  readonly linkPrefix: string;
+  /** Measures the page of the first item of the list at `path` instead. */
   readonly opensFirst?: true;
 }
 
 const PAGES: readonly PublicPage[] = [
-  { path: "/ranked", links: "/ranked/users/" },
-  { path: "/ranked/results", links: "/ranked/results/" },
-  { path: "/ranked/results", links: "/ranked/users/", opensFirst: true },
-  { path: "/ranked/stats", links: "/ranked/stats/" },
-  { path: "/ranked/stats", links: "/ranked/", opensFirst: true },
-  { path: "/league/clans", links: "/league/clans/" },
-  { path: "/league/clans", links: "/league/users/", opensFirst: true },
-  { path: "/league/results", links: "/league/results/" },
-  { path: "/league/calendar", links: "/league/" },
+  { path: "/ranked", linkPrefix: "/ranked/users/" },
+  { path: "/ranked/results", linkPrefix: "/ranked/results/" },
+  { path: "/ranked/results", linkPrefix: "/ranked/users/", opensFirst: true },
+  { path: "/ranked/stats", linkPrefix: "/ranked/stats/" },
+  { path: "/ranked/stats", linkPrefix: "/ranked/", opensFirst: true },
+  { path: "/league/clans", linkPrefix: "/league/clans/" },
+  { path: "/league/clans", linkPrefix: "/league/users/", opensFirst: true },
+  { path: "/league/results", linkPrefix: "/league/results/" },
+  { path: "/league/calendar", linkPrefix: "/league/" },
 ];
 const ADMIN = { email: "admin@league.test", password: "demo" };
 
+/** The maximum of each measurement, in the units of `FirstView`. */
 interface Limits extends Partial<FirstView> {
   readonly largest: number;
 }
-const LIMITS: Limits = {
+const VISITOR_LIMITS: Limits = {
   first: 900,
   largest: 1400,
   shift: 0.02,
@@ -43,9 +44,9 @@ const LIMITS: Limits = {
   warmKilobytes: 12,
   change: 500,
 };
-const SIGNED_IN: Limits = { largest: 1800, shift: 0.02 };
+const SIGNED_IN_LIMITS: Limits = { largest: 1800, shift: 0.02 };
 
-const NAMES = {
+const LABELS = {
   first: "first paint, ms",
   largest: "largest paint, ms",
   shift: "shift",
@@ -67,63 +68,70 @@ const { positionals, values } = parseArgs({
   },
 });
 const [argument] = positionals;
-const rounds = Number(values.rounds);
+const repetitions = Number(values.rounds);
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
 const server = argument === undefined ? await runServer("demo/main.ts", { RATE_LIMIT: "1000000" }) : null;
 const url = argument ?? server?.url ?? "";
-const browser = await chromium.launch(LAUNCH);
-const measured = await measureAs("A visitor");
-if (!values.visitor) measured.push(...(await measureAs("Signed in", await signedIn(browser))));
+const browser = await chromium.launch(LAUNCH_OPTIONS);
+const measured = await measurePages("A visitor", VISITOR_LIMITS);
+if (!values.visitor) {
+  const session = await createSession();
+  measured.push(...(await measurePages("Signed in", SIGNED_IN_LIMITS, session)));
+}
 await browser.close();
 await server?.stop();
-process.exitCode = measured.some(({ view, limits }) => beyond(view, limits).length > 0) ? 1 : 0;
-if (values.json) say(JSON.stringify(worstLines()));
+process.exitCode = measured.some(({ view, limits }) => listExceeded(view, limits).length > 0) ? 1 : 0;
+if (values.json) log(JSON.stringify(findSlowestPages()));
 
-interface Measured {
-  readonly who: string;
+interface MeasuredPage {
+  readonly viewer: string;
   readonly path: string;
-  /** Medians. */
+  /** The medians of several views. */
   readonly view: FirstView;
   readonly limits: Limits;
 }
 
-/** Measures each page several times in turn, and prints the medians. */
-async function measureAs(who: string, session?: SessionState): Promise<Measured[]> {
-  say(`\n${who}, 1.6/0.75 Mbit/s, 150 ms a request, processor 4 times slower, 412 × 823, medians of ${rounds}:`);
-  say(row(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB", "change ms"]));
-  const all: Measured[] = [];
+/** Measures each page several times, and prints the medians. */
+async function measurePages(viewer: string, limits: Limits, session?: SessionState): Promise<MeasuredPage[]> {
+  log(
+    `\n${viewer}, 1.6/0.75 Mbit/s, 150 ms a request, processor 4 times slower, 412 × 823, medians of ${repetitions}:`,
+  );
+  log(
+    formatRow(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB", "change ms"]),
+  );
+  const measuredPages: MeasuredPage[] = [];
   for (const page of pages) {
-    const path = page.opensFirst ? await firstOf(page.path) : page.path;
+    const path = page.opensFirst ? await findFirstItem(page.path) : page.path;
     const views: FirstView[] = [];
-    for (let round = 0; round < rounds; round += 1)
-      views.push(await measureFirstView(browser, url + path, page.links, session));
-    const view = medianOf(views);
-    const limits = session ? SIGNED_IN : LIMITS;
-    const over = beyond(view, limits);
-    all.push({ who, path, view, limits });
-    say(row([path, ...cells(view)]) + (over.length > 0 ? `  over: ${over.join(", ")}` : ""));
+    for (let repetition = 0; repetition < repetitions; repetition += 1)
+      views.push(await measureFirstView(browser, { url: url + path, linkPrefix: page.linkPrefix, session }));
+    const view = calculateMedians(views);
+    const exceeded = listExceeded(view, limits);
+    measuredPages.push({ viewer, path, view, limits });
+    log(formatRow([path, ...formatCells(view)]) + (exceeded.length > 0 ? `  over: ${exceeded.join(", ")}` : ""));
   }
-  return all;
+  return measuredPages;
 }
 
 /** Returns the slowest page for each limit, as lines of the table of `npm run bench`. */
-function worstLines() {
-  const lines = measured.flatMap(({ who, path, view, limits }) =>
-    Object.entries(limits).map(([name, most]) => ({
-      what: `${who}'s first view: ${NAMES[name as keyof FirstView]}`,
+function findSlowestPages() {
+  const lines = measured.flatMap(({ viewer, path, view, limits }) =>
+    Object.entries(limits).map(([name, max]) => ({
+      label: `${viewer}'s first view: ${LABELS[name as keyof FirstView]}`,
       measured: view[name as keyof FirstView],
-      limit: { most },
-      from: path,
+      limit: { max },
+      details: path,
     })),
   );
-  const byLimit = Map.groupBy(lines, ({ what, limit }) => `${what} ${limit.most}`);
-  return [...byLimit.values()].map((same) => same.reduce((a, b) => (b.measured > a.measured ? b : a)));
+  const byLimit = Map.groupBy(lines, ({ label, limit }) => `${label} ${limit.max}`);
+  return [...byLimit.values()].map((sameLimit) => sameLimit.reduce((a, b) => (b.measured > a.measured ? b : a)));
 }
 
-type SessionState = Awaited<ReturnType<typeof signedIn>>;
+type SessionState = Awaited<ReturnType<typeof createSession>>;
 
-async function signedIn(through: Browser) {
-  const context = await through.newContext({ baseURL: url });
+/** Signs in the demo's admin. @returns the cookies of the session */
+async function createSession() {
+  const context = await browser.newContext({ baseURL: url });
   const reply = await context.request.post("/api/user/signin", { data: ADMIN, headers: { origin: url } });
   if (!reply.ok()) throw new Error(`The demo's admin cannot sign in: ${reply.status()}`);
   const state = await context.storageState();
@@ -131,8 +139,8 @@ async function signedIn(through: Browser) {
   return state;
 }
 
-/** The URL of the first item that a list links to. */
-async function firstOf(list: string): Promise<string> {
+/** Returns the path of the first item to which a list links. */
+async function findFirstItem(list: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(url + list);
   const link = page.locator(`#content a[href^="${list}/"]`).first();
@@ -142,27 +150,28 @@ async function firstOf(list: string): Promise<string> {
   return href;
 }
 
-function medianOf(views: readonly FirstView[]): FirstView {
-  const median = (name: keyof FirstView) =>
+function calculateMedians(views: readonly FirstView[]): FirstView {
+  const calculateMedian = (name: keyof FirstView) =>
     views.map((view) => view[name]).toSorted((a, b) => a - b)[Math.floor(views.length / 2)] ?? Number.NaN;
   return {
-    first: median("first"),
-    largest: median("largest"),
-    shift: median("shift"),
-    usable: median("usable"),
-    requests: median("requests"),
-    kilobytes: median("kilobytes"),
-    warmRequests: median("warmRequests"),
-    warmKilobytes: median("warmKilobytes"),
-    change: median("change"),
+    first: calculateMedian("first"),
+    largest: calculateMedian("largest"),
+    shift: calculateMedian("shift"),
+    usable: calculateMedian("usable"),
+    requests: calculateMedian("requests"),
+    kilobytes: calculateMedian("kilobytes"),
+    warmRequests: calculateMedian("warmRequests"),
+    warmKilobytes: calculateMedian("warmKilobytes"),
+    change: calculateMedian("change"),
   };
 }
 
-function beyond(view: FirstView, limits: Limits): string[] {
+/** Returns the names of the limits that a page exceeds. */
+function listExceeded(view: FirstView, limits: Limits): string[] {
   return Object.entries(limits).flatMap(([name, limit]) => (view[name as keyof FirstView] <= limit ? [] : [name]));
 }
 
-function cells(view: FirstView): string[] {
+function formatCells(view: FirstView): string[] {
   const { first, largest, shift, usable, requests, kilobytes, warmRequests, warmKilobytes, change } = view;
   return [
     ...[first, largest].map((ms) => ms.toFixed(0)),
@@ -176,10 +185,10 @@ function cells(view: FirstView): string[] {
   ];
 }
 
-function row([page = "", ...figures]: readonly string[]): string {
-  return page.padEnd(24) + figures.map((figure) => figure.padStart(11)).join("");
+function formatRow([page = "", ...measurements]: readonly string[]): string {
+  return page.padEnd(24) + measurements.map((measurement) => measurement.padStart(11)).join("");
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }

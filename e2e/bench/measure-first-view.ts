@@ -3,50 +3,57 @@ import { type Browser, type BrowserContextOptions, type CDPSession, devices, typ
 
 /** The measurements of one page view. Times are in milliseconds since the navigation began. */
 export interface FirstView {
-  /** The first paint with content. */
+  /** The time of the first contentful paint. */
   readonly first: number;
-  /** The largest paint. */
+  /** The time of the largest contentful paint. */
   readonly largest: number;
-  /** The cumulative layout shift. */
+  /** The cumulative layout shift, without a unit. */
   readonly shift: number;
-  /** When the main content is shown and interactive. */
+  /** The time at which the main content is shown and interactive. */
   readonly usable: number;
-  /** Requests, and transferred kilobytes with headers, until the network is idle. */
+  /** The number of requests until the network is idle. */
   readonly requests: number;
+  /** The transferred kilobytes until the network is idle, with headers. */
   readonly kilobytes: number;
-  /** The same measurements for the next view, with a filled cache. */
+  /** `requests` of a second view, with a filled cache. */
   readonly warmRequests: number;
+  /** `kilobytes` of a second view, with a filled cache. */
   readonly warmKilobytes: number;
   /** The time from a tap on a content link of the idle page until all data of the linked page is shown, in milliseconds. */
   readonly change: number;
 }
 
-/** A slow 4G: bytes and milliseconds. */
+/** A slow 4G network. Throughput is in bytes per second, latency in milliseconds. */
 const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
-const SLOWER = 4;
-/** The time without a request after which the network counts as idle, in milliseconds. */
-const REST = 1000;
-/** The time without a request after which an idle page has prefetched its linked screens, in milliseconds. */
-const IDLE = 4000;
-/** The time after which a request counts as finished, in milliseconds. Chromium may not report the end for cached scripts. */
-const FORGOTTEN = 10_000;
+/** How many times slower the processor is. */
+const CPU_SLOWDOWN = 4;
+/** The time without a request after which the network counts as idle. */
+const NETWORK_IDLE_MS = 1000;
+/** The time without a request after which an idle page has prefetched its linked screens. */
+const PREFETCHED_MS = 4000;
+/** The time after which a request counts as finished. Chromium may not report the end of the request for a cached script. */
+const REQUEST_TIMEOUT_MS = 10_000;
 const PHONE = { width: 412, height: 823 };
 
+interface MeasuredUrl {
+  readonly url: string;
+  readonly linkPrefix: string;
+  readonly session: BrowserContextOptions["storageState"];
+}
+
 /**
- * Views a page with an empty cache, and once more with the filled one, and follows a link from it.
+ * Measures a page with an empty cache and again with a filled cache, and then a link that is followed from the page.
  *
- * @param links the prefix of the links in the page's main content
+ * @param page `linkPrefix` is the prefix of the links in the page's main content. `session` is that of a signed-in user
  */
 export async function measureFirstView(
   browser: Browser,
-  address: string,
-  links: string,
-  storageState?: BrowserContextOptions["storageState"],
+  { url, linkPrefix, session: storageState }: MeasuredUrl,
 ): Promise<FirstView> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -62,86 +69,96 @@ export async function measureFirstView(
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(observe, links);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.addInitScript(observeFirstView, linkPrefix);
 
-  const cold = await view(page, session, address);
-  const warm = await view(page, session, address);
+  const coldView = await viewPage(page, session, url);
+  const warmView = await viewPage(page, session, url);
   const traffic = watchTraffic(session);
-  await traffic.atRest(IDLE);
+  await traffic.waitUntilIdle(PREFETCHED_MS);
   traffic.stop();
-  const change = await followLink(page, links);
+  const change = await followLink(page, linkPrefix);
   await context.close();
-  const again = { warmRequests: warm.cost.requests, warmKilobytes: warm.cost.kilobytes };
-  return { ...cold.times, ...cold.cost, ...again, change };
+  return {
+    ...coldView.times,
+    ...coldView.traffic,
+    warmRequests: warmView.traffic.requests,
+    warmKilobytes: warmView.traffic.kilobytes,
+    change,
+  };
 }
 
 /**
- * Follows the first link of the content, or of a menu if the content has none.
- * @returns milliseconds until its page shows all its data
+ * Follows the first link of the content to another page, or of a menu if the content has no such link.
+ * @returns the time until the linked page shows all its data, in milliseconds
  */
-async function followLink(page: Page, links: string): Promise<number> {
+async function followLink(page: Page, linkPrefix: string): Promise<number> {
   await page.evaluate(observeChange);
   const { pathname } = new URL(page.url());
-  const sameLinks = `[href="${pathname}"], [href^="${pathname}?"]`;
-  const inContent = page.locator(`#content a[href^="${links}"]:not(${sameLinks}):visible`);
-  const link = (await inContent.count()) > 0 ? inContent : page.locator(`nav a:not(${sameLinks}):visible`);
-  await link.first().tap();
+  const linksToSamePage = `[href="${pathname}"], [href^="${pathname}?"]`;
+  const contentLinks = page.locator(`#content a[href^="${linkPrefix}"]:not(${linksToSamePage}):visible`);
+  const menuLinks = page.locator(`nav a:not(${linksToSamePage}):visible`);
+  const links = (await contentLinks.count()) > 0 ? contentLinks : menuLinks;
+  await links.first().tap();
   await page.waitForFunction(() => window.changed > 0, undefined, { timeout: 60_000 });
   return page.evaluate(() => window.changed);
 }
 
-async function view(page: Page, session: CDPSession, address: string) {
+async function viewPage(page: Page, session: CDPSession, url: string) {
   const traffic = watchTraffic(session);
-  await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.seen.usable > 0, undefined, { timeout: 60_000 });
-  await traffic.atRest(REST);
-  const times = await page.evaluate(() => window.seen);
-  return { times, cost: traffic.stop() };
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.viewTimes.usable > 0, undefined, { timeout: 60_000 });
+  await traffic.waitUntilIdle(NETWORK_IDLE_MS);
+  const times = await page.evaluate(() => window.viewTimes);
+  return { times, traffic: traffic.stop() };
 }
 
+/** Counts the requests of a page and their transferred bytes until `stop`. */
 function watchTraffic(session: CDPSession) {
   let requests = 0;
   let bytes = 0;
   let lastAt = Date.now();
-  /** Pending requests, with their start times. */
-  const open = new Map<string, number>();
+  /** The start times of pending requests, by ID. */
+  const pending = new Map<string, number>();
   const onRequest = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
-    // The change stream stays open as long as the page.
+    // The change stream (EventSource) stays open as long as the page.
     if (!request.url.startsWith("http") || type === "EventSource") return;
-    requests += open.has(requestId) ? 0 : 1;
+    // Chromium reports a request with the same ID again when it is redirected.
+    if (!pending.has(requestId)) requests += 1;
     lastAt = Date.now();
-    open.set(requestId, lastAt);
+    pending.set(requestId, lastAt);
   };
-  const kept = ({ requestId }: { requestId: string }) => {
-    // The resource came from the browser's cache without a request.
-    if (open.delete(requestId)) requests -= 1;
+  const onServedFromCache = ({ requestId }: { requestId: string }) => {
+    // The browser's cache had the resource, so nothing was sent.
+    if (pending.delete(requestId)) requests -= 1;
   };
-  const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
-    if (!open.delete(requestId)) return;
+  const onEnd = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
+    if (!pending.delete(requestId)) return;
     bytes += encodedDataLength;
     lastAt = Date.now();
   };
   session.on("Network.requestWillBeSent", onRequest);
-  session.on("Network.requestServedFromCache", kept);
-  session.on("Network.loadingFinished", ended);
-  session.on("Network.loadingFailed", ended);
+  session.on("Network.requestServedFromCache", onServedFromCache);
+  session.on("Network.loadingFinished", onEnd);
+  session.on("Network.loadingFailed", onEnd);
   return {
-    async atRest(rest: number) {
-      const isOpen = () => [...open.values()].some((began) => Date.now() - began < FORGOTTEN);
-      while (isOpen() || Date.now() - lastAt < rest) await pause(50);
+    /** Waits until no request is pending and none has begun or ended for `idleMs` milliseconds. */
+    async waitUntilIdle(idleMs: number) {
+      const hasPending = () => [...pending.values()].some((startedAt) => Date.now() - startedAt < REQUEST_TIMEOUT_MS);
+      while (hasPending() || Date.now() - lastAt < idleMs) await pause(50);
     },
     stop() {
       session.off("Network.requestWillBeSent", onRequest);
-      session.off("Network.requestServedFromCache", kept);
-      session.off("Network.loadingFinished", ended);
-      session.off("Network.loadingFailed", ended);
+      session.off("Network.requestServedFromCache", onServedFromCache);
+      session.off("Network.loadingFinished", onEnd);
+      session.off("Network.loadingFailed", onEnd);
       return { requests, kilobytes: bytes / 1000 };
     },
   };
 }
 
-interface Seen {
+/** The measurements of `FirstView` that the page takes itself. 0 while not measured. */
+interface ViewTimes {
   first: number;
   largest: number;
   shift: number;
@@ -150,8 +167,8 @@ interface Seen {
 
 declare global {
   interface Window {
-    seen: Seen;
-    /** The duration of the last navigation in milliseconds. 0 while it is not finished. */
+    viewTimes: ViewTimes;
+    /** The duration of the navigation that followed a link, in milliseconds. 0 until it is finished. */
     changed: number;
   }
 }
@@ -160,17 +177,19 @@ declare global {
 function observeChange(): void {
   window.changed = 0;
   const path = window.location.pathname;
-  const heading = document.querySelector("main h1")?.textContent;
+  const getHeading = () => document.querySelector("main h1")?.textContent ?? "";
+  const oldHeading = getHeading();
   const isDone = () =>
     window.location.pathname !== path &&
     document.querySelector("main [aria-busy=true]") === null &&
-    ![undefined, "", heading].includes(document.querySelector("main h1")?.textContent ?? undefined);
+    getHeading() !== "" &&
+    getHeading() !== oldHeading;
   window.addEventListener(
     "touchend",
     () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const check = () => {
-        if (isDone()) window.changed = performance.now() - began;
+        if (isDone()) window.changed = performance.now() - startedAt;
         else setTimeout(check, 10);
       };
       check();
@@ -180,27 +199,27 @@ function observeChange(): void {
 }
 
 /** Runs in the page: records the browser's performance entries, and when a link of the content has React's handlers. */
-function observe(links: string): void {
-  const seen: Seen = { first: 0, largest: 0, shift: 0, usable: 0 };
-  window.seen = seen;
-  const each = (type: string, note: (entry: PerformanceEntry) => void) =>
+function observeFirstView(linkPrefix: string): void {
+  const times: ViewTimes = { first: 0, largest: 0, shift: 0, usable: 0 };
+  window.viewTimes = times;
+  const onEntry = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) note(entry);
+      for (const entry of list.getEntries()) record(entry);
     }).observe({ type, buffered: true });
-  each("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") seen.first = startTime;
+  onEntry("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") times.first = startTime;
   });
-  each("largest-contentful-paint", ({ startTime }) => {
-    seen.largest = startTime;
+  onEntry("largest-contentful-paint", ({ startTime }) => {
+    times.largest = startTime;
   });
-  each("layout-shift", (entry) => {
+  onEntry("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) seen.shift += value;
+    if (!hadRecentInput) times.shift += value;
   });
   const check = () => {
-    const link = document.querySelector(`#content a[href^="${links}"]`);
+    const link = document.querySelector(`#content a[href^="${linkPrefix}"]`);
     if (link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))) {
-      seen.usable = performance.now();
+      times.usable = performance.now();
     } else {
       setTimeout(check, 20);
     }

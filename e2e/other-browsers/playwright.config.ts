@@ -1,6 +1,7 @@
 import config from "../playwright.config.ts";
 
-// Runs the end-to-end tests in Firefox and visits all pages in three browsers. `npm run stress -- browsers` installs the browsers.
+// Runs some end-to-end tests in Firefox, and compares all pages in three browsers. `npm run stress -- browsers` installs the
+// browsers and runs this.
 
 const firefox = {
   browserName: "firefox",
@@ -16,11 +17,11 @@ export default {
   timeout: 900_000,
   projects: [
     {
-      name: "stories in Firefox",
+      name: "end-to-end tests in Firefox",
       testDir: "..",
       testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)(\.long)?\.e2e\.ts/,
       use: { ...firefox },
     },
-    { name: "walk", testDir: ".", testMatch: "walk.ts" },
+    { name: "all pages", testDir: ".", testMatch: "compare-pages.ts" },
   ],
 };

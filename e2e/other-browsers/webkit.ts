@@ -3,13 +3,13 @@ import { globSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../scripts/free-port.ts";
 
-/** WebKit's small browser, driven by W3C WebDriver. */
+/** WebKit's MiniBrowser, controlled by W3C WebDriver. */
 export type WebKit = {
   open(url: string): Promise<void>;
-  /** Returns the result of a function that runs in the page. */
-  evaluate<Answer>(script: string): Promise<Answer>;
+  /** Evaluates a JavaScript expression in the page. */
+  evaluate<Result>(expression: string): Promise<Result>;
   /** Returns the role and the accessible name of each visible element that matches a selector. */
-  named(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
+  listElements(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
   close(): Promise<void>;
 };
 
@@ -31,40 +31,43 @@ export async function openWebKit({ width, height }: { width: number; height: num
   }
   const [binary] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } } };
-  const { sessionId } = await untilUp(() => send<{ sessionId: string }>("POST", "", { capabilities }));
+  const { sessionId } = await retryUntilStarted(() => send<{ sessionId: string }>("POST", "", { capabilities }));
   const path = `/${sessionId}`;
   await send("POST", `${path}/window/rect`, { x: 0, y: 0, width, height });
   return {
     open: (url) => send("POST", `${path}/url`, { url }),
-    evaluate: (script) => send("POST", `${path}/execute/sync`, { script: `return ${script}`, args: [] }),
-    named: async (selector) => {
-      const found = await send<{ [ELEMENT]: string }[]>("POST", `${path}/elements`, {
+    evaluate: (expression) => send("POST", `${path}/execute/sync`, { script: `return ${expression}`, args: [] }),
+    listElements: async (selector) => {
+      const references = await send<{ [ELEMENT]: string }[]>("POST", `${path}/elements`, {
         using: "css selector",
         value: selector,
       });
-      const named: { role: string; name: string; html: string }[] = [];
-      for (const { [ELEMENT]: id } of found) {
-        // Hidden elements have neither.
-        if (!(await send<boolean>("GET", `${path}/element/${id}/displayed`))) continue;
+      const elements: { role: string; name: string; html: string }[] = [];
+      for (const { [ELEMENT]: id } of references) {
+        const isVisible = await send<boolean>("GET", `${path}/element/${id}/displayed`);
+        if (!isVisible) continue;
         const role = await send<string>("GET", `${path}/element/${id}/computedrole`);
         const name = await send<string>("GET", `${path}/element/${id}/computedlabel`);
-        named.push({ role, name, html: await send<string>("GET", `${path}/element/${id}/property/outerHTML`) });
+        const html = await send<string>("GET", `${path}/element/${id}/property/outerHTML`);
+        elements.push({ role, name, html });
       }
-      return named;
+      return elements;
     },
     close: async () => {
       await send("DELETE", path);
+      // Ends the whole process group: the virtual screen, the driver and the browser.
       process.kill(-(driver.pid ?? 0));
     },
   };
 }
 
-async function untilUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
+/** Sends a request until the driver has started, for up to ten seconds. */
+async function retryUntilStarted<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let retryCount = 0; ; retryCount += 1) {
     try {
       return await send();
-    } catch (fault) {
-      if (tries === 100) throw fault;
+    } catch (error) {
+      if (retryCount === 100) throw error;
       await pause(100);
     }
   }

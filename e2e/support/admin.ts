@@ -6,10 +6,10 @@ import type { League } from "./league.ts";
 export type Account = { readonly email: string; readonly password: string };
 
 /**
- * Returns the calls of a league's API. Each throws an Error with the response if it is rejected.
+ * Returns the calls of a league's API. Each call throws an Error with the response if the server rejects the request.
  * @param token the token of a session. Absent for a visitor
  */
-export function apiAt(url: string, token?: string): Api {
+export function createApiClient(url: string, token?: string): Api {
   return createApi(async ({ method, path }, { id = "", body = {} }) => {
     const reply = await fetch(`${url}/api${path.replace(":id", id)}`, {
       method,
@@ -17,42 +17,45 @@ export function apiAt(url: string, token?: string): Api {
       ...(method !== "GET" && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${path} was refused: ${text}`);
+    if (!reply.ok) throw new Error(`${method} ${path} was rejected: ${text}`);
     return JSON.parse(text) as unknown;
   });
 }
 
 /** Signs in and returns the calls of the API. @throws Error if the league rejects the sign-in */
-export async function apiAs(url: string, account: Account): Promise<Api> {
-  const { token } = await apiAt(url).users.signIn({ body: account });
-  return apiAt(url, token);
+export async function signInToApi(url: string, account: Account): Promise<Api> {
+  const { token } = await createApiClient(url).users.signIn({ body: account });
+  return createApiClient(url, token);
 }
 
 /** Returns the e-mail and the password of a player that `createPlayer` created. */
-export function accountOf(userName: string): Account {
-  const name = userName
+export function getAccount(userName: string): Account {
+  // Other characters are written as their hexadecimal code points. The part before the @ may have at most 64 characters.
+  const emailName = userName
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]/gu, (character) => character.codePointAt(0)?.toString(16) ?? "");
-  return { email: `${name.slice(0, 60)}@players.example`, password: `the secret of ${userName}` };
+    .replaceAll(/[^a-z0-9]/gu, (character) => character.codePointAt(0)?.toString(16) ?? "")
+    .slice(0, 60);
+  return { email: `${emailName}@players.example`, password: `the secret of ${userName}` };
 }
 
+/** The request body of a call of the API. */
 type BodyOf<Call extends (request: never) => unknown> = NonNullable<NonNullable<Parameters<Call>[0]>["body"]>;
 
 export type Admin = Awaited<ReturnType<typeof signInAdmin>>;
 
 /**
- * An admin who prepares test data over the API. Functions return keys.
+ * Signs in an admin who prepares test data over the API. Functions that create an entity return its ID.
  * @throws Error if the league rejects the sign-in; each action throws if it is rejected
  */
 export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">) {
-  const api = await apiAs(url, admin);
+  const api = await signInToApi(url, admin);
   const actions = {
-    /** Creates a player who can sign in with `accountOf(userName)`. */
+    /** Creates a player who can sign in with `getAccount(userName)`. */
     async createPlayer(userName: string) {
-      const { email, password } = accountOf(userName);
+      const { email, password } = getAccount(userName);
       return (await api.users.createUser({ body: { userName, email, password, confirmPassword: password } })).data._id;
     },
-    async block(id: string) {
+    async blockPlayer(id: string) {
       await api.users.updateUser({ id, body: { blocked: true } });
     },
     async makeAdmin(id: string) {
@@ -64,12 +67,11 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     async createMode(name: string) {
       return (await api.modes.createMode({ body: { name } })).data._id;
     },
-    /** Begins a season. */
     async beginSeason(name: string) {
       const body = { name, startDate: "2026-01-01", endDate: "2035-12-31" };
       return (await api.seasons.createSeason({ body })).data._id;
     },
-    /** Creates a clan of the active season with these players. */
+    /** Creates a clan of the active season with these players on its roster. */
     async createClan(name: string, ...userIds: readonly string[]) {
       const id = (await api.clans.createClan({ body: { name } })).data._id;
       for (const userId of userIds) await api.clanRosters.addClanPlayer({ id, body: { userId } });
@@ -107,22 +109,25 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
       await api.votes.updateVote({ id, body: { ...vote, startDate: "2026-01-01", endDate: "2035-01-01" } });
       return id;
     },
-    /** Imports a round from a game server's message, even if it exists already. @param round its `date` is in ISO 8601 */
-    async postRound(round: { modeId: string; message: string; date: string }) {
+    /**
+     * Imports a ranked result from a game server's message, even if the same round was already imported.
+     * @param round its `date` is in ISO 8601
+     */
+    async importRankedRound(round: { modeId: string; message: string; date: string }) {
       return (await api.rankedImports.importResult({ body: { ...round, allowDuplicate: true } })).data._id;
     },
-    async freeze(id: string) {
+    async freezeRankedResult(id: string) {
       await api.rankedResults.freezeResult({ id });
     },
-    async freezeOfLeague(id: string) {
+    async freezeLeagueResult(id: string) {
       await api.leagueResults.freezeResult({ id });
     },
-    /** Creates and validates a result that one clan lost by forfeit, without players or a map. @param date ISO 8601 */
-    async winByForfeit({ winner, loser, date }: { winner: string; loser: string; date: string }) {
+    /** Creates and freezes a result that one clan lost by forfeit, without players or a map. @param date ISO 8601 */
+    async importForfeit({ winnerId, loserId, date }: { winnerId: string; loserId: string; date: string }) {
       const id = (await api.leagueImports.importResult({ body: { date } })).data._id;
-      await api.leagueResults.updateResult({ id, body: { redClanId: winner, blueClanId: loser } });
+      await api.leagueResults.updateResult({ id, body: { redClanId: winnerId, blueClanId: loserId } });
       await api.leagueResults.declareForfeit({ id, body: { side: "blue" } });
-      await actions.freezeOfLeague(id);
+      await actions.freezeLeagueResult(id);
     },
     async createQueue(body: BodyOf<Api["queues"]["createQueue"]>) {
       return (await api.queues.createQueue({ body })).data._id;
@@ -130,18 +135,18 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     async updateQueue(id: string, body: BodyOf<Api["queues"]["updateQueue"]>) {
       await api.queues.updateQueue({ id, body });
     },
-    /** Creates a game server that the league sets up for matches. */
-    async createServerOnCall(name: string, body: BodyOf<Api["gameServers"]["updateGameServer"]>) {
+    /** Creates a game server that the site reserves and configures for matches. */
+    async createReservableServer(name: string, body: BodyOf<Api["gameServers"]["updateGameServer"]>) {
       const { data } = await api.gameServers.createGameServer({ body: { name } });
       await api.gameServers.updateGameServer({ id: data._id, body });
     },
-    /** Adds a game server. @returns the URL that it posts to on this machine */
+    /** Adds a game server. @returns the URL to which it posts rounds, on this machine instead of the public host */
     async addGameServer(name: string) {
       const { data } = await api.gameServers.createGameServer({ body: { name } });
       return data.postUrl.replace(/^https?:\/\/[^/]+/, url);
     },
-    /** Finds the ID of the player's best stat. */
-    async statOf(userId: string) {
+    /** Finds the ID of the player's stat that the API lists first, which is the best one. */
+    async findBestStatId(userId: string) {
       return (await api.rankedStats.searchStats({ body: { userId } })).data[0]?._id ?? "";
     },
   };

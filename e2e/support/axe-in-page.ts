@@ -3,28 +3,36 @@ import type axe from "axe-core";
 declare global {
   interface Window {
     axe: typeof axe;
-    /** What earlier checks of this document have seen. */
-    checked?: { visible: Set<Element>; appearances: Set<string>; backgrounds: Map<string, number> };
+    /** What the previous checks of this document have seen. */
+    checked?: {
+      /** The elements that were visible at the last check. */
+      visible: Set<Element>;
+      /** The appearances of texts whose contrast was measured. */
+      appearances: Set<string>;
+      /** Numbers for the styles behind texts. Equal styles have the same number. */
+      backgrounds: Map<string, number>;
+    };
   }
 }
 
 /**
- * Runs axe within the page. Contrast takes most of its time, so of texts that look alike (the same place in the tree, the
- * same colours) three are measured.
- * @returns what it finds, best practices included, in words
+ * Runs axe within the page. Measuring contrast takes most of its time. Therefore it measures only three of the texts that
+ * look alike: texts whose ancestors have the same tags and classes, and that have the same colours.
+ * @returns descriptions of the violations, those of best practices included
  */
-export async function findAccessibilityErrors(what: "everything" | "changes"): Promise<string[]> {
+export async function findAccessibilityErrors(scope: "everything" | "changes"): Promise<string[]> {
   await endTransitions();
-  if (what === "everything" || window.checked === undefined) {
+  if (scope === "everything" || window.checked === undefined) {
     window.checked = { visible: new Set(), appearances: new Set(), backgrounds: new Map() };
   }
   const { checked } = window;
-  const all = [...document.querySelectorAll("*")];
-  const parts = changedParts();
-  const texts = textsToMeasure();
+  const allElements = [...document.querySelectorAll("*")];
+  const changedElements = findChangedElements();
+  const texts = selectTextsToMeasure();
+  const rules = { "color-contrast": { enabled: false }, region: { enabled: false } };
   return [
-    ...(await faultsIn(parts, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } })),
-    ...(await faultsIn(texts, { runOnly: ["color-contrast"] })),
+    ...(await findViolations(changedElements, { rules })),
+    ...(await findViolations(texts, { runOnly: ["color-contrast"] })),
   ];
 
   /** Ends transitions, so that colours are measured in their final state. */
@@ -33,29 +41,32 @@ export async function findAccessibilityErrors(what: "everything" | "changes"): P
     await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
   }
 
-  /** The outermost elements that have come into view, and controls of which a part has vanished. */
-  function changedParts(): Element[] {
-    const visible = new Set(all.filter((element) => element.checkVisibility({ visibilityProperty: true })));
-    const before = checked.visible;
+  /** Returns the outermost elements that have become visible, and the controls in which an element has disappeared. */
+  function findChangedElements(): Element[] {
+    const visible = new Set(allElements.filter((element) => element.checkVisibility({ visibilityProperty: true })));
+    const previouslyVisible = checked.visible;
     checked.visible = visible;
-    const isNew = (element: Element | null) => element !== null && visible.has(element) && !before.has(element);
-    const added = all.filter((element) => isNew(element) && !isNew(element.parentElement));
-    const vanished = [...before].filter((element) => element.isConnected && !visible.has(element));
-    const controls = vanished.flatMap((one) => one.parentElement?.closest("a, button, label, summary, [role]") ?? []);
+    const isNew = (element: Element | null) =>
+      element !== null && visible.has(element) && !previouslyVisible.has(element);
+    const added = allElements.filter((element) => isNew(element) && !isNew(element.parentElement));
+    const hidden = [...previouslyVisible].filter((element) => element.isConnected && !visible.has(element));
+    const controls = hidden.flatMap(
+      (element) => element.parentElement?.closest("a, button, label, summary, [role]") ?? [],
+    );
     return [...new Set([...added, ...controls.filter((element) => visible.has(element))])];
   }
 
-  /** Of the texts of each appearance that has not been checked the first, the middle one and the last. */
-  function textsToMeasure(): Element[] {
-    const appearanceOf = appearances();
-    const alike = Map.groupBy([...checked.visible].filter(hasText), appearanceOf);
-    return [...alike].flatMap(([appearance, elements]) => {
-      if (checked.appearances.has(appearance)) return [];
+  /** Returns the first, the middle and the last text of each appearance that has not been measured yet. */
+  function selectTextsToMeasure(): Element[] {
+    const getAppearance = createAppearanceLookup();
+    const byAppearance = Map.groupBy([...checked.visible].filter(hasText), getAppearance);
+    const texts = new Set<Element | undefined>();
+    for (const [appearance, elements] of byAppearance) {
+      if (checked.appearances.has(appearance)) continue;
       checked.appearances.add(appearance);
-      return [...new Set([elements.at(0), elements.at(elements.length / 2), elements.at(-1)])].flatMap(
-        (element) => element ?? [],
-      );
-    });
+      for (const index of [0, elements.length / 2, -1]) texts.add(elements.at(index));
+    }
+    return [...texts].filter((element) => element !== undefined);
   }
 
   function hasText(element: Element): boolean {
@@ -63,32 +74,38 @@ export async function findAccessibilityErrors(what: "everything" | "changes"): P
     return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
   }
 
-  /** What the contrast of a text depends on: its own style, and the tags, classes and backgrounds of its ancestors. */
-  function appearances(): (element: Element) => string {
-    const known = new Map<Element, number>();
-    const backgroundOf = (element: Element): number => {
-      const background = known.get(element) ?? numberOf(styleOnBackground(element));
-      known.set(element, background);
-      return background;
+  /**
+   * Creates a function that describes all that the contrast of a text depends on: its own style, and the tags, classes and
+   * backgrounds of its ancestors.
+   */
+  function createAppearanceLookup(): (element: Element) => string {
+    const numbersByElement = new Map<Element, number>();
+    const getBackgroundNumber = (element: Element): number => {
+      const number = numbersByElement.get(element) ?? numberStyle(describeBackground(element));
+      numbersByElement.set(element, number);
+      return number;
     };
-    const styleOnBackground = (element: Element) => {
+    const describeBackground = (element: Element) => {
       const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
-      const above = element.parentElement === null ? "" : backgroundOf(element.parentElement);
-      return [above, element.tagName, element.getAttribute("class"), backgroundColor, backgroundImage, opacity, filter];
+      const parent = element.parentElement === null ? "" : getBackgroundNumber(element.parentElement);
+      const { tagName } = element;
+      return [parent, tagName, element.getAttribute("class"), backgroundColor, backgroundImage, opacity, filter].join(
+        " ",
+      );
     };
-    const numberOf = (style: unknown[]) => {
-      const number = checked.backgrounds.get(style.join(" ")) ?? checked.backgrounds.size;
-      checked.backgrounds.set(style.join(" "), number);
+    const numberStyle = (style: string) => {
+      const number = checked.backgrounds.get(style) ?? checked.backgrounds.size;
+      checked.backgrounds.set(style, number);
       return number;
     };
     return (element) => {
       const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
       const isDisabled = element.closest(":disabled, [aria-disabled=true], label:has(:disabled)") !== null;
-      return [backgroundOf(element), color, fontSize, fontWeight, textShadow, isDisabled].join(" ");
+      return [getBackgroundNumber(element), color, fontSize, fontWeight, textShadow, isDisabled].join(" ");
     };
   }
 
-  async function faultsIn(include: Element[], options: axe.RunOptions): Promise<string[]> {
+  async function findViolations(include: Element[], options: axe.RunOptions): Promise<string[]> {
     if (include.length === 0) return [];
     const { violations } = await window.axe.run({ include }, { ...options, resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(", ")}`);

@@ -5,19 +5,19 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { test } from "./test.ts";
 
-/** A fake Discord for end-to-end tests, in a separate process. */
+/** A fake Discord service for end-to-end tests, in a separate process. A "server" is a Discord server (guild). */
 export type Discord = {
-  /** The environment variables of a league that uses it. */
+  /** The environment variables of a league that uses this Discord. */
   settings: Record<string, string>;
   /** Creates an account with this name on every server. */
-  makePerson(displayName: string): Promise<DiscordAccount>;
+  createAccount(displayName: string): Promise<DiscordAccount>;
   /** Creates a server without the bot, of which all accounts are members. */
-  makeServer(name: string): Promise<DiscordServer>;
-  /** Sets who authorises links on its page from now on. */
+  createServer(name: string): Promise<DiscordServer>;
+  /** Sets the account that is signed in to Discord from now on, and so authorises links and sign-ins. */
   authoriseAs(account: DiscordAccount): Promise<void>;
-  /** Sends a packet, or any text, to the bot. */
+  /** Sends a gateway packet, or any other JSON value, to the bot. */
   sendPacket(packet: unknown): Promise<void>;
-  /** Closes every connection of its gateway with this code. Null accepts connections again. */
+  /** Closes every gateway connection with this code, now and when the bot reconnects. Null accepts connections again. */
   closeGateway(code: number | null): Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,8 +36,12 @@ export async function startDiscord(): Promise<Discord> {
       DISCORD_CLIENT_ID: output["applicationId"] ?? "",
       DISCORD_CLIENT_SECRET: output["clientSecret"] ?? "",
     },
-    makePerson: (displayName) => control("makePerson", { username: displayName.replaceAll(" ", "_"), displayName }),
-    makeServer: async (name) => openServer(control, await control<string>("makeGuild", { name })),
+    createAccount: (displayName) =>
+      control("createAccount", { username: displayName.replaceAll(" ", "_"), displayName }),
+    async createServer(name) {
+      const id = await control<string>("createGuild", { name });
+      return createServerClient(control, id);
+    },
     async authoriseAs(account) {
       await control("authoriseAs", account);
     },
@@ -45,7 +49,9 @@ export async function startDiscord(): Promise<Discord> {
       await control("sendPacket", packet);
     },
     async closeGateway(code) {
-      await (code === null ? control("heal") : control("closeAtOnce", code));
+      if (code === null) await control("heal");
+      else await control("closeAtOnce", code);
+      // Closes the connections that are open now.
       await control("sever");
     },
     async stop() {
@@ -60,11 +66,12 @@ async function readFirstLine(stream: Readable): Promise<string> {
   throw new Error("Discord exited before it printed its URLs");
 }
 
+/** @param url the fake's URL for control requests: `POST <url>/<name of a function>` with its arguments */
 function createControl(url: string): Control {
   return async (action, ...args) => {
     const reply = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(args) });
     const { answer, error } = (await reply.json()) as { answer?: unknown; error?: string };
-    if (!reply.ok) throw new Error(`Discord refused ${action}: ${error}`);
+    if (!reply.ok) throw new Error(`Discord rejected ${action}: ${error}`);
     return answer as never;
   };
 }
@@ -77,21 +84,25 @@ type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
 /** A Discord server as its members see it. Channels are named `category/name`, or by their name without a category. */
 export type DiscordServer = {
-  /** Chooses this server on the next page of a bot's invitation. */
-  offer(): Promise<void>;
-  /** The names of the channels. */
-  channels(): Promise<string[]>;
+  /** Makes the next page that invites the bot choose this server. */
+  chooseForInvitation(): Promise<void>;
+  /** Returns the sorted names of the channels. */
+  listChannels(): Promise<string[]>;
   deleteChannel(channel: string): Promise<void>;
   /**
-   * The texts of a channel's messages, the oldest first, with buttons at the end as `[Join]`. Empty without the
-   * channel.
+   * Returns the texts of a channel's messages, the oldest first, with buttons at the end as `[Join]`. Returns an empty
+   * array if the channel does not exist.
    */
-  read(channel: string): Promise<string[]>;
-  /** Presses the button with this label, and returns the private reply. @throws Error if the reply is public */
-  press(account: DiscordAccount, channel: string, label: string, changes?: PacketChanges): Promise<string>;
+  readMessages(channel: string): Promise<string[]>;
+  /**
+   * Presses the button with this label, and returns the private reply.
+   * @param changes changes of the packet that reports the press to the bot
+   * @throws Error if the reply is public
+   */
+  pressButton(account: DiscordAccount, channel: string, label: string, changes?: PacketChanges): Promise<string>;
 };
 
-/** Changes of the packet that reports the press to the bot: values by the paths of their fields. */
+/** New values of a packet's fields, by their paths: `{ "message.thread": null }`. */
 type PacketChanges = Readonly<Record<string, unknown>>;
 
 type Channel = { id: string; name: string; parent_id: string | null };
@@ -99,34 +110,43 @@ type Button = { custom_id: string; label: string };
 type Embed = { title?: string; description?: string; fields?: { name: string; value: string }[] };
 type Message = { id: string; embeds: Embed[]; components?: { components: Button[] }[] };
 
-function openServer(control: Control, id: string): DiscordServer {
-  async function channels(): Promise<Map<string, Channel>> {
-    const { channels: all } = await control<{ channels: Channel[] }>("guild", id);
-    const names = new Map(all.map((channel) => [channel.id, channel.name]));
+function createServerClient(control: Control, id: string): DiscordServer {
+  /** Returns the channels by their paths: `category/name`. */
+  async function fetchChannels(): Promise<Map<string, Channel>> {
+    const { channels } = await control<{ channels: Channel[] }>("readGuild", id);
+    const names = new Map(channels.map((channel) => [channel.id, channel.name]));
     const getPath = ({ name, parent_id }: Channel) => (parent_id === null ? name : `${names.get(parent_id)}/${name}`);
-    return new Map(all.map((channel) => [getPath(channel), channel]));
+    return new Map(channels.map((channel) => [getPath(channel), channel]));
   }
-  async function readMessages(channel: string): Promise<Message[]> {
-    const channelId = (await channels()).get(channel)?.id;
+  async function fetchMessages(channel: string): Promise<Message[]> {
+    const channels = await fetchChannels();
+    const channelId = channels.get(channel)?.id;
     return channelId === undefined ? [] : control("messages", channelId);
   }
 
   return {
-    async offer() {
+    async chooseForInvitation() {
       await control("chooseGuild", id);
     },
-    channels: async () => [...(await channels()).keys()].toSorted(),
-    async deleteChannel(channel) {
-      await control("deleteChannelByHand", (await channels()).get(channel)?.id);
+    async listChannels() {
+      const channels = await fetchChannels();
+      return [...channels.keys()].toSorted();
     },
-    read: async (channel) => (await readMessages(channel)).map(formatMessage),
-    async press(account, channel, label, changes = {}) {
-      for (const message of await readMessages(channel)) {
+    async deleteChannel(channel) {
+      const channels = await fetchChannels();
+      await control("deleteChannelByHand", channels.get(channel)?.id);
+    },
+    async readMessages(channel) {
+      const messages = await fetchMessages(channel);
+      return messages.map(formatMessage);
+    },
+    async pressButton(account, channel, label, changes = {}) {
+      for (const message of await fetchMessages(channel)) {
         const button = listButtons(message).find((candidate) => candidate.label === label);
         if (!button) continue;
         const press = { account, messageId: message.id, customId: button.custom_id, changes };
         const { ephemeral, content } = await control<{ ephemeral: boolean; content: string }>("press", press);
-        if (!ephemeral) throw new Error(`${label} was not answered in private`);
+        if (!ephemeral) throw new Error(`The reply to ${label} is not private`);
         return content;
       }
       throw new Error(`${channel} has no button ${label}`);

@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
-import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
+import { readMessage, readPlayedRound } from "../../fixtures/gameserver-messages.ts";
 
-/** A league's response to a game server. */
-type Response = { readonly status: number; readonly body: string };
+/** The site's response to a game server. */
+type PostResponse = { readonly status: number; readonly body: string };
 
 /**
- * Posts a message as the game server mod does: the plain text with the headers of its HTTP library.
+ * Posts a message as the game server's mod does: as plain text, with the headers of the mod's HTTP library.
  * @param postUrl the URL in the game server's configuration
- * @param isJson whether the message is in the json format
+ * @param isJson whether the message is JSON
  */
-export function postAsGameServer(postUrl: string, message: string, isJson = false): Promise<Response> {
+export function postAsGameServer(postUrl: string, message: string, isJson = false): Promise<PostResponse> {
   const headers = {
     Accept: "*/*",
     "User-Agent": "DDNet 19.4 (Linux; x86_64)",
@@ -30,35 +30,44 @@ export function postAsGameServer(postUrl: string, message: string, isJson = fals
   });
 }
 
-const message = messageAt("2v2_basic.psv.txt");
-const truth = truthOf("2v2_basic");
+const message = readMessage("2v2_basic.psv.txt");
+const playedRound = readPlayedRound("2v2_basic");
 
 /** The names of four players of a 2v2 match. */
-export const fourPlayers = truth.players.map(({ name }) => name) as [string, string, string, string];
+export const fourPlayerNames = playedRound.players.map(({ name }) => name) as [string, string, string, string];
 
 /** The score of their round. */
-export const finalScore = { red: truth.score_red, blue: truth.score_blue };
+export const finalScore = { red: playedRound.score_red, blue: playedRound.score_blue };
 
 /** The players of both sides, such as those of a match. */
 export type Teams = Readonly<Record<"redPlayers" | "bluePlayers", readonly { readonly userName: string }[]>>;
 
-/** Returns the message of a round between these teams, as a game server sends it. */
-export function roundOf({ redPlayers, bluePlayers }: Teams): string {
+/** Returns the message of a complete round between these teams, as a game server sends it. Only the names depend on them. */
+export function formatRoundMessage({ redPlayers, bluePlayers }: Teams): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
-  const namesByOriginal = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
-  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => namesByOriginal.get(name) ?? name);
+  const newNames = new Map(fourPlayerNames.map((name, index) => [name, names[index] ?? ""]));
+  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => newNames.get(name) ?? name);
 }
 
-/** Returns the message posted during the round, after the given minutes and with red's score. A score of 1000 ends the round. */
-export function roundUpTo(teams: Teams, { minutes, red }: { readonly minutes: number; readonly red: number }): string {
-  return roundOf(teams)
+/**
+ * Returns the message that a game server posts after `minutes` of a round, when red has the score `red`. A score of at least
+ * 1000 ends the round. Blue's score is that of the sample message, 409.
+ */
+export function formatRoundMessageWithScore(
+  teams: Teams,
+  { minutes, red }: { readonly minutes: number; readonly red: number },
+): string {
+  return formatRoundMessage(teams)
     .replace(/(?<=^\(Length: )\d+ min/m, `${minutes} min`)
     .replace(/(?<=^\*\*Red: )\d+/m, `${red}`);
 }
 
 const FAKE_SERVER = join(import.meta.dirname, "../../server/demo/fake-game-server.ts");
 
-/** Starts a fake game server that only has a console. @param port a fixed port, to restart a server at the same address */
+/**
+ * Starts a fake game server that has only a remote console.
+ * @param port 0 chooses a free port. Another port restarts a server at its previous address
+ */
 export async function startFakeServer(password: string, port = 0) {
   const env = { PATH: process.env["PATH"], PASSWORD: password, PORT: String(port) };
   const fakeServer = spawn(process.execPath, [FAKE_SERVER], { env, stdio: ["pipe", "pipe", "inherit"] });
@@ -66,7 +75,7 @@ export async function startFakeServer(password: string, port = 0) {
   return {
     econAddress: String(printed).trim(),
     /** Sets the players on the server. */
-    players: (names: readonly string[]) => void fakeServer.stdin.write(`${JSON.stringify(names)}\n`),
+    setPlayers: (names: readonly string[]) => void fakeServer.stdin.write(`${JSON.stringify(names)}\n`),
     stop: () => void fakeServer.kill(),
     /** Kills the server, as a power failure does. Resolves when it has ended. */
     kill: async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runLeague } from "./run-server.ts";
 
-/** A league on the real server, with its own database. */
+/** A league site on the real server, with its own database. */
 export type League = {
   url: string;
   name: string;
@@ -12,51 +12,52 @@ export type League = {
   dataDir: string;
   /** The process of its server. */
   pid: number;
-  /** Expects log lines that match from now on. */
+  /** Allows the server to log errors that match this pattern. */
   expectLog(line: RegExp): void;
   /**
-   * Ends the server as an operator would.
+   * Stops the server as an operator would.
    *
-   * @throws Error when it exits with an error, or logged an unexpected one
+   * @throws Error if the server exits with an error code, or has logged an error that `expectLog` does not allow
    */
   stop(): Promise<void>;
 };
 
-const NAME = "Story League";
+const NAME = "Test League";
 const ADMIN = { email: "admin@league.example", password: "correct horse battery" };
 
 /**
  * Starts an empty league with one admin.
  *
- * @param settings environment variables in addition to those that every test sets
+ * @param settings further environment variables. They replace the ones below
  */
 export async function startLeague(settings: Record<string, string> = {}): Promise<League> {
-  const dataDir = await mkdtemp(join(tmpdir(), "league-story-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "league-e2e-"));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const server = await runLeague({
     DATA_DIR: dataDir,
     LEAGUE_NAME: NAME,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    // So high that no test reaches it.
     RATE_LIMIT: "1000000",
     ...settings,
   }).catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
-  const expected: RegExp[] = [];
+  const expectedLines: RegExp[] = [];
   const stop = async () => {
     const code = await server.stop();
     await removeData();
-    const isExpected = (line: string) => expected.some((pattern) => pattern.test(line));
+    const isExpected = (line: string) => expectedLines.some((pattern) => pattern.test(line));
     const errors = server
-      .printed()
+      .getOutput()
       .split("\n")
       .filter((line) => isError(line) && !isExpected(line));
     if (code !== 0) errors.push(`The server ended with ${code} instead of 0.`);
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join("\n")}`);
   };
-  const expectLog = (line: RegExp) => void expected.push(line);
+  const expectLog = (line: RegExp) => void expectedLines.push(line);
   return { url: server.url, pid: server.pid, name: NAME, admin: ADMIN, dataDir, expectLog, stop };
 }
 

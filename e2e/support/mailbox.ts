@@ -9,16 +9,20 @@ export type Mailbox = {
   /** Environment variables that make a league send its mails to this server. */
   readonly settings: Record<string, string>;
   /** Waits for a mail to this e-mail address and returns the link in it. */
-  linkTo(email: string): Promise<string>;
+  waitForLink(email: string): Promise<string>;
   close(): Promise<void>;
 };
 
+/** The links in the league's mails have their secret token after a `#`. */
+const TOKEN_LINK = /https?:\/\/\S+#\S+/;
+
+/** Starts a mail server that keeps the last mail to each e-mail address. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails = new Map<string, string>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     async onData(stream, { envelope }, done) {
-      // Quoted-printable encoding wraps long lines.
+      // Mails are encoded as quoted-printable: long lines are wrapped with a `=` at their end, and `=` itself is `=3D`.
       const body = (await text(stream)).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
       for (const { address } of envelope.rcptTo) mails.set(address, body);
       done();
@@ -29,9 +33,9 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "league@mail.example" },
-    async linkTo(email) {
-      await expect.poll(() => mails.get(email)).toMatch(/https?:\/\/\S+#/);
-      return /https?:\/\/\S+#\S+/.exec(mails.get(email) ?? "")?.[0] ?? "";
+    async waitForLink(email) {
+      await expect.poll(() => mails.get(email)).toMatch(TOKEN_LINK);
+      return TOKEN_LINK.exec(mails.get(email) ?? "")?.[0] ?? "";
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The path of a screen. With `opensFirst`, the page that the first row of the list on this screen links to. */
+/** The path of a screen. If `opensFirst` is true, the screen is the page to which the first row of the list at `path` links. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
 
 /** Opens a screen and waits until it is complete. `opensFirst` requires a wide page, on which lists are tables. */
 export async function openScreen(page: Page, { path, opensFirst }: ScreenLocation): Promise<void> {
   await openLoaded(page, path);
-  if (opensFirst) await openLoaded(page, await firstLink(page));
+  if (opensFirst) await openLoaded(page, await findFirstLink(page));
 }
 
 /** Opens a page and waits until it is hydrated and the network is idle. */
@@ -25,16 +25,17 @@ export async function openLive(page: Page, path: string): Promise<void> {
 
 /** Whether the page is hydrated and has sent no request for half a second, except for the change stream. */
 function isComplete(): boolean {
+  // A script of the page: it records input until React has hydrated an element.
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
-  const fetched = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
+  const responseTimes = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
   return (
     [...document.querySelectorAll("main, main input")].every(earlyInput.isTakenOver) &&
     document.querySelector("main [aria-busy=true]") === null &&
-    performance.now() > Math.max(...fetched) + 500
+    performance.now() > Math.max(...responseTimes) + 500
   );
 }
 
-async function firstLink(page: Page): Promise<string> {
+async function findFirstLink(page: Page): Promise<string> {
   const link = page.getByRole("main").getByRole("row").nth(1).getByRole("link").first();
   return (await link.getAttribute("href")) ?? "";
 }

@@ -6,22 +6,22 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
 }
 
-/** The rows of a table, without its header. */
-export function tableRows(page: Page, table: string): Locator {
+/** Finds the rows of a table, without its header. */
+export function getTableRows(page: Page, table: string): Locator {
   return page.getByRole("table", { name: table }).locator("tbody").getByRole("row");
 }
 
-/** Confirms a prompt. @param verb the label of the button */
-export async function confirm(page: Page, question: string, verb: string): Promise<void> {
-  await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: verb }).click();
+/** Answers a prompt with the button of this label. */
+export async function confirm(page: Page, question: string, buttonLabel: string): Promise<void> {
+  await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: buttonLabel }).click();
 }
 
 /** Expects exactly one toast with this title (and text, if given), and closes it. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-  // Check both at once: the toast closes automatically, on a busy machine before a second check.
+  // Checks title and text at once: the toast closes automatically, on a busy machine before a second check.
   await expect(text === undefined ? toast : toast.filter({ has: page.getByText(text, { exact: true }) })).toBeVisible();
-  // The toast may be closing at this moment; a normal click would then wait until its timeout.
+  // Clicks by script: the toast may be closing at this moment, and Playwright's click would then wait until its timeout.
   await toast.getByLabel("Dismiss").evaluateAll((buttons: HTMLElement[]) => {
     for (const button of buttons) button.click();
   });
@@ -62,7 +62,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Closes a dialog or menu with Escape. Waits for the focus first, because it handles keys only if it has the focus. */
+/** Closes a dialog or menu with Escape. Waits until it has the focus, because only then it handles keys. */
 export async function closeByEscape(opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
   const hasFocus = () => opened.evaluate((element) => element.contains(document.activeElement));
@@ -72,12 +72,13 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 }
 
 /**
- * Closes a dialog that shows a secret only once, without copying it. Escape, a click outside and the close button ask first.
- * @param what the name of the secret in the prompt, such as "the link"
+ * Closes a dialog that shows a secret only once, without copying the secret. Expects a prompt first, whether the dialog is
+ * closed with Escape, a click outside or one of its close buttons.
+ * @param secretName the name of the secret in the prompt, such as "the link"
  */
-export async function closeShownOnce(dialog: Locator, what: string): Promise<void> {
+export async function closeSecretDialog(dialog: Locator, secretName: string): Promise<void> {
   const page = dialog.page();
-  const question = page.getByRole("alertdialog", { name: `Close without copying ${what}?` });
+  const question = page.getByRole("alertdialog", { name: `Close without copying ${secretName}?` });
   const closingActions = [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(2, 2),

@@ -6,30 +6,32 @@ import { join } from "node:path";
 export type Postgres = {
   /** The URL of an empty database. */
   url: string;
-  /** Locks a table against writers. Returns a function that releases the lock. */
+  /** Locks a table, so that writes wait. Returns a function that releases the lock. */
   lock(table: string): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
 const PROGRAMS = join(import.meta.dirname, "../../server/test");
 
-/** @throws Error if it does not start. The reason is on stderr. */
+/** Starts PostgreSQL. @throws Error if it does not start; the reason is on stderr */
 export async function startPostgres(): Promise<Postgres> {
   const child = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
   const exit = once(child, "exit");
-  const [server] = await Promise.race([once(child, "message"), exit.then(() => [])]);
-  if (typeof server !== "string") throw new Error("PostgreSQL did not start");
-  const url = `${server}/postgres`;
+  // The child sends the server's URL, without the name of a database.
+  const [serverUrl] = await Promise.race([once(child, "message"), exit.then(() => [])]);
+  if (typeof serverUrl !== "string") throw new Error("PostgreSQL did not start");
+  const url = `${serverUrl}/postgres`;
   return {
     url,
     async lock(table) {
-      const holder = spawn(process.execPath, [join(PROGRAMS, "lock-table.ts"), url, table], {
+      const lockHolder = spawn(process.execPath, [join(PROGRAMS, "lock-table.ts"), url, table], {
         stdio: ["pipe", "pipe", "inherit"],
       });
-      await once(holder.stdout, "data");
+      // The program prints a line when it has the lock, and holds the lock until its standard input ends.
+      await once(lockHolder.stdout, "data");
       return async () => {
-        holder.stdin.end();
-        await once(holder, "exit");
+        lockHolder.stdin.end();
+        await once(lockHolder, "exit");
       };
     },
     async stop() {

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { LAUNCH } from "./launch.ts";
+import { LAUNCH_OPTIONS } from "./launch.ts";
 import { openScreen, type ScreenLocation } from "./open-screen.ts";
 import { runServer } from "./run-server.ts";
 
@@ -17,11 +17,11 @@ const PICTURES: Picture[] = [
   { name: "results-dark", path: "/ranked/results", scheme: "dark" },
 ];
 const FOLDER = join(import.meta.dirname, "../../docs/screens");
-const LARGEST = 200_000;
+const MAX_BYTES = 200_000;
 
-console.log("Playing the demo …");
+console.log("Starting the demo …");
 const demo = await runServer("demo/main.ts", { LOG_LEVEL: "warn", RATE_LIMIT: "1000000" });
-const browser = await chromium.launch(LAUNCH);
+const browser = await chromium.launch(LAUNCH_OPTIONS);
 try {
   for (const picture of PICTURES) await capture(picture);
 } finally {
@@ -44,5 +44,5 @@ async function capture({ name, scheme, ...screen }: Picture): Promise<void> {
   await page.close();
   const { size } = await stat(path);
   console.log(`${name}.png  ${Math.ceil(size / 1000)} kB`);
-  if (size > LARGEST) throw new Error(`${name}.png is larger than ${LARGEST / 1000} kB`);
+  if (size > MAX_BYTES) throw new Error(`${name}.png is larger than ${MAX_BYTES / 1000} kB`);
 }

@@ -11,20 +11,20 @@ import { startPostgres } from "./postgres.ts";
 export type RunningServer = {
   url: string;
   pid: number;
-  /** Its output so far. */
-  printed(): string;
-  /** Stops it with SIGTERM and returns its exit code. `null` if it had to be killed. */
+  /** Returns its output up to now. */
+  getOutput(): string;
+  /** Stops it with SIGTERM and returns its exit code, or `null` if it had to be killed. */
   stop(): Promise<number | null>;
 };
 
 const SERVER = join(import.meta.dirname, "../../server");
-const READY_WITHIN_MS = 90_000;
-const STOPPED_WITHIN_MS = 15_000;
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Runs a program of the server on a free port of this machine, and waits until its health check succeeds.
  *
- * @param program its path in the server's folder
+ * @param program the program's path in the folder `server`
  * @param settings its environment variables, in addition to `PATH`
  * @throws Error with its output if it does not become ready
  */
@@ -38,20 +38,20 @@ export async function runServer(program: string, settings: Record<string, string
   const chunks: string[] = [];
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
-  const printed = () => chunks.join("");
-  if (!(await isReady(server, url))) throw new Error(`The server did not get ready:\n${printed()}`);
-  return { url, pid: server.pid ?? Number.NaN, printed, stop: () => stopServer(server) };
+  const getOutput = () => chunks.join("");
+  if (!(await waitUntilReady(server, url))) throw new Error(`The server did not get ready:\n${getOutput()}`);
+  return { url, pid: server.pid ?? Number.NaN, getOutput, stop: () => stopServer(server) };
 }
 
-/** Waits until the server is healthy. Kills it on timeout. */
-async function isReady(server: ChildProcess, url: string): Promise<boolean> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+/** Waits until the server is healthy. Kills it on timeout. @returns whether it is healthy */
+async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (server.exitCode === null && Date.now() < deadline) {
-    const healthy = await fetch(`${url}/api/health`).then(
+    const isHealthy = await fetch(`${url}/api/health`).then(
       (reply) => reply.ok,
       () => false,
     );
-    if (healthy) return true;
+    if (isHealthy) return true;
     await pause(50);
   }
   server.kill("SIGKILL");
@@ -60,53 +60,54 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
 
 async function stopServer(server: ChildProcess): Promise<number | null> {
   if (server.exitCode !== null) return server.exitCode;
-  const killer = setTimeout(() => server.kill("SIGKILL"), STOPPED_WITHIN_MS);
+  const killTimer = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
   server.kill("SIGTERM");
   await once(server, "exit");
-  clearTimeout(killer);
+  clearTimeout(killTimer);
   return server.exitCode;
 }
 
 /** The number of server processes of each test's league: `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
-const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
+const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
 /** Whether several processes serve each league, which then share one PostgreSQL. */
-export const hasSeveralProcesses = processes > 1;
+export const hasSeveralProcesses = processCount > 1;
 
 /**
- * Runs the league as `runServer` does. Several processes share one PostgreSQL database and run behind
- * a proxy that sends each request to the next of them.
+ * Runs the built server with `runServer`. Several processes share one PostgreSQL database and run behind a proxy that
+ * sends each request to the next process.
  */
 export async function runLeague(settings: Record<string, string>): Promise<RunningServer> {
   const program = "dist/main.js";
   if (!hasSeveralProcesses) return runServer(program, settings);
   const proxy = await startProxy();
   const postgres = settings["DATABASE_URL"] === undefined ? await startPostgres() : null;
-  const end = async () => {
+  const stopProxyAndPostgres = async () => {
     proxy.close();
     await postgres?.stop();
   };
-  const shared = {
+  const sharedSettings = {
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: "loopback",
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...settings,
   };
-  const starting = Array.from({ length: processes }, () => runServer(program, shared));
+  const starting = Array.from({ length: processCount }, () => runServer(program, sharedSettings));
   const servers = await Promise.all(starting).catch(async (error: unknown) => {
-    for (const started of await Promise.allSettled(starting))
-      if (started.status === "fulfilled") await started.value.stop();
-    await end();
+    // One process did not start: stops the processes that did.
+    for (const outcome of await Promise.allSettled(starting))
+      if (outcome.status === "fulfilled") await outcome.value.stop();
+    await stopProxyAndPostgres();
     throw error;
   });
   proxy.targets.push(...servers.map(({ url }) => url));
   return {
     url: proxy.url,
     pid: servers[0]?.pid ?? Number.NaN,
-    printed: () => servers.map(({ printed }) => printed()).join(""),
+    getOutput: () => servers.map(({ getOutput }) => getOutput()).join(""),
     async stop() {
       const codes = await Promise.all(servers.map(({ stop }) => stop()));
-      await end();
+      await stopProxyAndPostgres();
       return codes.find((code) => code !== 0) ?? 0;
     },
   };
@@ -116,10 +117,10 @@ export async function runLeague(settings: Record<string, string>): Promise<Runni
 async function startProxy() {
   const targets: string[] = [];
   const agent = new Agent();
-  let turn = 0;
+  let requestCount = 0;
   const forward = (incoming: IncomingMessage, reply: ServerResponse) => {
     const { method, url, headers } = incoming;
-    const target = targets[turn++ % targets.length] ?? "";
+    const target = targets[requestCount++ % targets.length] ?? "";
     const forwardedHeaders = { ...headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "127.0.0.1" };
     const outgoing = request(new URL(url ?? "/", target), { method, headers: forwardedHeaders, agent });
     outgoing.on("response", (targetReply) => {

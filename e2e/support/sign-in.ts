@@ -11,5 +11,5 @@ export async function signIn(
     headers: { origin: url },
     data: { email, password },
   });
-  if (!reply.ok()) throw new Error(`The sign-in of ${email} was refused: ${await reply.text()}`);
+  if (!reply.ok()) throw new Error(`The sign-in of ${email} was rejected: ${await reply.text()}`);
 }

@@ -9,6 +9,7 @@ type Router = {
 /** Returns the paths of all screens (`$` marks parameters), and the page's links to screens with parameters. */
 export function collectSiteRoutes(page: Page) {
   return page.evaluate(() => {
+    // TanStack Router stores the router in this global variable.
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
     const routes = Object.values(router.routesByPath).filter(({ options }) => options.component !== undefined);
     const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href^='/']")].map(({ pathname: path }) => ({

@@ -10,7 +10,7 @@ export type TestFixtures = Fixtures & { page: Page };
 type Fixtures = {
   /** Further environment variables of the server: `test.use({ settings: { COMMUNITY_URL: "…" } })`. */
   settings: Record<string, string>;
-  /** The active season at the start of the test, required to create players. `null` if there is none. */
+  /** The name of the active season at the start of the test. `null` creates no season; players cannot be created then. */
   season: string | null;
   /** A league for this test. It contains only its admin and the active season. */
   league: League;
@@ -18,7 +18,7 @@ type Fixtures = {
   admin: Admin;
   /** The errors in the browsers. A test fails if one of them is unexpected. */
   browserErrors: BrowserErrors;
-  /** A page of another user. It shares no state with `page`; its errors are watched, too. */
+  /** A page in another browser context, for a second user. It shares no cookies with `page`. Its errors are watched, too. */
   visitor: Page;
 };
 
@@ -30,7 +30,10 @@ export const test = base.extend<Fixtures>({
 
   league: async ({ settings, season }, use) => {
     const league = await startLeague(settings);
-    if (season !== null) await (await signInAdmin(league)).beginSeason(season);
+    if (season !== null) {
+      const admin = await signInAdmin(league);
+      await admin.beginSeason(season);
+    }
     await use(league);
     await league.stop();
   },
@@ -47,7 +50,7 @@ export const test = base.extend<Fixtures>({
     const browserErrors = collectBrowserErrors();
     await browserErrors.watch(context);
     await use(browserErrors);
-    expect(browserErrors.faults(), "errors in the browser").toEqual([]);
+    expect(browserErrors.listUnmetExpectations(), "errors in the browser").toEqual([]);
   },
 
   // Depends on `browserErrors`, so that every test that opens a page is watched.
@@ -76,29 +79,30 @@ export type BrowserErrors = {
   expect(pattern: RegExp): void;
   /** Allows a matching error, which may or may not happen. */
   allow(pattern: RegExp): void;
-  /** Returns the unexpected errors, and the expected ones that did not happen. */
-  faults(): string[];
+  /** Returns the unexpected errors, and the expected errors that did not happen. */
+  listUnmetExpectations(): string[];
 };
 
 /**
  * Allowed errors after the end of a session: a page may send requests before it learns that its session has ended (401), or
  * that another user without admin rights has signed in (403). Signing in again ends the browser's session, too.
  */
-const AFTER_SESSION = /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
+const AFTER_SESSION_END =
+  /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
 
-/** Firefox logs aborted requests on navigation, and a style of Playwright. It does not log rejected requests. */
-const OF_FIREFOX = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
+/** Firefox also logs requests that a navigation aborts, and a style that Playwright inserts. It does not log rejected requests. */
+const FIREFOX_ONLY = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
 const isFirefox = process.env["STORIES_IN"] === "firefox";
 
 function collectBrowserErrors(): BrowserErrors {
   const errors: string[] = [];
   const expected: RegExp[] = [];
-  const allowed = isFirefox ? [AFTER_SESSION, OF_FIREFOX] : [AFTER_SESSION];
+  const allowed = isFirefox ? [AFTER_SESSION_END, FIREFOX_ONLY] : [AFTER_SESSION_END];
   return {
-    watch: (context) => report(context, (error) => errors.push(error)),
+    watch: (context) => reportBrowserErrors(context, (error) => errors.push(error)),
     expect: (pattern) => void expected.push(pattern),
     allow: (pattern) => void allowed.push(pattern),
-    faults: () => [
+    listUnmetExpectations: () => [
       ...errors.filter((error) => ![...expected, ...allowed].some((pattern) => pattern.test(error))),
       ...expected
         .filter((pattern) => !isFirefox && !errors.some((error) => pattern.test(error)))
@@ -107,7 +111,7 @@ function collectBrowserErrors(): BrowserErrors {
   };
 }
 
-async function report(context: BrowserContext, add: (error: string) => void): Promise<void> {
+async function reportBrowserErrors(context: BrowserContext, add: (error: string) => void): Promise<void> {
   context.on("weberror", (event) => add(`uncaught: ${event.error().message} (${event.page()?.url()})`));
   context.on("console", (message) => {
     if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
@@ -125,16 +129,19 @@ async function report(context: BrowserContext, add: (error: string) => void): Pr
   });
 }
 
-/** Rejects the browser's requests for the change stream, so that its pages poll. A page that is left early may not request it. */
-export async function refuseStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
+/**
+ * Rejects the browser's requests for the change stream, so that its pages poll instead. The errors are allowed rather than
+ * expected, because a page that is left early may not request the stream.
+ */
+export async function rejectChangeStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
   browserErrors.allow(/429.*\/api\/live/);
   await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
 }
 
-/** Delays requests to a URL. @returns a function that releases them */
-export async function holdRequests(of: Page | BrowserContext, url: string): Promise<() => void> {
+/** Delays a page's or context's requests to a URL. @returns a function that releases the requests */
+export async function holdRequests(target: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await of.route(url, async (route) => {
+  await target.route(url, async (route) => {
     await promise;
     await route.continue();
   });

@@ -1,31 +1,38 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Reports every text, label and title of the pages that contains a right-to-left name next to
- * other words without isolation. Pages are checked again whenever they change.
+ * Reports every text, label and title of the pages in which a right-to-left name stands next to other words without
+ * isolation, because browsers may then show the words in the wrong order. Checks pages again whenever they change.
+ * @param names texts that may be right-to-left on their own
+ * @param report receives each wrong text, with the element or attribute that contains it
  */
 export async function watchTextOrder(
   context: BrowserContext,
   names: readonly string[],
-  report: (where: string) => void,
+  report: (wrongText: string) => void,
 ): Promise<void> {
   await context.exposeFunction("reportTextOrder", report);
   await context.addInitScript(findUnisolated, names);
 }
 
 function findUnisolated(names: readonly string[]): void {
-  const { reportTextOrder } = window as unknown as { reportTextOrder(where: string): void };
+  const { reportTextOrder } = window as unknown as { reportTextOrder(wrongText: string): void };
   const attributes = ["aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder", "content"];
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-  let isWaiting = false;
+  /** An isolated text without another one inside it: U+2068 begins the isolation, U+2069 ends it. */
+  const innermostIsolated = /\u2068[^\u2068\u2069]*\u2069/g;
+  /** Stands for a block or an isolated element in the text of a line. */
+  const placeholder = "\uFFFC";
+  let isCheckScheduled = false;
 
   function isWrong(text: string): boolean {
-    let rest = text;
-    for (let before = ""; before !== rest; ) {
-      before = rest;
-      rest = rest.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
+    let previous = "";
+    let unisolated = text;
+    while (unisolated !== previous) {
+      previous = unisolated;
+      unisolated = unisolated.replaceAll(innermostIsolated, "");
     }
-    return rightToLeft.test(rest) && !names.includes(text.trim());
+    return rightToLeft.test(unisolated) && !names.includes(text.trim());
   }
 
   function isInline(element: Element): boolean {
@@ -33,10 +40,10 @@ function findUnisolated(names: readonly string[]): void {
     return display === "inline" || display === "contents";
   }
 
-  /** Returns the text of a line: the text of a node, without blocks and isolated elements. */
+  /** Returns the text of a node. Replaces blocks and isolated elements by a placeholder. */
   function getLine(node: Node): string {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return "\uFFFC";
+    if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return placeholder;
     return [...node.childNodes].map(getLine).join("");
   }
 
@@ -52,7 +59,7 @@ function findUnisolated(names: readonly string[]): void {
       return;
     let block = parentElement;
     while (block && isInline(block)) block = block.parentElement;
-    const line = [...(block?.childNodes ?? [])].map(getLine).join("").replaceAll("\uFFFC", " ");
+    const line = [...(block?.childNodes ?? [])].map(getLine).join("").replaceAll(placeholder, " ");
     if (isWrong(line)) reportTextOrder(`${block?.tagName.toLowerCase()}: ${line.trim()}`);
   }
 
@@ -64,10 +71,10 @@ function findUnisolated(names: readonly string[]): void {
   }
 
   new MutationObserver(() => {
-    if (isWaiting) return;
-    isWaiting = true;
+    if (isCheckScheduled) return;
+    isCheckScheduled = true;
     setTimeout(() => {
-      isWaiting = false;
+      isCheckScheduled = false;
       checkPage();
     }, 60);
   }).observe(document, { childList: true, characterData: true, attributes: true, subtree: true });

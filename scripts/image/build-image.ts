@@ -5,8 +5,8 @@ import { runQuietly } from "../step.ts";
 import type { Buildah } from "./buildah.ts";
 
 const CERTIFICATES = "/etc/ssl/certs";
-/** As in Debian's own images: no documents, and nothing that `apt-get` would make anew. */
-const SLIM = [
+/** Options for a small system, as in Debian's own images: no documentation, and no caches of `apt-get`. */
+const SLIM_OPTIONS = [
   ...["doc", "man", "locale", "info"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
   '--aptopt=Dir::Cache::pkgcache ""',
   '--aptopt=Dir::Cache::srcpkgcache ""',
@@ -14,24 +14,29 @@ const SLIM = [
 ];
 
 /** Installs the image tools from Debian's packages. @throws Error if the system is not Debian or the user is not root */
-export async function provideBuildah(): Promise<void> {
-  const names = ["buildah", "mmdebstrap"].filter((name) => !existsSync(`/usr/bin/${name}`));
-  if (names.length === 0) return;
+export async function installImageTools(): Promise<void> {
+  const missingTools = ["buildah", "mmdebstrap"].filter((name) => !existsSync(`/usr/bin/${name}`));
+  if (missingTools.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    throw new Error(`${names.join(" and ")} are not installed, and only root on Debian can install them.`);
-  for (const args of [["update"], ["install", "--yes", "--no-install-recommends", ...names]]) {
+    throw new Error(`${missingTools.join(" and ")} are not installed, and only root on Debian can install them.`);
+  for (const args of [["update"], ["install", "--yes", "--no-install-recommends", ...missingTools]]) {
     const { ok, output } = await runQuietly("apt-get", args);
     if (!ok) throw new Error(output);
   }
 }
 
 /**
- * Makes the images that the league's is built over: `base`, the Debian of this machine, as small as Debian's own image, and
- * `builder`, the same with the Node and the npm that run this.
+ * Builds the images on which that of the site is based: `base` is the Debian release of this machine, as small as Debian's own
+ * image. `builder` is the same with the Node and the npm that run this program.
  */
-export async function buildBases(buildah: Buildah, folder: string): Promise<void> {
+export async function buildBaseImages(buildah: Buildah, folder: string): Promise<void> {
   const tar = join(folder, "debian.tar");
-  const { ok, output } = await runQuietly("mmdebstrap", ["--variant=minbase", ...SLIM, debianRelease(), tar]);
+  const { ok, output } = await runQuietly("mmdebstrap", [
+    "--variant=minbase",
+    ...SLIM_OPTIONS,
+    readDebianRelease(),
+    tar,
+  ]);
   if (!ok) throw new Error(output);
   const base = await buildah("from", "scratch");
   await buildah("add", "--quiet", base, tar, "/");
@@ -45,7 +50,12 @@ export async function buildBases(buildah: Buildah, folder: string): Promise<void
   await buildah("commit", "--quiet", "--rm", builder, "builder");
 }
 
-/** Builds `deploy/Containerfile` from sources, with the authorities that this machine trusts. */
+/**
+ * Builds `deploy/Containerfile`. The build trusts the certificate authorities of this machine.
+ * @param folder a folder for temporary files
+ * @param sources the folder of the sources
+ * @param name the name of the image
+ */
 export async function buildImage(buildah: Buildah, folder: string, sources: string, name: string): Promise<void> {
   const npmrc = join(folder, "npmrc");
   await writeFile(npmrc, `cafile=${CERTIFICATES}/ca-certificates.crt\n`);
@@ -60,6 +70,7 @@ export async function buildImage(buildah: Buildah, folder: string, sources: stri
   );
 }
 
-function debianRelease(): string {
+/** Reads the code name of this machine's Debian release, such as `trixie`. */
+function readDebianRelease(): string {
   return /^VERSION_CODENAME=(\w+)/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "stable";
 }

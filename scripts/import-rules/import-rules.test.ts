@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { GROUPS, importRules } from "./import-rules.ts";
 import { findViolations } from "./violations.ts";
 
+/** Files that the examples import. `modes.ts` imports Zod, and `mode-names.ts` imports it through `modes.ts`. */
 const contractSources = [
   { path: "contract/src/modes.ts", text: 'import { z } from "zod";\nimport { modesCalls } from "./modes-calls.ts";\n' },
   { path: "contract/src/modes-calls.ts", text: 'import type { Calls } from "./endpoint.ts";\n' },
@@ -10,35 +11,40 @@ const contractSources = [
   { path: "contract/src/mode-names.ts", text: 'import { mode } from "./modes.ts";\n' },
 ];
 
-const forbidden: [path: string, text: string, reason: RegExp][] = [
-  ["contract/src/modes.ts", 'import { App } from "../../server/src/app.ts";', /The contract imports nothing of ours/],
-  ["contract/src/modes.ts", 'import type { Pool } from "pg";', /The contract imports nothing of ours/],
+/** Each example violates exactly one rule, whose reason matches. */
+const forbiddenExamples: [path: string, text: string, reason: RegExp][] = [
+  [
+    "contract/src/modes.ts",
+    'import { App } from "../../server/src/app.ts";',
+    /The contract imports no other workspace/,
+  ],
+  ["contract/src/modes.ts", 'import type { Pool } from "pg";', /The contract imports no other workspace/],
   ["contract/src/modes.ts", 'import { isIP } from "node:net";', /in the browser and on the server/],
   ["server/src/app.ts", 'import { paths } from "../../web/src/paths.ts";', /The server imports nothing of the web/],
   ["web/src/main.tsx", 'import type { App } from "../../server/src/app.ts";', /The web imports nothing of the server/],
-  ["e2e/first.story.ts", 'import { build } from "../server/src/app.ts";', /use the league from outside/],
+  ["e2e/first.e2e.ts", 'import { build } from "../server/src/app.ts";', /use the server from outside/],
   ["web/src/main.tsx", 'import { mode } from "contract/modes.ts";', /validators would cost/],
   ["web/src/main.tsx", 'const names = await import("contract/mode-names.ts");', /validators would cost/],
   ["web/src/main.tsx", 'export { z } from "zod";', /validators would cost/],
   [
     "server/src/platform/outbox/notify.ts",
     'import { x } from "../../league/tables.ts";',
-    /The platform imports nothing/,
+    /The platform imports no features/,
   ],
   ["server/src/platform/config-fields.ts", 'const names = ["DISCORD_BOT_TOKEN"];', /The platform knows nothing/],
-  ["server/src/platform/http/serve.ts", "const limit = seasonOf(request);", /The platform knows nothing/],
+  ["server/src/platform/http/serve.ts", "const limit = findSeason(request);", /The platform knows nothing/],
   [
     "server/src/features/people/users/sign-in.ts",
     'if (fault.message === "Not found") return null;',
     /recognised by their codes/,
   ],
   ["web/src/modes/mode.tsx", "return !words.includes(error.message);", /recognised by their codes/],
-  ["web/src/platform/api.ts", 'import { x } from "../ranked/results/x.ts";', /The platform imports nothing/],
-  ["web/src/ui/table.tsx", 'import { api } from "../platform/api.ts";', /The ui imports nothing of ours/],
-  ["web/src/ui/table.tsx", 'import type { Mode } from "contract/modes.ts";', /The ui imports nothing of ours/],
-  ["web/src/ui/avatar.tsx", 'import { Tee } from "../league-ui/person.tsx";', /The ui imports nothing of ours/],
-  ["web/src/league-ui/person.tsx", 'import { api } from "../platform/api.ts";', /The league-ui draws what it is given/],
-  ["web/src/charts/line-chart.tsx", 'import { Tee } from "../league-ui/person.tsx";', /Charts draw the numbers/],
+  ["web/src/platform/api.ts", 'import { x } from "../ranked/results/x.ts";', /The platform imports no features/],
+  ["web/src/ui/table.tsx", 'import { api } from "../platform/api.ts";', /The ui imports nothing but itself/],
+  ["web/src/ui/table.tsx", 'import type { Mode } from "contract/modes.ts";', /The ui imports nothing but itself/],
+  ["web/src/ui/avatar.tsx", 'import { Tee } from "../league-ui/person.tsx";', /The ui imports nothing but itself/],
+  ["web/src/league-ui/person.tsx", 'import { api } from "../platform/api.ts";', /The league-ui renders its props/],
+  ["web/src/charts/line-chart.tsx", 'import { Tee } from "../league-ui/person.tsx";', /Charts render their props/],
   [
     "server/src/features/seasons/votes/cast.ts",
     'import { x } from "../../../integrations/live/x.ts";',
@@ -60,26 +66,31 @@ const forbidden: [path: string, text: string, reason: RegExp][] = [
     'import { DatabaseSync } from "node:sqlite";',
     /two engines differ only/,
   ],
-  ["server/src/features/people/users/sign-in.ts", 'import type { FastifyRequest } from "fastify";', /nothing of HTTP/],
-  ["server/src/features/people/users/sign-in.ts", 'import cookie from "@fastify/cookie";', /nothing of HTTP/],
+  [
+    "server/src/features/people/users/sign-in.ts",
+    'import type { FastifyRequest } from "fastify";',
+    /nothing about HTTP/,
+  ],
+  ["server/src/features/people/users/sign-in.ts", 'import cookie from "@fastify/cookie";', /nothing about HTTP/],
   ["server/src/app.ts", "const port = process.env.PORT;", /read only by config\.ts/],
   ["server/src/app.ts", 'import { env } from "node:process";', /read only by config\.ts/],
-  ["server/src/features/statistics/sync.ts", "const now = Date.now();", /only through clock\.ts/],
-  ["server/src/features/statistics/sync.ts", "const now = new Date();", /only through clock\.ts/],
+  ["server/src/features/statistics/sync.ts", "const now = Date.now();", /only from clock\.ts/],
+  ["server/src/features/statistics/sync.ts", "const now = new Date();", /only from clock\.ts/],
   ["web/src/seasons/votes-screen.tsx", 'import { useQuery } from "@tanstack/react-query";', /hydrated with the data/],
-  ["web/src/seasons/vote-parts.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
-  ["web/src/seasons/vote-parts.tsx", "const now = new Date();", /hydrated with those/],
+  ["web/src/seasons/vote-parts.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with the values/],
+  ["web/src/seasons/vote-parts.tsx", "const now = new Date();", /hydrated with the values/],
   [
     "web/src/seasons/vote-parts.tsx",
     "return <time>{new Intl.DateTimeFormat().format(at)}</time>;",
-    /hydrated with those/,
+    /hydrated with the values/,
   ],
-  ["web/src/seasons/vote-parts.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
-  ["web/src/calendar/event-times.ts", "const day = date.getDate();", /hydrated with those/],
-  ["web/src/calendar/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
+  ["web/src/seasons/vote-parts.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with the values/],
+  ["web/src/calendar/event-times.ts", "const day = date.getDate();", /hydrated with the values/],
+  ["web/src/calendar/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with the values/],
 ];
 
-const allowed: [path: string, text: string][] = [
+/** Each example violates no rule. */
+const allowedExamples: [path: string, text: string][] = [
   [
     "web/src/main.tsx",
     'import type { Mode } from "contract/modes.ts";\nimport { modesCalls } from "contract/modes-calls.ts";',
@@ -89,7 +100,7 @@ const allowed: [path: string, text: string][] = [
     "web/src/league-ui/person.tsx",
     'import { Icon } from "../ui/icon.tsx";\nimport type { Side } from "contract/side.ts";',
   ],
-  ["server/src/features/matchmaking/block-user.ts", 'import { sessionsOf } from "../people/session-queries.ts";'],
+  ["server/src/features/matchmaking/block-user.ts", 'import { listSessions } from "../people/session-queries.ts";'],
   ["server/src/features/unnamed/x.ts", 'import { count } from "../metrics/count.ts";'],
   ["server/src/features/people/users/user-queries.ts", 'import { sql } from "kysely";'],
   ["server/src/features/people/users/user-routes.ts", 'import type { FastifyInstance } from "fastify";'],
@@ -99,7 +110,7 @@ const allowed: [path: string, text: string][] = [
   ["server/src/platform/clock.ts", "export const clock = { now: () => Date.now() };"],
   ["server/src/features/people/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
   ["web/src/seasons/votes-screen.tsx", 'import { useQueryClient } from "@tanstack/react-query";'],
-  ["web/src/platform/server-clock.ts", "export const deviceNow = () => Date.now();"],
+  ["web/src/platform/server-clock.ts", "export const getDeviceTime = () => Date.now();"],
   ["web/src/calendar/event-times.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
   ["web/src/calendar/event-times.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],
   [
@@ -109,22 +120,22 @@ const allowed: [path: string, text: string][] = [
 ];
 
 describe("import rules", () => {
-  it.each(forbidden)("rejects %s with %j", (path, text, reason) => {
-    const others = contractSources.filter((source) => source.path !== path);
-    expect(findViolations([...others, { path, text }], importRules)).toEqual([expect.stringMatching(reason)]);
+  it.each(forbiddenExamples)("rejects %s with %j", (path, text, reason) => {
+    const otherSources = contractSources.filter((source) => source.path !== path);
+    expect(findViolations([...otherSources, { path, text }], importRules)).toEqual([expect.stringMatching(reason)]);
   });
 
-  it.each(allowed)("allows %s with %j", (path, text) => {
+  it.each(allowedExamples)("allows %s with %j", (path, text) => {
     expect(findViolations([...contractSources, { path, text }], importRules)).toEqual([]);
   });
 
   it("every rule has a failing example above", () => {
-    const reasons = forbidden.map(([, , reason]) => reason);
+    const reasons = forbiddenExamples.map(([, , reason]) => reason);
     const untested = importRules.filter((rule) => !reasons.some((reason) => reason.test(rule.reason)));
     expect(untested).toEqual([]);
   });
 
-  it("names the line", () => {
+  it("a violation names the line of the import", () => {
     const text = '// First.\nimport { z } from "zod";\n';
     expect(findViolations([{ path: "web/src/a.ts", text }], importRules)).toEqual([
       expect.stringMatching(/^web\/src\/a\.ts:2 /),
@@ -134,6 +145,6 @@ describe("import rules", () => {
 
 it("the architecture document lists the groups in their order", () => {
   const text = readFileSync(new URL("../../docs/architecture.md", import.meta.url), "utf8");
-  const listed = [...text.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, group]) => group);
-  expect(listed).toEqual(GROUPS);
+  const listedGroups = [...text.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, group]) => group);
+  expect(listedGroups).toEqual(GROUPS);
 });

@@ -3,35 +3,42 @@ import { posix } from "node:path";
 /** A file of the repository. `path` is from its root, with forward slashes. */
 export type Source = { path: string; text: string };
 
-/** One import: `target` is a path from the root for a file of ours, else the package as it is named. */
-export type Import = { target: string; typeOnly: boolean; line: number };
+/**
+ * One import. `target` is a path from the root of the repository, or the name of a package. `isTypeOnly` is whether the import
+ * is erased from the built code.
+ */
+export type Import = { target: string; isTypeOnly: boolean; line: number };
 
-// Biome's format, which is checked too, makes these exact: a statement begins its line, names stand in double quotes.
-const STATEMENT = /^(?:import|export)\s(?<type>type\s)?(?:[^"'`;]*?\sfrom\s)?"(?<target>[^"]+)"/gm;
-const CALL = /(?<type>typeof\s)?\bimport\(\s*"(?<target>[^"]+)"\s*\)/g;
+// These patterns rely on Biome's formatting, which is checked, too: a statement begins at the start of a line, and strings are
+// in double quotes.
+/** Matches `import … from "target"`, `import "target"` and `export … from "target"`. */
+const STATIC_IMPORT = /^(?:import|export)\s(?<type>type\s)?(?:[^"'`;]*?\sfrom\s)?"(?<target>[^"]+)"/gm;
+/** Matches `import("target")`, also in a type: `typeof import("target")`. */
+const DYNAMIC_IMPORT = /(?<type>typeof\s)?\bimport\(\s*"(?<target>[^"]+)"\s*\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Everything the file imports, statically or lazily. */
-export function importsOf({ path, text }: Source): Import[] {
-  return [...text.matchAll(STATEMENT), ...text.matchAll(CALL)].map((match) => ({
-    target: resolve(path, match.groups?.["target"] ?? ""),
-    typeOnly: match.groups?.["type"] !== undefined,
-    line: lineAt(text, match.index),
+/** Lists everything that a file imports, statically or dynamically. */
+export function findImports({ path, text }: Source): Import[] {
+  return [...text.matchAll(STATIC_IMPORT), ...text.matchAll(DYNAMIC_IMPORT)].map((match) => ({
+    target: resolveTarget(path, match.groups?.["target"] ?? ""),
+    isTypeOnly: match.groups?.["type"] !== undefined,
+    line: getLineNumber(text, match.index),
   }));
 }
 
-/** Returns the number of the first line whose code, without comments, matches. */
+/** Returns the number of the first line whose code matches. Comments are ignored. */
 export function findLine({ text }: Source, pattern: RegExp): number | undefined {
   const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " "));
   const match = pattern.exec(code);
-  return match ? lineAt(code, match.index) : undefined;
+  return match ? getLineNumber(code, match.index) : undefined;
 }
 
-function resolve(from: string, target: string): string {
-  if (target.startsWith(".")) return posix.join(posix.dirname(from), target);
+/** Resolves a relative path. The package `contract` is the folder `contract/src`. */
+function resolveTarget(importingPath: string, target: string): string {
+  if (target.startsWith(".")) return posix.join(posix.dirname(importingPath), target);
   return target.replace(/^contract\//, "contract/src/");
 }
 
-function lineAt(text: string, index: number): number {
+function getLineNumber(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }

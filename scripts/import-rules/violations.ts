@@ -1,38 +1,37 @@
 import type { ImportRule } from "./import-rules.ts";
 import type { Import, Source } from "./source.ts";
-import { findLine, importsOf } from "./source.ts";
+import { findImports, findLine } from "./source.ts";
 
-/** Every violation of a rule, as `path:line imports something: reason`. */
+/** Returns every violation of a rule, as `path:line may not import something. Reason`. */
 export function findViolations(sources: Source[], rules: ImportRule[]): string[] {
-  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
-  return sources.flatMap((source) =>
-    rules
-      .filter((rule) => rule.files.test(source.path) && !rule.except?.test(source.path))
-      .flatMap((rule) => findViolationsOfRule(source, rule, imports))
-      .map((violation) => `${source.path}:${violation}`),
-  );
+  const importsByPath = new Map(sources.map((source) => [source.path, findImports(source)]));
+  return sources.flatMap((source) => {
+    const applicableRules = rules.filter((rule) => rule.files.test(source.path) && !rule.except?.test(source.path));
+    const violations = applicableRules.flatMap((rule) => findViolationsOfRule(source, rule, importsByPath));
+    return violations.map((violation) => `${source.path}:${violation}`);
+  });
 }
 
-function findViolationsOfRule(source: Source, rule: ImportRule, imports: Map<string, Import[]>): string[] {
-  if ("says" in rule) {
-    const line = findLine(source, rule.says);
-    return line === undefined ? [] : [`${line} may not say so. ${rule.reason}`];
+function findViolationsOfRule(source: Source, rule: ImportRule, importsByPath: Map<string, Import[]>): string[] {
+  if ("forbiddenCode" in rule) {
+    const line = findLine(source, rule.forbiddenCode);
+    return line === undefined ? [] : [`${line} contains forbidden code. ${rule.reason}`];
   }
-  const forbidden = (imports.get(source.path) ?? []).filter((used) =>
-    "imports" in rule
-      ? rule.imports.test(used.target)
-      : !used.typeOnly && bundle(used.target, imports).some((target) => rule.bundles.test(target)),
-  );
-  return forbidden.map(({ line, target }) => `${line} may not import ${target}. ${rule.reason}`);
+  const isForbidden = ({ target, isTypeOnly }: Import) => {
+    if ("forbiddenImports" in rule) return rule.forbiddenImports.test(target);
+    return !isTypeOnly && listBundled(target, importsByPath).some((bundled) => rule.forbiddenBundles.test(bundled));
+  };
+  const forbiddenImports = (importsByPath.get(source.path) ?? []).filter(isForbidden);
+  return forbiddenImports.map(({ line, target }) => `${line} may not import ${target}. ${rule.reason}`);
 }
 
-/** What a value import pulls in: the file itself and, through files of the contract, their own value imports. */
-function bundle(target: string, imports: Map<string, Import[]>): string[] {
+/** Lists what an import of a value adds to a bundle: the target and, through files of the contract, what they import. */
+function listBundled(target: string, importsByPath: Map<string, Import[]>): string[] {
   const bundled = new Set([target]);
-  // Iterating a set also visits what is added meanwhile.
+  // The loop also visits the files that are added while it runs.
   for (const file of bundled) {
     if (!file.startsWith("contract/")) continue;
-    for (const used of imports.get(file) ?? []) if (!used.typeOnly) bundled.add(used.target);
+    for (const imported of importsByPath.get(file) ?? []) if (!imported.isTypeOnly) bundled.add(imported.target);
   }
   return [...bundled];
 }

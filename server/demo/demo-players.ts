@@ -1,6 +1,9 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A player of the demo. Skill is around 0, higher is better; activity weighs how often they play. */
+/**
+ * A player of the demo. `skill` is about 0 on average, and higher is better. A player with twice the `activity` plays
+ * twice as often.
+ */
 export type DemoPlayer = {
   readonly userId: number;
   readonly name: string;
@@ -8,6 +11,7 @@ export type DemoPlayer = {
   readonly activity: number;
 };
 
+/** The names of the demo's players. Some contain unusual characters, as real names do. */
 export const playerNames = `
   Kestrel, nudelholz, Ravenna, tee-rex, Øystein, pommes.gg, Lumi ✿, hookline, Marisol, vantablack, Čikita,
   sneaky pete, Bjørn-2-hook, Quartz, mr. mole, Ayumi, laserkraut, Dune, zweihander, noodle | EU, Fenrik,
@@ -20,43 +24,52 @@ export const playerNames = `
   .split(/,\s+/);
 
 /** Gives each player a random skill and activity. */
-export function demoPlayers(random: SeededRandom, userIds: readonly number[]): DemoPlayer[] {
+export function createDemoPlayers(random: SeededRandom, userIds: readonly number[]): DemoPlayer[] {
   return playerNames.map((name, index) => ({
     userId: userIds[index] ?? 0,
     name,
-    skill: random.around(0, 1),
-    activity: Math.exp(random.around(0, 0.8)),
+    skill: random.normal(0, 1),
+    activity: Math.exp(random.normal(0, 0.8)),
   }));
 }
 
 /** Chooses the players of a round, weighted by activity, with similar skill. */
-export function createDemoMode(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
-  const level = random.around(0, 0.8);
+export function choosePlayersOfRound(
+  random: SeededRandom,
+  players: readonly DemoPlayer[],
+  count: number,
+): DemoPlayer[] {
+  /** The skill around which players are chosen. */
+  const level = random.normal(0, 0.8);
   return players
-    .map((player) => ({
-      player,
-      wait: -Math.log(1 - random.next()) / (player.activity * Math.exp(-((player.skill - level) ** 2))),
-    }))
+    .map((player) => {
+      const similarity = Math.exp(-((player.skill - level) ** 2));
+      // Exponentially distributed waiting times choose players in proportion to their weights.
+      const wait = -Math.log(1 - random.next()) / (player.activity * similarity);
+      return { player, wait };
+    })
     .sort((a, b) => a.wait - b.wait)
     .slice(0, count)
     .map(({ player }) => player);
 }
 
-/** A ranked mode of the demo: its team size, its maps and the limits its rounds are played with. */
+/** A ranked mode of the demo, with its maps and the limits of its rounds. */
 export type DemoMode = {
   readonly name: string;
-  readonly size: number;
+  readonly teamSize: number;
   /** How many of eight rounds are played in this mode. */
   readonly share: number;
   readonly maps: readonly string[];
   readonly scoreLimit: number;
+  /** In minutes. */
   readonly timeLimit: number;
 };
 
+/** The ranked modes of the demo. */
 export const demoModes: readonly DemoMode[] = [
   {
     name: "2on2 Classic",
-    size: 2,
+    teamSize: 2,
     share: 4,
     maps: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
     scoreLimit: 1000,
@@ -64,7 +77,7 @@ export const demoModes: readonly DemoMode[] = [
   },
   {
     name: "3on3 Classic",
-    size: 3,
+    teamSize: 3,
     share: 3,
     maps: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
     scoreLimit: 1000,
@@ -72,7 +85,7 @@ export const demoModes: readonly DemoMode[] = [
   },
   {
     name: "5on5 Big maps",
-    size: 5,
+    teamSize: 5,
     share: 1,
     maps: ["ctf2", "ctf5_spikes", "ctf_mars", "ctf_moon"],
     scoreLimit: 600,

@@ -4,15 +4,15 @@ import { createInterface } from "node:readline";
 /** How a fake game server misbehaves. */
 type Faults = {
   /** The delay of all responses, in milliseconds, as on servers without players. */
-  readonly lateMs?: number;
+  readonly responseDelayMs?: number;
   /** Closes each connection after this number of commands. */
-  readonly cutOffAfter?: number;
+  readonly commandsUntilClose?: number;
   /** Writes endlessly after the sign-in. */
-  readonly floods?: boolean;
+  readonly isFlooding?: boolean;
   /** Rejects all connections, as if every slot was taken. */
   readonly isFull?: boolean;
   /** Values that the server uses instead of the requested settings. */
-  readonly changes?: Readonly<Record<string, string>>;
+  readonly overriddenSettings?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -24,8 +24,8 @@ export class FakeGameServer {
   readonly settings = new Map<string, string>();
   /** All commands since its start. */
   readonly commands: string[] = [];
-  /** The number of connections rejected because there was one already. */
-  refused = 0;
+  /** The number of connections that were rejected because there was one already. */
+  rejectedCount = 0;
   /** The names of the players on the server. */
   players: readonly string[] = [];
   faults: Faults = {};
@@ -48,7 +48,7 @@ export class FakeGameServer {
     return `127.0.0.1:${address.port}`;
   }
 
-  get clients(): number {
+  get clientCount(): number {
     return this.#clients.size;
   }
 
@@ -81,7 +81,7 @@ export class FakeGameServer {
     socket.on("error", () => undefined);
     if (this.faults.isFull) return void socket.end("no free slot available");
     if (this.#clients.size > 0) {
-      this.refused += 1;
+      this.rejectedCount += 1;
       return void socket.end("only one client per IP allowed");
     }
     this.#clients.add(socket);
@@ -91,26 +91,26 @@ export class FakeGameServer {
       socket.end();
     });
     socket.write("Enter password:\n\0\0");
-    let rest = "";
-    const session = { isSignedIn: false, commands: 0 };
+    let partialLine = "";
+    const session = { isSignedIn: false, commandCount: 0 };
     socket.setEncoding("utf8").on("data", (text: string) => {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
+      const lines = (partialLine + text).split("\n");
+      partialLine = lines.pop() ?? "";
       setTimeout(() => {
         for (const line of lines) this.#handleLine(socket, session, line);
-      }, this.faults.lateMs ?? 0);
+      }, this.faults.responseDelayMs ?? 0);
     });
   }
 
-  #handleLine(socket: Socket, session: { isSignedIn: boolean; commands: number }, line: string): void {
+  #handleLine(socket: Socket, session: { isSignedIn: boolean; commandCount: number }, line: string): void {
     if (session.isSignedIn) {
-      session.commands += 1;
-      if (session.commands === this.faults.cutOffAfter) socket.end();
+      session.commandCount += 1;
+      if (session.commandCount === this.faults.commandsUntilClose) socket.end();
       else if (socket.writable) this.#run(socket, line);
     } else if (line === this.password) {
       session.isSignedIn = true;
       socket.write("Authentication successful. External console access granted.\n\0\0");
-      if (this.faults.floods) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
+      if (this.faults.isFlooding) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
     } else socket.write("Wrong password 1/3.\n\0\0");
   }
 
@@ -126,11 +126,11 @@ export class FakeGameServer {
       });
     } else if (name === "restart") writeLine(socket, "game", "start round type='gCTF' teamplay='1'");
     else if (name === "kick") {
-      const kicked = this.#listedPlayers[Number.parseInt(argument ?? "", 10)];
-      this.players = this.players.filter((player) => player !== kicked);
+      const kickedPlayer = this.#listedPlayers[Number.parseInt(argument ?? "", 10)];
+      this.players = this.players.filter((player) => player !== kickedPlayer);
     } else if (!this.settings.has(name)) writeLine(socket, "chatresp", `No such command: ${name}.`);
     else if (value === undefined) writeLine(socket, "config", `Value: ${this.settings.get(name)}`);
-    else this.settings.set(name, this.faults.changes?.[name] ?? value);
+    else this.settings.set(name, this.faults.overriddenSettings?.[name] ?? value);
   }
 }
 
@@ -151,13 +151,14 @@ const initialSettings = {
   sv_max_clients: "64",
 };
 
-// As a program, for end-to-end tests: prints the address of the console, and reads player names as lines of JSON.
+// If this file is run as a program, for end-to-end tests, it prints the address of the console. It reads the names of the
+// players from standard input, as a list in JSON on each line.
 if (import.meta.main) {
-  const fakeServer = new FakeGameServer(process.env["PASSWORD"] ?? "");
-  process.stdout.write(`${await fakeServer.listen(Number(process.env["PORT"] ?? 0))}\n`);
+  const fakeGameServer = new FakeGameServer(process.env["PASSWORD"] ?? "");
+  process.stdout.write(`${await fakeGameServer.listen(Number(process.env["PORT"] ?? 0))}\n`);
   createInterface({ input: process.stdin })
     .on("line", (line) => {
-      fakeServer.players = JSON.parse(line);
+      fakeGameServer.players = JSON.parse(line);
     })
     .on("close", () => process.exit());
 }

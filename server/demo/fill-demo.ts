@@ -5,19 +5,22 @@ import { FailedSignIns } from "../src/features/people/users/failed-sign-ins.ts";
 import { findViewer, type SignedIn } from "../src/features/people/users/find-viewer.ts";
 import { signIn } from "../src/features/people/users/sign-in.ts";
 import { findClans } from "../src/features/seasons/clans/present-clan.ts";
-import { demoPlayers, playerNames } from "./demo-players.ts";
+import { createAdjustableClock } from "./adjustable-clock.ts";
+import { createDemoPlayers, playerNames } from "./demo-players.ts";
 import { fillInbox, fillQueues, fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, fillCalendar, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
 import { fillCouncil, fillVotes } from "./fill-votes.ts";
 import type { LiveQueue } from "./play-live.ts";
-import { seededRandom } from "./seeded-random.ts";
-import { turnedClock } from "./turned-clock.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 
 /** The first admin of the demo. */
 export const demoAdmin = { email: "admin@league.test", password: "demo" };
 
-/** The demo's configuration: its own folder, and no settings of a real league. */
-export function demoConfig(config: Config, dataDir: string): Config {
+/** With another seed, the demo has other rounds and votes. */
+const demoSeed = 20_261_120;
+
+/** Creates the demo's configuration: it uses a folder of its own, and no settings of a real league. */
+export function createDemoConfig(config: Config, dataDir: string): Config {
   return {
     ...config,
     adminEmail: demoAdmin.email,
@@ -39,10 +42,10 @@ export function demoConfig(config: Config, dataDir: string): Config {
  * @param rankedDays the number of days with ranked rounds, at least 1
  * @returns the queues that continue to be played
  */
-export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQueue[]> {
-  const now = empty.clock.now();
-  const context = { ...empty, clock: turnedClock(now) };
-  const random = seededRandom(20_261_120);
+export async function fillDemo(emptyLeague: Context, rankedDays = 70): Promise<LiveQueue[]> {
+  const now = emptyLeague.clock.now();
+  const context = { ...emptyLeague, clock: createAdjustableClock(now) };
+  const random = createSeededRandom(demoSeed);
   const { token } = await signIn(
     { ...context, failedSignIns: new FailedSignIns() },
     { ...demoAdmin, ipAddress: "demo" },
@@ -50,27 +53,29 @@ export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQue
   const admin = await findViewer(context, token);
   if (admin === null) throw new Error("The demo's admin is not signed in");
   await beginFirstSeason(context, now);
-  const players = demoPlayers(random, await makeUsers(context, admin));
+  const userIds = await createUsers(context, admin);
+  const players = createDemoPlayers(random, userIds);
   await playFirstSeason(context, random, players, now);
   await fillRanked(context, random, players, now, rankedDays);
   await playSecondSeason(context, random, players, now);
   const clans = await findClans(context.db, { seasonName: "Season 2" });
-  context.clock.turnTo(now);
+  context.clock.setTo(now);
   await fillCalendar(context, random, clans, now);
   await fillVotes(context, random, players, clans, now);
   await fillCouncil(context, clans);
   const queues = await fillQueues(context, players, now);
-  const keys = await fillInbox(context, random, players, now);
+  const gameServerKeys = await fillInbox(context, random, players, now);
   // Each game server has its own queue, and players who join only this queue.
-  return keys.map((key, index) => ({
+  return gameServerKeys.map((key, index) => ({
     key,
-    mode: index,
+    modeIndex: index,
     queueId: queues[index] ?? 0,
-    players: players.filter((_, turn) => turn % keys.length === index),
+    players: players.filter((_, playerIndex) => playerIndex % gameServerKeys.length === index),
   }));
 }
 
-async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {
+/** Creates a user for each player. @returns their ids */
+async function createUsers(context: Context, admin: SignedIn): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, userName] of playerNames.entries()) {
     const password = "demo";

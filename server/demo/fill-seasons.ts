@@ -1,7 +1,7 @@
 import type { Side } from "contract/sides.ts";
 import { createEvent } from "../src/features/calendar/edit-events.ts";
 import { proposeDates } from "../src/features/calendar/schedule-event.ts";
-import { winnerSide } from "../src/features/competitions/outcome.ts";
+import { getWinnerSide } from "../src/features/competitions/outcome.ts";
 import type { Context } from "../src/features/context.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { findResult } from "../src/features/results/results-queries.ts";
@@ -11,10 +11,10 @@ import { addClanPlayer, removeClanPlayer } from "../src/features/seasons/clans/e
 import { type FoundClan, findClans } from "../src/features/seasons/clans/present-clan.ts";
 import { invitePlayer } from "../src/features/seasons/clans/transfers.ts";
 import { createSeason, endSeason } from "../src/features/seasons/lifecycle/season-lifecycle.ts";
+import { type DemoContext, dayMs, getMidnight, hourMs, minuteMs } from "./adjustable-clock.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { playLeagueRound } from "./play-round.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-import { type DemoContext, dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
 const clanNames = [
   "Hook & Crook",
@@ -40,19 +40,20 @@ const trios = {
   scoreLimit: 1000,
   maps: ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"],
 };
-/** When the seasons began and the first one ended, in days before today. */
-const firstBegan = 180;
-const firstEnded = 90;
-const secondBegan = 56;
-/** The number of rounds of the second season that are not validated. */
-const unvalidated = 3;
+/** How many days before today the seasons began and the first one ended. */
+const firstSeasonStartDays = 180;
+const firstSeasonEndDays = 90;
+const secondSeasonStartDays = 56;
+/** The number of matches of the second season whose rounds are not validated. */
+const unvalidatedMatches = 3;
+const playersPerClan = 5;
 
 /** Begins the first season some months ago. */
 export async function beginFirstSeason(context: DemoContext, now: number): Promise<void> {
-  await begin(context, {
+  await beginSeason(context, {
     name: "Season 1",
-    startDate: midnight(now) - firstBegan * dayMs,
-    endDate: midnight(now) - firstEnded * dayMs,
+    startDate: getMidnight(now) - firstSeasonStartDays * dayMs,
+    endDate: getMidnight(now) - firstSeasonEndDays * dayMs,
     prizePool: 300,
   });
 }
@@ -66,16 +67,16 @@ export async function playFirstSeason(
 ) {
   for (const [index, name] of clanNames.entries()) {
     const id = await createClan(context, name);
-    const roster = players.slice(index * 5, index * 5 + 5);
+    const roster = players.slice(index * playersPerClan, (index + 1) * playersPerClan);
     for (const { userId } of roster) await addClanPlayer(context, id, userId);
     await updateClan(context, id, { leaderId: roster[0]?.userId });
   }
   await playLeg(context, random, players, {
-    from: midnight(now) - (firstBegan - 3) * dayMs,
-    daysAMatchDay: 9,
-    waiting: 0,
+    from: getMidnight(now) - (firstSeasonStartDays - 3) * dayMs,
+    matchDayInterval: 9,
+    unvalidatedMatches: 0,
   });
-  context.clock.turnTo(midnight(now) - firstEnded * dayMs);
+  context.clock.setTo(getMidnight(now) - firstSeasonEndDays * dayMs);
   await endSeason(context);
 }
 
@@ -86,29 +87,40 @@ export async function playSecondSeason(
   players: readonly DemoPlayer[],
   now: number,
 ) {
-  const began = midnight(now) - secondBegan * dayMs;
-  const endDate = midnight(now) + secondBegan * dayMs;
-  await begin(context, { name: "Season 2", startDate: began, endDate, prizePool: 450 });
-  const [first, second, third] = await findClans(context.db, { seasonName: "Season 2" });
-  const newcomers = players.slice(clanNames.length * 5);
-  if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
-  for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, first.id, userId);
-  for (const { user_id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, user_id);
-  const leader = third?.players.find(({ leads }) => leads === 1);
-  const [, , , invited] = newcomers;
-  if (third && leader && invited) await invitePlayer(context, leader.user_id, third.id, invited.userId);
-  await playLeg(context, random, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
+  const startDate = getMidnight(now) - secondSeasonStartDays * dayMs;
+  // Today is the middle of the second season.
+  const endDate = getMidnight(now) + secondSeasonStartDays * dayMs;
+  await beginSeason(context, { name: "Season 2", startDate, endDate, prizePool: 450 });
+  const [firstClan, secondClan, thirdClan] = await findClans(context.db, { seasonName: "Season 2" });
+  const newcomers = players.slice(clanNames.length * playersPerClan);
+  if (firstClan === undefined || secondClan === undefined) throw new Error("The second season took over no clans");
+  for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, firstClan.id, userId);
+  for (const { user_id } of secondClan.players.slice(0, 2)) await removeClanPlayer(context, secondClan.id, user_id);
+  const leader = thirdClan?.players.find(({ leads }) => leads === 1);
+  // The first three newcomers have joined a clan, and the fourth one is invited.
+  const [, , , invitedPlayer] = newcomers;
+  if (thirdClan && leader && invitedPlayer)
+    await invitePlayer(context, leader.user_id, thirdClan.id, invitedPlayer.userId);
+  await playLeg(context, random, players, { from: startDate + dayMs, matchDayInterval: 6, unvalidatedMatches });
 }
 
-async function begin(
+async function beginSeason(
   context: DemoContext,
   season: { name: string; startDate: number; endDate: number; prizePool: number },
 ): Promise<void> {
-  context.clock.turnTo(season.startDate);
+  context.clock.setTo(season.startDate);
   await createSeason(context, season);
 }
 
-type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
+/** A leg is one round robin: each clan plays once against each other clan. */
+type Leg = {
+  /** In milliseconds since the epoch. */
+  readonly from: number;
+  /** The number of days from one match day to the next. */
+  readonly matchDayInterval: number;
+  /** The number of last matches whose rounds are not validated. */
+  readonly unvalidatedMatches: number;
+};
 
 /** Creates events for all pairings of the clans, and plays them. */
 async function playLeg(
@@ -117,26 +129,23 @@ async function playLeg(
   players: readonly DemoPlayer[],
   leg: Leg,
 ): Promise<void> {
-  const season = await findClans(context.db, {});
-  const newest = Math.max(...season.map(({ season_id }) => season_id));
-  const clans = season.filter(({ season_id }) => season_id === newest);
+  const clansOfAllSeasons = await findClans(context.db, {});
+  const newestSeasonId = Math.max(...clansOfAllSeasons.map(({ season_id }) => season_id));
+  const clans = clansOfAllSeasons.filter(({ season_id }) => season_id === newestSeasonId);
   const rosters = clans.map((clan) =>
     players.filter(({ userId }) => clan.players.some(({ user_id }) => user_id === userId)),
   );
-  const matches = pairings(clans.length);
+  const matches = listPairings(clans.length);
   for (const [number, [home, away]] of matches.entries()) {
-    const start = startOfMatch(leg, number);
-    await createFixture(
-      context,
-      random,
-      [home, away].flatMap((index) => clans[index]?.id ?? []),
-      start,
-    );
+    const start = getMatchStart(leg, number);
+    const clanIds = [home, away].flatMap((index) => clans[index]?.id ?? []);
+    await createMatchEvent(context, random, clanIds, start);
     const match = {
       start,
       red: rosters[home] ?? [],
       blue: rosters[away] ?? [],
-      isWaiting: number >= matches.length - leg.waiting,
+      isValidated: number < matches.length - leg.unvalidatedMatches,
+      // Few matches are forfeited: the 12th, the 35th, and so on.
       isForfeit: number % 23 === 11,
     };
     await playMatch(context, random, match);
@@ -147,38 +156,41 @@ type Match = {
   readonly start: number;
   readonly red: readonly DemoPlayer[];
   readonly blue: readonly DemoPlayer[];
-  /** Whether the rounds are not validated yet. */
-  readonly isWaiting: boolean;
+  readonly isValidated: boolean;
   readonly isForfeit: boolean;
 };
 
 /** Plays two rounds, and a third round if each clan has won one. */
 async function playMatch(context: DemoContext, random: SeededRandom, match: Match): Promise<void> {
   const winners = new Set<Side | null>();
-  for (const [round, { size, maps, ...setting }] of [duels, trios, trios].entries()) {
+  for (const [round, { size, maps, ...limits }] of [duels, trios, trios].entries()) {
+    // The third round decides if the first two had different winners.
     if (round === 2 && winners.size < 2) break;
-    const playedAt = match.start + round * 22 * minuteMs;
-    context.clock.turnTo(playedAt);
+    const playedAt = match.start + round * roundIntervalMs;
+    context.clock.setTo(playedAt);
     const teams = { red: match.red.slice(0, size), blue: match.blue.slice(0, size) };
-    const played = { ...setting, map: random.pick(maps), playedAt, isDrawn: false };
-    const ref = await playLeagueRound(context, random, teams, played);
+    const roundSettings = { ...limits, map: random.pick(maps), playedAt, isDrawn: false };
+    const ref = await playLeagueRound(context, random, teams, roundSettings);
     if (match.isForfeit) await declareForfeit(context, ref, "blue");
-    if (!match.isWaiting) await freezeResult(context, ref);
+    if (match.isValidated) await freezeResult(context, ref);
     const result = await findResult(context.db, "league", ref.id);
-    if (result !== undefined) winners.add(winnerSide(result));
+    if (result !== undefined) winners.add(getWinnerSide(result));
   }
 }
 
+/** The time between the starts of two rounds of a match. */
+const roundIntervalMs = 22 * minuteMs;
+/** Friday as a number of `Date`. */
 const friday = 5;
 /** The duration of a match. */
 const matchMs = hourMs;
-/** The matches of a match day: on which evening of it they are, and how long after 18:00 they begin. */
-const evenings = [
-  { day: 0, after: 0 },
-  { day: 0, after: 75 * minuteMs },
-  { day: 1, after: 30 * minuteMs },
-  { day: 1, after: 105 * minuteMs },
-  { day: 2, after: 60 * minuteMs },
+/** When the five matches of a match day begin: on which of its evenings, and how many milliseconds after 18:00. */
+const matchSlots = [
+  { day: 0, delayMs: 0 },
+  { day: 0, delayMs: 75 * minuteMs },
+  { day: 1, delayMs: 30 * minuteMs },
+  { day: 1, delayMs: 105 * minuteMs },
+  { day: 2, delayMs: 60 * minuteMs },
 ] as const;
 const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
 const descriptions = [
@@ -189,34 +201,38 @@ const descriptions = [
   "",
 ] as const;
 
-/** Lists the pairings of a round-robin tournament by match day, with the circle method. Each clan plays once a match day. */
-function pairings(count: number): [number, number][] {
+/** Lists the pairings of a round-robin tournament by match day, with the circle method. Each clan plays once per match day. */
+function listPairings(count: number): [number, number][] {
   const rotating = Array.from({ length: count - 1 }, (_, index) => index + 1);
-  return rotating.flatMap((_, day) => {
-    const circle = [0, ...rotating.slice(day), ...rotating.slice(0, day)];
-    return Array.from({ length: count / 2 }, (_, table): [number, number] => {
-      const first = circle[table] ?? 0;
-      const second = circle[count - 1 - table] ?? 0;
-      return day % 2 === 0 ? [first, second] : [second, first];
+  return rotating.flatMap((_, matchDay) => {
+    const circle = [0, ...rotating.slice(matchDay), ...rotating.slice(0, matchDay)];
+    return Array.from({ length: count / 2 }, (_, position): [number, number] => {
+      const first = circle[position] ?? 0;
+      const second = circle[count - 1 - position] ?? 0;
+      return matchDay % 2 === 0 ? [first, second] : [second, first];
     });
   });
 }
 
-/** Returns when a match of a leg begins, never on a Friday. @param number the match, from 0. A match day has five matches */
-function startOfMatch({ from, daysAMatchDay }: Omit<Leg, "waiting">, number: number): number {
-  const { day, after } = evenings[number % evenings.length] ?? evenings[0];
-  const date = midnight(from) + (Math.floor(number / evenings.length) * daysAMatchDay + day) * dayMs;
-  return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + after;
+/**
+ * Returns when a match of a leg begins, in milliseconds since the epoch. It is never on a Friday.
+ * @param number the number of the match, from 0
+ */
+function getMatchStart({ from, matchDayInterval }: Omit<Leg, "unvalidatedMatches">, number: number): number {
+  const { day, delayMs } = matchSlots[number % matchSlots.length] ?? matchSlots[0];
+  const matchDay = Math.floor(number / matchSlots.length);
+  const date = getMidnight(from) + (matchDay * matchDayInterval + day) * dayMs;
+  return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + delayMs;
 }
 
-/** Whether the rules allow matches on the day of an instant, in milliseconds since the epoch. */
+/** Returns whether the rules allow matches on the day of an instant, in milliseconds since the epoch. */
 function isMatchDay(instant: number): boolean {
   return new Date(instant).getUTCDay() !== friday;
 }
 
 /** Creates an event for a match. @returns its ID */
-async function createFixture(context: Context, random: SeededRandom, clans: readonly number[], start: number) {
-  const [clan_a_id, clan_b_id] = clans;
+async function createMatchEvent(context: Context, random: SeededRandom, clanIds: readonly number[], start: number) {
+  const [clan_a_id, clan_b_id] = clanIds;
   if (clan_a_id === undefined || clan_b_id === undefined) throw new Error("A match is between two clans");
   return await createEvent(context, {
     clan_a_id,
@@ -231,13 +247,16 @@ async function createFixture(context: Context, random: SeededRandom, clans: read
 
 /** Creates the events of the second leg, from today on. Proposes other dates for the first match of its second match day. */
 export async function fillCalendar(context: Context, random: SeededRandom, clans: readonly FoundClan[], now: number) {
-  for (const [number, [away, home]] of pairings(clans.length).entries()) {
-    const between = [home, away].flatMap((index) => clans[index]?.id ?? []);
-    const start = startOfMatch({ from: now, daysAMatchDay: 6 }, number);
-    const id = await createFixture(context, random, between, start);
+  // In the second leg, the home clan of the first leg is the away clan.
+  for (const [number, [away, home]] of listPairings(clans.length).entries()) {
+    const clanIds = [home, away].flatMap((index) => clans[index]?.id ?? []);
+    const start = getMatchStart({ from: now, matchDayInterval: 6 }, number);
+    const eventId = await createMatchEvent(context, random, clanIds, start);
     const leader = clans[home]?.players.find(({ leads }) => leads === 1);
-    if (number !== clans.length / 2 || leader === undefined) continue;
-    const evenings = [1, 2, 3].map((days) => midnight(start) + days * dayMs + 18 * hourMs).filter(isMatchDay);
-    await proposeDates(context, leader.user_id, id, evenings.slice(0, 2));
+    const isFirstOfSecondMatchDay = number === clans.length / 2;
+    if (!isFirstOfSecondMatchDay || leader === undefined) continue;
+    const nextEvenings = [1, 2, 3].map((days) => getMidnight(start) + days * dayMs + 18 * hourMs);
+    const proposedDates = nextEvenings.filter(isMatchDay).slice(0, 2);
+    await proposeDates(context, leader.user_id, eventId, proposedDates);
   }
 }

@@ -4,7 +4,7 @@ import { postedRoundsPath } from "../src/features/game-servers/game-server-key.t
 import { listGameServers } from "../src/features/game-servers/game-servers-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
-import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
+import { formatJsonMessage, type ServerRound } from "../src/features/results/imports/format-round-message.ts";
 import {
   type FoundMatch,
   listOpenMatchesOfQueues,
@@ -15,19 +15,25 @@ import { type BackgroundTask, repeatEvery } from "../src/platform/repeat.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { FakeGameServer } from "./fake-game-server.ts";
 import { playRound } from "./play-round.ts";
-import { type SeededRandom, seededRandom } from "./seeded-random.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 
-/** Milliseconds between two events in a queue. */
+/** The time between two steps of a queue's simulation, in milliseconds. */
 const stepMs = 3_000;
-/** The number of steps of a round, and the steps after which the server posts the current score. */
-const roundSteps = 20;
-const postedEvery = 5;
+/** The number of steps of a round. */
+const stepsPerRound = 20;
+/** After each of this number of steps, the server posts the current score. */
+const stepsPerPost = 5;
+
+/** A player with this Elo has the average skill, 0 (see `playRound`). */
+const initialElo = 1000;
+/** The difference in Elo that is one unit of skill. */
+const eloPerSkill = 100;
 
 /** A queue whose matches are played on a game server. */
 export type LiveQueue = {
   readonly queueId: number;
-  /** The index of its mode in `demoModes`. */
-  readonly mode: number;
+  /** The index of the mode in `demoModes`. */
+  readonly modeIndex: number;
   /** The key that the game server posts with. */
   readonly key: string;
   /** The simulated players of the queue. */
@@ -35,42 +41,60 @@ export type LiveQueue = {
 };
 
 /**
- * Simulates play while the demo runs: players join and get ready, and game servers post their rounds.
- * A visitor who signs in as one of the demo's players can play along.
+ * Simulates play while the demo runs: players join and get ready, and game servers post their rounds. A visitor who
+ * signs in as one of the demo's players can play along.
  * @param url the URL of the demo
  */
-export function playLive(context: Context, url: string, queues: readonly LiveQueue[]): BackgroundTask {
-  const running = queues.map((queue) => {
-    const game: Game = { random: seededRandom(queue.queueId), rounds: new Map() };
+export function simulateQueues(context: Context, url: string, queues: readonly LiveQueue[]): BackgroundTask {
+  const tasks = queues.map((queue) => {
+    const simulation: Simulation = { random: createSeededRandom(queue.queueId), rounds: new Map() };
     const onError = (error: unknown) => {
-      if (!(error instanceof ApiError)) process.stderr.write(`The demo does not play on: ${String(error)}\n`);
+      if (!(error instanceof ApiError)) process.stderr.write(`The simulation of the demo failed: ${String(error)}\n`);
     };
-    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onError });
+    return repeatEvery(() => runStep(context, url, queue, simulation), { everyMs: stepMs, onError });
   });
-  return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) };
+  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
 }
 
-/** Running rounds by match: their planned end, and the number of steps so far. */
-type Game = { readonly random: SeededRandom; readonly rounds: Map<number, { round: ServerRound; steps: number }> };
+type Simulation = {
+  readonly random: SeededRandom;
+  /** The running rounds by match: how each will end, and the number of steps so far. */
+  readonly rounds: Map<number, { round: ServerRound; stepCount: number }>;
+};
 
 /** Lets one player join or get ready, or advances the running rounds. */
-async function step(context: Context, url: string, queue: LiveQueue, game: Game): Promise<void> {
+async function runStep(context: Context, url: string, queue: LiveQueue, simulation: Simulation): Promise<void> {
   const matches = await listOpenMatchesOfQueues(context.db, [queue.queueId]);
-  if (matches.length === 0) await join(context, queue, game);
-  for (const match of matches) await playOn(context, url, queue, game, match);
-  for (const id of game.rounds.keys()) if (!matches.some((match) => match.id === id)) game.rounds.delete(id);
+  if (matches.length === 0) await joinRandomPlayer(context, queue, simulation);
+  for (const match of matches) await advanceMatch(context, url, queue, simulation, match);
+  for (const matchId of simulation.rounds.keys()) {
+    const isOpen = matches.some(({ id }) => id === matchId);
+    if (!isOpen) simulation.rounds.delete(matchId);
+  }
 }
 
-async function join(context: Context, { queueId, players }: LiveQueue, { random }: Game): Promise<void> {
+async function joinRandomPlayer(
+  context: Context,
+  { queueId, players }: LiveQueue,
+  { random }: Simulation,
+): Promise<void> {
   await joinQueue(context, random.pick(players).userId, queueId);
 }
 
-async function playOn(context: Context, url: string, queue: LiveQueue, game: Game, match: FoundMatch): Promise<void> {
+/** Makes a player of a match ready, or advances its round if all are ready. */
+async function advanceMatch(
+  context: Context,
+  url: string,
+  queue: LiveQueue,
+  simulation: Simulation,
+  match: FoundMatch,
+): Promise<void> {
   const players = await listPlayersOfMatches(context.db, [match.id]);
-  const waiting = players.filter(({ ready }) => ready === 0);
-  const next = waiting.find(({ user_id }) => queue.players.some(({ userId }) => userId === user_id));
-  if (next !== undefined) return readyUp(context, next.user_id, match.id);
-  if (waiting.length > 0) return;
+  const unreadyPlayers = players.filter(({ ready }) => ready === 0);
+  const isSimulated = (userId: number) => queue.players.some((player) => player.userId === userId);
+  const nextPlayer = unreadyPlayers.find(({ user_id }) => isSimulated(user_id));
+  if (nextPlayer !== undefined) return readyUp(context, nextPlayer.user_id, match.id);
+  if (unreadyPlayers.length > 0) return;
 
   const { map } = match;
   const createTeam = (side: "red" | "blue") =>
@@ -79,26 +103,30 @@ async function playOn(context: Context, url: string, queue: LiveQueue, game: Gam
       .map(({ user_id, user_name, elo }) => ({
         userId: user_id,
         name: user_name,
-        skill: (elo - 1000) / 100,
+        skill: (elo - initialElo) / eloPerSkill,
         activity: 1,
       }));
-  const play = () =>
-    finishRound(playRound(game.random, createTeam("red"), createTeam("blue"), { ...getSetting(queue), map }));
-  const playing = game.rounds.get(match.id) ?? { round: play(), steps: 0 };
-  playing.steps += 1;
-  game.rounds.set(match.id, playing);
-  if (playing.steps % postedEvery !== 0) return;
-  const message = writeJson(getProgress(playing.round, Math.min(1, playing.steps / roundSteps)));
+  const createRound = () => {
+    const settings = { ...getRoundSettings(queue), map };
+    return finishRound(playRound(simulation.random, createTeam("red"), createTeam("blue"), settings));
+  };
+  const runningRound = simulation.rounds.get(match.id) ?? { round: createRound(), stepCount: 0 };
+  runningRound.stepCount += 1;
+  simulation.rounds.set(match.id, runningRound);
+  if (runningRound.stepCount % stepsPerPost !== 0) return;
+  const message = formatJsonMessage(
+    getProgress(runningRound.round, Math.min(1, runningRound.stepCount / stepsPerRound)),
+  );
   const reply = await fetch(`${url}${postedRoundsPath}/${queue.key}`, { method: "POST", body: message });
   await reply.body?.cancel();
 }
 
-function getSetting({ mode }: LiveQueue) {
-  const { scoreLimit = 1000, timeLimit = 15 } = demoModes[mode] ?? {};
+function getRoundSettings({ modeIndex }: LiveQueue) {
+  const { scoreLimit = 1000, timeLimit = 15 } = demoModes[modeIndex] ?? {};
   return { scoreLimit, timeLimit, isDrawn: false };
 }
 
-/** Returns a round at its time limit that is not a draw. */
+/** Changes a round so that it ends at its time limit and is not a draw. */
 function finishRound(round: ServerRound): ServerRound {
   const redScore = round.redScore === round.blueScore ? round.redScore + 1 : round.redScore;
   return { ...round, redScore, durationSeconds: (round.timeLimit ?? 0) * 60 };
@@ -125,24 +153,27 @@ function getProgress(round: ServerRound, fraction: number): ServerRound {
 /** The time between two players who join a server, in milliseconds. */
 const joinIntervalMs = 2_000;
 
-/** Starts a fake game server for each game server of the demo. @returns them by their IDs */
-export async function startFakeServers(context: Context): Promise<ReadonlyMap<number, FakeGameServer>> {
-  const fakeServers = new Map<number, FakeGameServer>();
+/** Starts a fake game server for each game server of the demo. @returns the fake ones, by the id of the game server */
+export async function startFakeGameServers(context: Context): Promise<ReadonlyMap<number, FakeGameServer>> {
+  const fakeGameServers = new Map<number, FakeGameServer>();
   const servers = await listGameServers(context.db, context.clock.now(), { limit: 2, offset: 0 });
   for (const [priority, { id }] of servers.entries()) {
-    const fakeServer = new FakeGameServer("demo");
-    const econAddress = await fakeServer.listen();
+    const fakeGameServer = new FakeGameServer("demo");
+    const econAddress = await fakeGameServer.listen();
     const address = `127.0.0.1:${8303 + priority}`;
     await updateGameServer(context, id, { address, econAddress, econPassword: "demo", priority });
-    fakeServers.set(id, fakeServer);
+    fakeGameServers.set(id, fakeGameServer);
   }
-  return fakeServers;
+  return fakeGameServers;
 }
 
-/** Simulates players while the demo runs: the players of a match join its server one after another, and leave after it. */
-export function playOnFakeServers({ db }: Context, fakeServers: ReadonlyMap<number, FakeGameServer>): BackgroundTask {
-  const step = async () => {
-    for (const [id, fakeServer] of fakeServers) {
+/** Simulates players on the game servers: the players of a match join its server one after another, and leave at its end. */
+export function simulateServerPlayers(
+  { db }: Context,
+  fakeGameServers: ReadonlyMap<number, FakeGameServer>,
+): BackgroundTask {
+  const updatePlayers = async () => {
+    for (const [id, fakeGameServer] of fakeGameServers) {
       const reservation = await db
         .selectFrom("reservations")
         .select(["match_id", "state"])
@@ -152,8 +183,10 @@ export function playOnFakeServers({ db }: Context, fakeServers: ReadonlyMap<numb
       const isPlayed = reservation?.state === "READY" || reservation?.state === "LIVE";
       const players =
         isPlayed && reservation.match_id !== null ? await listPlayersOfMatches(db, [reservation.match_id]) : [];
-      fakeServer.players = players.map(({ user_name }) => user_name).slice(0, fakeServer.players.length + 1);
+      // One more player is on the server each time.
+      const nextPlayerCount = fakeGameServer.players.length + 1;
+      fakeGameServer.players = players.map(({ user_name }) => user_name).slice(0, nextPlayerCount);
     }
   };
-  return repeatEvery(step, { everyMs: joinIntervalMs, onError: () => undefined });
+  return repeatEvery(updatePlayers, { everyMs: joinIntervalMs, onError: () => undefined });
 }

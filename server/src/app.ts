@@ -7,8 +7,8 @@ import type { LeagueInfo } from "contract/page-renderer.ts";
 import type { Config } from "./config.ts";
 import { overrideSettings } from "./features/administration/league-settings/overridden-settings.ts";
 import { findRedirectOfLegacyPath } from "./features/administration/legacy-import/legacy-import.ts";
-import { recordCalls } from "./features/audit-log/record-calls.ts";
-import { findBackups } from "./features/backup-state-queries.ts";
+import { createCallRecorder } from "./features/audit-log/record-calls.ts";
+import { readBackupStatus } from "./features/backup-state-queries.ts";
 import type { Context } from "./features/context.ts";
 import { postedRoundsPath } from "./features/game-servers/game-server-key.ts";
 import { PresenceTracker } from "./features/matchmaking/presence.ts";
@@ -21,12 +21,12 @@ import { serveLive } from "./features/site/live/serve-live.ts";
 import { serveLeagueMetrics } from "./features/site/metrics/serve-league-metrics.ts";
 import type { Tables } from "./features/tables.ts";
 import { ResponseCache, RowCache } from "./platform/cache/response-cache.ts";
-import { databaseError } from "./platform/database/database-error.ts";
+import { getDatabaseErrorCode } from "./platform/database/database-error.ts";
 import { listPendingMigrations, tryWrite } from "./platform/database/migrate.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { listCascades } from "./platform/database/query-tables.ts";
 import type { SharedCounts } from "./platform/database/shared-counts.ts";
-import { trackedClock } from "./platform/database/track-dependencies.ts";
+import { createTrackedClock } from "./platform/database/track-dependencies.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http, ServedCall } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
@@ -38,10 +38,11 @@ import type { LogDestination } from "./platform/logger.ts";
 import { mapMaybePromise } from "./platform/map-maybe-promise.ts";
 import { version } from "./platform/version.ts";
 
+/** 32 MiB. */
 const defaultCacheBytes = 32 * 1024 * 1024;
 const maxCachedSessions = 10_000;
 
-export type AppOptions = Pick<OpenDatabase<Tables>, "ping" | "changes" | "waitingWriters"> & {
+export type AppOptions = Pick<OpenDatabase<Tables>, "ping" | "changes" | "countWaitingWriters"> & {
   readonly config: Config;
   /** With an open and migrated database. */
   readonly context: Context;
@@ -62,56 +63,59 @@ export type AppOptions = Pick<OpenDatabase<Tables>, "ping" | "changes" | "waitin
  * including those that admins override.
  */
 export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { readonly context: Context }> {
-  const { config, ping, changes, waitingWriters, webFolder, log } = options;
+  const { config, ping, changes, countWaitingWriters, webFolder, log } = options;
   const settings = await overrideSettings(options.context.settings, options.context.db, changes);
   const context = { ...options.context, settings };
   changes.setCascades(await listCascades(context.db));
   const sessions = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);
   const presence = new PresenceTracker(context);
+  // Returns a viewer without a promise if the session and the presence are cached.
+  const findPresentViewer = (token: string) =>
+    mapMaybePromise(findViewer(context, token, sessions), (viewer) => {
+      if (viewer === null) return null;
+      return mapMaybePromise(presence.recordRequest(viewer.id), () => viewer);
+    });
   const http = await buildHttp({
     config,
-    findViewer: (token) =>
-      mapMaybePromise(findViewer(context, token, sessions), (viewer) =>
-        mapMaybePromise(viewer ? presence.recordRequest(viewer.id) : undefined, () => viewer),
-      ),
+    findViewer: findPresentViewer,
     findCachedViewer: (token) => {
       const viewer = findCachedViewer(context, token, sessions);
       return viewer && presence.isRecordedRecently(viewer.id) ? viewer : undefined;
     },
-    findDatabaseError: databaseError,
+    getDatabaseErrorCode,
     secretPathPrefixes: [postedRoundsPath, personalFeedPath],
     responseCache: new ResponseCache(changes, options.cacheBytes ?? defaultCacheBytes),
     sharedCounts: options.sharedCounts,
     metrics: options.metrics,
-    runChangingCall: recordCalls(context),
+    runChangingCall: createCallRecorder(context),
     ...(log && { log }),
   });
   const guardedContext = {
     ...context,
-    clock: trackedClock(context.clock),
+    clock: createTrackedClock(context.clock),
     failedSignIns: new FailedSignIns(options.sharedCounts),
   };
   for (const serveFeature of await loadRoutes()) serveFeature(http, guardedContext);
   requireAllServed(http.servedCalls);
-  const { openStreams } = serveLive(http, { context, changes, presence });
-  if (options.metrics) serveLeagueMetrics(http, { context, metrics: options.metrics, openStreams, waitingWriters });
+  const { countOpenStreams } = serveLive(http, { context, changes, presence });
+  if (options.metrics)
+    serveLeagueMetrics(http, { context, metrics: options.metrics, countOpenStreams, countWaitingWriters });
 
   serveHealth(http, {
     pingDatabase: ping,
     tryWrite: () => tryWrite(context.db),
-    findDatabaseError: databaseError,
+    getDatabaseErrorCode,
     clock: context.clock,
-    pendingMigrations: () => listPendingMigrations(context.db, migrations),
+    listPendingMigrations: () => listPendingMigrations(context.db, migrations),
     version,
     commit: config.commit,
-    findAdminDetails: async () => ({ backups: await findBackups(context) }),
+    findAdminDetails: async () => ({ backups: await readBackupStatus(context) }),
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const league = () => getLeagueInfo(settings);
-    const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
+    const rendering = { league: () => getLeagueInfo(settings), clock: context.clock, publicUrl: config.publicUrl };
     const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
-    await serveWeb(http, webFolder, { page: createPageSettings(settings), rendering, findRedirect });
+    await serveWeb(http, webFolder, { getPageSettings: createPageSettingsGetter(settings), rendering, findRedirect });
   }
   await http.server.ready();
   return { ...http, context };
@@ -133,33 +137,34 @@ async function loadRoutes(): Promise<RegisterRoutes[]> {
   return (await Promise.all(modules)).flatMap((module) => Object.values(module));
 }
 
-/** @throws if a call of the contract is not served */
+/** Checks that all calls of the contract are served. @throws if one is not */
 function requireAllServed(servedCalls: readonly ServedCall[]): void {
   const calls = new Set(servedCalls.map(({ call }) => call));
   for (const [feature, featureCalls] of Object.entries(apiCalls)) {
-    const missing = Object.entries<Call>(featureCalls).find(([, call]) => !calls.has(call));
-    if (missing) throw new Error(`The call ${feature}.${missing[0]} is not served`);
+    for (const [name, call] of Object.entries<Call>(featureCalls)) {
+      if (!calls.has(call)) throw new Error(`The call ${feature}.${name} is not served`);
+    }
   }
 }
 
 /** Returns a function that returns the page settings: the same object as long as nothing in it changes. */
-function createPageSettings(settings: Settings): () => PageSettings {
-  let last: PageSettings | null = null;
+function createPageSettingsGetter(settings: Settings): () => PageSettings {
+  let lastSettings: PageSettings | null = null;
   let lastJson = "";
   return () => {
     const league = getLeagueInfo(settings);
-    const current = {
+    const pageSettings = {
       title: league.name,
       metas: createMetas(league),
       icon: league.logo,
       styles: settings.look?.styles?.path ?? null,
     };
-    const json = JSON.stringify(current);
-    if (last === null || json !== lastJson) {
-      last = current;
+    const json = JSON.stringify(pageSettings);
+    if (lastSettings === null || json !== lastJson) {
+      lastSettings = pageSettings;
       lastJson = json;
     }
-    return last;
+    return lastSettings;
   };
 }
 

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { demoConfig } from "../demo/fill-demo.ts";
+import { createDemoConfig } from "../demo/fill-demo.ts";
 import { ConfigError, findIgnoredVariables, readConfig } from "./config.ts";
 
+/** Returns the errors of a configuration, or an empty list. */
 function listErrors(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
@@ -39,8 +40,8 @@ describe("the configuration", () => {
     );
   });
 
-  test("of a real league does not affect the demo", () => {
-    const real = {
+  test("of a real league does not change the demo, except for its port", () => {
+    const variablesOfLeague = {
       DATABASE_URL: "postgres://a/league",
       SECRET_KEY: "0".repeat(64),
       SMTP_URL: "smtp://mail.example",
@@ -50,15 +51,16 @@ describe("the configuration", () => {
       DISCORD_CLIENT_ID: "12",
       DISCORD_CLIENT_SECRET: "s",
     };
-    const port = { PORT: "8080" };
-    expect(demoConfig(readConfig({ ...real, ...port }), "demo")).toEqual(demoConfig(readConfig(port), "demo"));
+    const portOnly = { PORT: "8080" };
+    const configOfLeague = readConfig({ ...variablesOfLeague, ...portOnly });
+    expect(createDemoConfig(configOfLeague, "demo")).toEqual(createDemoConfig(readConfig(portOnly), "demo"));
   });
 
   test("ignores empty values", () => {
     expect(readConfig({ PORT: "", CORS_ORIGINS: "", LEAGUE_NAME: "" })).toEqual(readConfig({}));
   });
 
-  test("reads lists", () => {
+  test("splits lists at commas", () => {
     const { corsOrigins, trustProxy } = readConfig({
       CORS_ORIGINS: "https://a.example, http://b.example:81/",
       TRUST_PROXY: "loopback, 10.0.0.0/8,::1,fd00::/8",
@@ -106,11 +108,11 @@ describe("the configuration", () => {
 
   test("requires all Discord variables or none", () => {
     expect(readConfig({}).discord).toBeUndefined();
-    const complete = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
+    const allVariables = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
     const apiUrl = "https://discord.com/api";
-    expect(readConfig(complete).discord).toEqual({ botToken: "t", clientId: "12", clientSecret: "s", apiUrl });
+    expect(readConfig(allVariables).discord).toEqual({ botToken: "t", clientId: "12", clientSecret: "s", apiUrl });
     const invalidIdError = "DISCORD_CLIENT_ID must be the number that Discord gave the application";
-    expect(listErrors({ ...complete, DISCORD_CLIENT_ID: "mine" })).toEqual([invalidIdError]);
+    expect(listErrors({ ...allVariables, DISCORD_CLIENT_ID: "mine" })).toEqual([invalidIdError]);
     const reason = "is missing: DISCORD_BOT_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET go together";
     expect(listErrors({ DISCORD_CLIENT_ID: "12", DISCORD_API_URL: "https://discord.example" })).toEqual([
       `DISCORD_BOT_TOKEN ${reason}`,
@@ -137,7 +139,7 @@ describe("the configuration", () => {
     expect(listErrors({ CLIENT_DOWNLOADS: path })).toEqual([error]);
   });
 
-  test("has errors without values, because a value may be secret", () => {
+  test("reports errors without the values, because a value may be secret", () => {
     const errors = listErrors({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
     expect(errors).toContain("DATABASE_URL");
     expect(errors).not.toContain("hidden");

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsFields } from "./features/settings.ts";
 import { serverFields } from "./platform/config-fields.ts";
-import { rejectRootInForeignFolder } from "./platform/data-owner.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
+import { rejectRootInForeignFolder } from "./platform/reject-root.ts";
 
 /** The configuration. Read and validated once at the start; never changed. */
 export type Config = Readonly<z.output<typeof environment>>;
@@ -34,7 +34,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }
 
-/** Variables that earlier versions read and this one ignores. */
+/** Variables that earlier versions used and this version ignores. */
 const removedVariables = ["DATABASE_REPLICA_URL"];
 
 /** Returns the names of the variables that are set although this version ignores them. */

@@ -1,20 +1,22 @@
 import { apiCalls } from "contract/api.ts";
 import type { Call } from "contract/endpoint.ts";
 import { expect, test } from "vitest";
-import { callRaw, readError } from "../test/call-raw.ts";
-import { dump } from "../test/dump.ts";
+import { callRaw, findContractViolation } from "../test/call-raw.ts";
 import { openLeague } from "../test/open-league.ts";
+import { readLeagueRows } from "../test/read-league-rows.ts";
 import { signUp } from "../test/sign-up.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
-const ownOrigin = { origin: "http://localhost:3000" };
-const day = 86_400_000;
+const siteOrigin = { origin: "http://localhost:3000" };
+/** How long a session lasts by default. */
+const sessionDays = 30;
+const dayMs = 86_400_000;
 
 /** Opens a league with an admin and a user. */
 async function openLeagueWithUser() {
   const league = await openLeague();
-  const { token: user } = await signUp(league, "Ada");
-  return { league, user, servedCalls: league.http.servedCalls };
+  const { token: userToken } = await signUp(league, "Ada");
+  return { league, userToken, servedCalls: league.http.servedCalls };
 }
 
 /** The public routes besides the calls. */
@@ -35,16 +37,16 @@ const otherRoutes = [
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
 
-test("serves exactly the calls of the contract", async () => {
+test("the server serves exactly the calls of the contract", async () => {
   const { servedCalls } = await openLeagueWithUser();
-  const listed = Object.values(apiCalls).flatMap((calls) => Object.entries<Call>(calls));
+  const callsOfContract = Object.values(apiCalls).flatMap((calls) => Object.entries<Call>(calls));
   const describeCall = (name: string, { method, path }: Call) => `${name}: ${method} ${path}`;
   expect(servedCalls.map(({ name, call }) => describeCall(name, call)).sort()).toEqual(
-    listed.map(([name, call]) => describeCall(name, call)).sort(),
+    callsOfContract.map(([name, call]) => describeCall(name, call)).sort(),
   );
 });
 
-test("serves no other paths", async () => {
+test("the server serves no paths besides the calls, their CSV lists and the other known routes", async () => {
   const { league, servedCalls } = await openLeagueWithUser();
   const { server } = league.http;
   // Lists are also served as CSV.
@@ -89,51 +91,58 @@ test("non-admins may make exactly the intended writes", async () => {
   expect(seasonCalls.sort()).toEqual(memberAndLeaderCalls);
 });
 
-test("visitors get NOT_SIGNED_IN for calls of users and admins, with any made-up token", async () => {
-  const { league, user, servedCalls } = await openLeagueWithUser();
-  const before = await dump(league);
+test("visitors get NOT_SIGNED_IN for calls of users and admins, with any invalid token", async () => {
+  const { league, userToken, servedCalls } = await openLeagueWithUser();
+  const rowsBefore = await readLeagueRows(league);
   const invalidCredentials: Record<string, string>[] = [
     {},
-    ...["", "x", `${user}A`, "A".repeat(43), "A".repeat(5000), "%zz", "a b", "JWT"].flatMap((token) => [
+    ...["", "x", `${userToken}A`, "A".repeat(43), "A".repeat(5000), "%zz", "a b", "JWT"].flatMap((token) => [
       { authorization: `Bearer ${token}` },
       { authorization: token },
-      { cookie: `session=${token}`, ...ownOrigin },
+      { cookie: `session=${token}`, ...siteOrigin },
     ]),
-    { authorization: `Basic ${user}` },
-    { cookie: `Session=${user}; __Host-session=${user}`, ...ownOrigin },
+    { authorization: `Basic ${userToken}` },
+    { cookie: `Session=${userToken}; __Host-session=${userToken}`, ...siteOrigin },
   ];
   const failures: object[] = [];
   for (const served of servedCalls) {
     for (const headers of served.call.access === "ANYONE" ? [] : invalidCredentials) {
       const reply = await callRaw(league.http, served, { headers, body: {} });
-      if (reply.status !== 401 || reply.body.message !== "Please log in first" || readError(served, reply)) {
+      if (
+        reply.status !== 401 ||
+        reply.body.message !== "Please log in first" ||
+        findContractViolation(served, reply)
+      ) {
         failures.push({ call: served.name, headers, ...reply });
       }
     }
   }
   expect(failures).toEqual([]);
-  expect(await dump(league)).toEqual(before);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
 
 test("an expired session counts as no session", async () => {
-  const { league, user, servedCalls } = await openLeagueWithUser();
-  league.clock.advance(31 * day);
-  const statuses: number[] = [];
+  const { league, userToken, servedCalls } = await openLeagueWithUser();
+  league.clock.advance((sessionDays + 1) * dayMs);
+  const statuses = new Set<number>();
   for (const served of servedCalls.filter(({ call }) => call.access !== "ANYONE")) {
-    for (const as of [user, league.admin]) statuses.push((await callRaw(league.http, served, { as, body: {} })).status);
+    for (const token of [userToken, league.admin]) {
+      const reply = await callRaw(league.http, served, { as: token, body: {} });
+      statuses.add(reply.status);
+    }
   }
-  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect([...statuses]).toEqual([401]);
 });
 
 test("users get FORBIDDEN for calls of admins, by header and by cookie, before any other check", async () => {
-  const { league, user, servedCalls } = await openLeagueWithUser();
-  const before = await dump(league);
+  const { league, userToken, servedCalls } = await openLeagueWithUser();
+  const rowsBefore = await readLeagueRows(league);
   const credentials = [
-    { authorization: `Bearer ${user}` },
-    { authorization: `JWT ${user}` },
-    { authorization: `jwt ${user}` },
-    { cookie: `session=${user}`, ...ownOrigin },
-    { cookie: `session=${user}` },
+    { authorization: `Bearer ${userToken}` },
+    { authorization: `JWT ${userToken}` },
+    { authorization: `jwt ${userToken}` },
+    { cookie: `session=${userToken}`, ...siteOrigin },
+    { cookie: `session=${userToken}` },
   ];
   const failures: object[] = [];
   for (const served of servedCalls.filter(({ call }) => call.access === "ADMIN")) {
@@ -146,7 +155,7 @@ test("users get FORBIDDEN for calls of admins, by header and by cookie, before a
     }
   }
   expect(failures).toEqual([]);
-  expect(await dump(league)).toEqual(before);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });
 
 test("an admin has access to every call, by header and by cookie", async () => {
@@ -155,7 +164,7 @@ test("an admin has access to every call, by header and by cookie", async () => {
   for (const served of servedCalls.filter(({ name }) => name !== "signOut")) {
     for (const headers of [
       { authorization: `Bearer ${league.admin}` },
-      { cookie: `session=${league.admin}`, ...ownOrigin },
+      { cookie: `session=${league.admin}`, ...siteOrigin },
       { cookie: `session=${league.admin}`, authorization: `JWT ${league.admin}`, origin: "https://evil.example" },
     ]) {
       // Every call rejects an unknown field before it does anything.
@@ -168,9 +177,9 @@ test("an admin has access to every call, by header and by cookie", async () => {
   expect(failures).toEqual([]);
 });
 
-test("rejects writes by cookie without the league's own origin", async () => {
-  const { league, user, servedCalls } = await openLeagueWithUser();
-  const before = await dump(league);
+test("writes with a session cookie are rejected without the site's own origin", async () => {
+  const { league, userToken, servedCalls } = await openLeagueWithUser();
+  const rowsBefore = await readLeagueRows(league);
   const foreignHeaders = [
     {},
     { origin: "" },
@@ -181,7 +190,7 @@ test("rejects writes by cookie without the league's own origin", async () => {
   ];
   const failures: object[] = [];
   for (const served of servedCalls.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
-    const token = served.call.access === "ADMIN" ? league.admin : user;
+    const token = served.call.access === "ADMIN" ? league.admin : userToken;
     for (const headers of foreignHeaders) {
       const reply = await callRaw(league.http, served, {
         headers: { cookie: `session=${token}`, ...headers },
@@ -190,11 +199,11 @@ test("rejects writes by cookie without the league's own origin", async () => {
       if (reply.body.errorCode !== "FOREIGN_ORIGIN") failures.push({ call: served.name, headers, reply });
     }
     for (const contentType of [null, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
-      const headers = { cookie: `session=${token}`, ...ownOrigin };
+      const headers = { cookie: `session=${token}`, ...siteOrigin };
       const reply = await callRaw(league.http, served, { headers, contentType, body: "{}" });
       if (reply.status !== 400) failures.push({ call: served.name, contentType, reply });
     }
   }
   expect(failures).toEqual([]);
-  expect(await dump(league)).toEqual(before);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
 });

@@ -7,10 +7,10 @@ import {
   listTextFields,
   type TextField,
 } from "../test/body-schemas.ts";
-import { callRaw, type RawReply, readError } from "../test/call-raw.ts";
-import { dump } from "../test/dump.ts";
+import { callRaw, findContractViolation, type RawReply } from "../test/call-raw.ts";
 import { type League, openLeague, test } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
+import { readLeagueRows } from "../test/read-league-rows.ts";
 import { createWrongValues, outOfRangeNumber } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
@@ -27,19 +27,20 @@ async function findUnexpectedReplies(
   createSentBodies: (served: ServedCall) => SentBody[],
   isExpectedError: (reply: RawReply, sent: SentBody) => boolean,
 ) {
-  const before = await dump(league);
+  const rowsBefore = await readLeagueRows(league);
   const failures: object[] = [];
   let requestCount = 0;
   for (const served of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
     for (const sent of createSentBodies(served)) {
       requestCount += 1;
       const reply = await callRaw(league.http, served, { as: league.admin, ...sent });
-      if (isExpectedError(reply, sent) && readError(served, reply) === null) continue;
+      if (isExpectedError(reply, sent) && findContractViolation(served, reply) === null) continue;
       failures.push({ call: served.name, sent: JSON.stringify(sent).slice(0, 200), reply });
     }
   }
+  // Fails if hardly any call was tested.
   expect(requestCount).toBeGreaterThan(10);
-  expect(await dump(league)).toEqual(before);
+  expect(await readLeagueRows(league)).toEqual(rowsBefore);
   return failures;
 }
 
@@ -49,10 +50,11 @@ async function openLeagueWithMode() {
   return league;
 }
 
-const namesField = (reply: RawReply, field: string) =>
+/** Whether a reply is the error of an invalid body that names this field. */
+const reportsField = (reply: RawReply, field: string) =>
   reply.status === 400 && reply.body.errorData?.["field"] === field;
 
-test("these tests can create a valid body for every call", async ({ league }) => {
+test("a valid body can be created for every call, which the other tests need", async ({ league }) => {
   for (const { name, schemas } of league.http.servedCalls) {
     const schema = getBodySchema(schemas);
     if (schema !== null)
@@ -65,38 +67,41 @@ test("every field of every body rejects invalid values, with its name", async ()
   const fieldBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas }: ServedCall) => {
     const schema = getBodySchema(schemas);
-    return (schema === null ? [] : listFields(schema)).flatMap(({ path, schema: fieldSchema, bodyWith }) =>
+    const fields = schema === null ? [] : listFields(schema);
+    return fields.flatMap(({ path, schema: fieldSchema, bodyWith }) =>
       createWrongValues(fieldSchema).map((value) => {
+        // JavaScript cannot write a number that is out of its range, so a placeholder is replaced by one.
         const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999") };
         fieldBySentBody.set(sent, path);
         return sent;
       }),
     );
   };
-  const isNamed = (reply: RawReply, sent: SentBody) => {
+  const reportsInvalidField = (reply: RawReply, sent: SentBody) => {
     const field = fieldBySentBody.get(sent) ?? "";
     // For a list, the error may name the invalid entry.
     return (
-      namesField(reply, field) ||
+      reportsField(reply, field) ||
       (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
     );
   };
-  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
 
 /** Invalid characters. They are inserted into a valid text, so that no other check rejects it first. */
-const unstorable = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
+const invalidCharacters = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
 
-function createInvalidTexts({ fit, maxLength }: TextField): string[] {
-  const middle = Math.ceil(fit.length / 2);
+/** Returns invalid texts for a field. The last text that is returned is too long. */
+function createInvalidTexts({ validText, maxLength }: TextField): string[] {
+  const middle = Math.ceil(validText.length / 2);
   return [
-    ...unstorable.flatMap((characters) => [
+    ...invalidCharacters.flatMap((characters) => [
       characters,
-      characters + fit,
-      fit + characters,
-      fit.slice(0, middle) + characters + fit.slice(middle),
+      characters + validText,
+      validText + characters,
+      validText.slice(0, middle) + characters + validText.slice(middle),
     ]),
-    fit + fit.slice(-1).repeat(maxLength),
+    validText + validText.slice(-1).repeat(maxLength),
   ];
 }
 
@@ -105,31 +110,32 @@ test("every text rejects NUL, lone surrogates and excessive length, with its nam
   const pathBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas, call }: ServedCall) => {
     const schema = getBodySchema(schemas);
-    return (schema === null ? [] : listTextFields(schema)).flatMap((bodyText) =>
-      createInvalidTexts(bodyText).flatMap((text) => {
-        const { path } = bodyText;
-        const body = bodyText.bodyWith(text);
-        // A URL cannot contain lone surrogates or a long text.
-        const isFlat = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
-        const query = isFlat ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
+    const textFields = schema === null ? [] : listTextFields(schema);
+    return textFields.flatMap((textField) =>
+      createInvalidTexts(textField).flatMap((text) => {
+        const { path } = textField;
+        const body = textField.bodyWith(text);
+        // Only DELETE also accepts its fields in the query string. A URL cannot contain lone surrogates or a long text.
+        const fitsIntoQuery = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
+        const query = fitsIntoQuery ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
         const sentBodies: SentBody[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
         for (const sentBody of sentBodies) pathBySentBody.set(sentBody, path);
         return sentBodies;
       }),
     );
   };
-  const isNamed = ({ status, body }: RawReply, sent: SentBody) => {
+  const reportsInvalidField = ({ status, body }: RawReply, sent: SentBody) => {
     const field = String(body.errorData?.["field"]);
     const path = pathBySentBody.get(sent) ?? "";
     // The error may name a list instead of its entry, or an entry instead of the list.
     return status === 400 && (field === path || path.startsWith(`${field}[`) || field.startsWith(`${path}[`));
   };
-  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
 
 test("every body rejects unknown fields", async () => {
   const league = await openLeagueWithMode();
-  const unknown = [
+  const unknownFields = [
     "extra",
     "Name",
     "id",
@@ -145,19 +151,23 @@ test("every body rejects unknown fields", async () => {
   const pathBySentBody = new Map<SentBody, string>();
   const createSentBodies = ({ schemas }: ServedCall) =>
     listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
-      unknown.map((field) => {
-        const bodyStart = JSON.stringify(createMinimalBody(schema)).slice(0, -1);
-        const bodyWithUnknownField = `${bodyStart}${bodyStart === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
-        const sent = { body: JSON.stringify(bodyWith("\u2205")).replace('"\u2205"', () => bodyWithUnknownField) };
+      unknownFields.map((field) => {
+        // Writes the JSON text by hand, because an object in JavaScript cannot have the field `__proto__`.
+        const textWithoutEnd = JSON.stringify(createMinimalBody(schema)).slice(0, -1);
+        const separator = textWithoutEnd === "{" ? "" : ",";
+        const objectText = `${textWithoutEnd}${separator}${JSON.stringify(field)}:1}`;
+        const placeholder = "\u2205";
+        const body = JSON.stringify(bodyWith(placeholder)).replace(JSON.stringify(placeholder), () => objectText);
+        const sent = { body };
         pathBySentBody.set(sent, path);
         return sent;
       }),
     );
-  const isNamed = (reply: RawReply, sent: SentBody) =>
+  const reportsInvalidField = (reply: RawReply, sent: SentBody) =>
     reply.status === 400 &&
     String(reply.body.errorData?.["field"]).startsWith(pathBySentBody.get(sent) ?? "") &&
     reply.body.errorData?.["reason"] === "is unknown here";
-  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, reportsInvalidField)).toEqual([]);
 });
 
 test("a missing required field is reported with its name", async () => {
@@ -173,7 +183,7 @@ test("a missing required field is reported with its name", async () => {
       }),
     );
   const isReportedAsMissing = (reply: RawReply, sent: SentBody) =>
-    namesField(reply, missingFieldBySentBody.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
+    reportsField(reply, missingFieldBySentBody.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
   expect(await findUnexpectedReplies(league, createSentBodies, isReportedAsMissing)).toEqual([]);
 });
 
@@ -202,7 +212,9 @@ test("a body that is not a JSON object is rejected as such", async () => {
     nestArrays(excessiveDepth),
     "[".repeat(excessiveDepth),
     "{".repeat(excessiveDepth),
+    // Shorter, because a body may have at most 64 KiB.
     '{"a":'.repeat(excessiveDepth / 8),
+    // Invalid UTF-8 between braces, UTF-16, and the start of a gzip file.
     Buffer.from([0x7b, 0xff, 0x7d]),
     Buffer.from("{}", "utf16le"),
     Buffer.from("1f8b0800", "hex"),
@@ -210,12 +222,12 @@ test("a body that is not a JSON object is rejected as such", async () => {
   const failures = await findUnexpectedReplies(
     league,
     () => bodies.map((body) => ({ body })),
-    (reply) => namesField(reply, "The body"),
+    (reply) => reportsField(reply, "The body"),
   );
   expect(failures).toEqual([]);
 });
 
-test("deeply nested values cause no error", async () => {
+test("every call rejects deeply nested values", async () => {
   const league = await openLeagueWithMode();
   const createDeepBody = ({ schemas }: ServedCall) => {
     const [{ path: field } = { path: "extra" }] = listFields(getBodySchema(schemas) ?? {});
@@ -224,9 +236,9 @@ test("deeply nested values cause no error", async () => {
   expect(await findUnexpectedReplies(league, createDeepBody, ({ status }) => status === 400)).toEqual([]);
 });
 
-test("rejects other content types than JSON", async () => {
+test("every call rejects other content types than JSON", async () => {
   const league = await openLeagueWithMode();
-  const types = [
+  const contentTypes = [
     null,
     "",
     "text/plain",
@@ -235,13 +247,14 @@ test("rejects other content types than JSON", async () => {
     "multipart/form-data",
     "*/*",
   ];
-  const createBodies = () => types.map((contentType) => ({ body: "{}", contentType }));
-  expect(await findUnexpectedReplies(league, createBodies, (reply) => namesField(reply, "Content-Type"))).toEqual([]);
+  const createBodies = () => contentTypes.map((contentType) => ({ body: "{}", contentType }));
+  expect(await findUnexpectedReplies(league, createBodies, (reply) => reportsField(reply, "Content-Type"))).toEqual([]);
 });
 
-test("rejects a body of 10 MB", async () => {
+test("every call rejects a body of 10 MB", async () => {
   const league = await openLeagueWithMode();
-  const large = `{"name":"${"x".repeat(10_000_000)}"}`;
-  const isTooLarge = ({ status, body }: RawReply) => status === 413 && / (64|512) KiB/.test(body.message ?? "");
-  expect(await findUnexpectedReplies(league, () => [{ body: large }], isTooLarge)).toEqual([]);
+  const largeBody = `{"name":"${"x".repeat(10_000_000)}"}`;
+  // Calls that anyone may make accept 64 KiB, all others 512 KiB.
+  const isTooLargeError = ({ status, body }: RawReply) => status === 413 && / (64|512) KiB/.test(body.message ?? "");
+  expect(await findUnexpectedReplies(league, () => [{ body: largeBody }], isTooLargeError)).toEqual([]);
 });

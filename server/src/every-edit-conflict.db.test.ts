@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { countByStatus } from "../test/call-league.ts";
 import { callRaw } from "../test/call-raw.ts";
 import { createClansWithLeaders, createEvent } from "../test/league-season.ts";
-import { readOneOfEach } from "../test/one-of-each-entity.ts";
+import { createOneOfEach } from "../test/one-of-each-entity.ts";
 import { type League, test } from "../test/open-league.ts";
 import { createPlayers } from "../test/play.ts";
 
@@ -28,42 +28,47 @@ const isEntityPath = (path: string) => path === "/user" || path.endsWith("/:id")
 const listEntityPuts = (league: League) =>
   league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
 
-describe("an update of a field that somebody else has changed meanwhile", () => {
-  test("is rejected with the current value, and succeeds with that value as base", async ({ league }) => {
-    const entities = await readOneOfEach(league);
+describe("an update of a field that somebody else has changed since it was read", () => {
+  test("is rejected with the current value, and succeeds if it is sent again with that value as base", async ({
+    league,
+  }) => {
+    const entities = await createOneOfEach(league);
     const puts = listEntityPuts(league);
     expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(edits).toSorted());
     for (const served of puts) {
-      const { _id: id = "", ...entity } = { ...entities[served.call.path] };
+      const entity: Record<string, unknown> = { ...entities[served.call.path] };
+      const id = String(entity["_id"] ?? "");
       const [field = "", theirs, mine] = edits[served.call.path] ?? [];
-      const before = { [field]: (entity as Record<string, unknown>)[field] };
+      const oldBase = { [field]: entity[field] };
       const put = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
       const change = (value: unknown, base: object) => put({ [field]: value, base });
       // An update without a base overwrites any change.
       expect((await put({ [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: theirs } });
-      expect((await change(mine, before)).body, served.name).toEqual({
+      expect((await change(mine, oldBase)).body, served.name).toEqual({
         ok: false,
         status: 409,
         errorCode: "CHANGED_MEANWHILE",
         message: `Somebody else has changed ${field} in the meantime`,
         errorData: { fields: field, faults: [{ field, value: theirs }] },
       });
+      // An empty update shows that the rejected one changed nothing.
       expect((await put({})).body, served.name).toMatchObject({ data: { [field]: theirs } });
       // Both admins set the same value.
-      expect((await change(theirs, before)).body, served.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await change(theirs, oldBase)).body, served.name).toMatchObject({ data: { [field]: theirs } });
       expect((await change(mine, { [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: mine } });
-      const unknown = { status: 400, message: "base.nothing is unknown here" };
-      expect((await change(mine, { nothing: 1 })).body, served.name).toMatchObject(unknown);
+      const unknownFieldError = { status: 400, message: "base.nothing is unknown here" };
+      expect((await change(mine, { nothing: 1 })).body, served.name).toMatchObject(unknownFieldError);
       expect((await put({ base: [] })).body, served.name).toMatchObject({ status: 400 });
     }
   });
 
-  test("is rejected even if both are sent at the same time", async ({ league }) => {
-    const entities = await readOneOfEach(league);
+  test("is rejected even if both updates are sent at the same time", async ({ league }) => {
+    const entities = await createOneOfEach(league);
     for (const served of listEntityPuts(league)) {
-      const { _id: id = "", ...entity } = { ...entities[served.call.path] };
+      const entity: Record<string, unknown> = { ...entities[served.call.path] };
+      const id = String(entity["_id"] ?? "");
       const [field = "", theirs, mine] = edits[served.call.path] ?? [];
-      const base = { [field]: (entity as Record<string, unknown>)[field] };
+      const base = { [field]: entity[field] };
       const replies = await Promise.all(
         [theirs, mine].map((value) =>
           callRaw(league.http, served, { as: league.admin, id, body: { [field]: value, base } }),
@@ -74,17 +79,17 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
   });
 
   test("succeeds if others changed only other fields, or other scores of a result", async ({ admin, league }) => {
-    const { "/resultRanked/:id": entity } = await readOneOfEach(league);
+    const { "/resultRanked/:id": entity } = await createOneOfEach(league);
     const id = entity?._id ?? "";
     const { data: result } = await league.call("getResult", { as: admin, id });
     const [red] = result.redPlayers;
-    const createEdit = (more: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...more }] });
+    const createEdit = (metrics: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...metrics }] });
     await league.call("updateResult", { as: admin, id, body: { map: "ctf2", ...createEdit({ kills: 99 }) } });
-    const deaths = { ...createEdit({ deaths: 98 }), base: createEdit({ deaths: red?.deaths }) };
-    const { data } = await league.call("updateResult", { as: admin, id, body: deaths });
+    const editOfDeaths = { ...createEdit({ deaths: 98 }), base: createEdit({ deaths: red?.deaths }) };
+    const { data } = await league.call("updateResult", { as: admin, id, body: editOfDeaths });
     expect(data).toMatchObject({ map: "ctf2", ...createEdit({ kills: 99, deaths: 98 }) });
-    const kills = { ...createEdit({ kills: 97 }), base: createEdit({ kills: red?.kills }) };
-    expect(await league.rejected("updateResult", { as: admin, id, body: kills })).toMatchObject({
+    const editOfKills = { ...createEdit({ kills: 97 }), base: createEdit({ kills: red?.kills }) };
+    expect(await league.rejected("updateResult", { as: admin, id, body: editOfKills })).toMatchObject({
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
       errorData: { fields: "redPlayers" },
@@ -101,8 +106,8 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
       league.send("changeLeagueSettings", { as: admin, body: { readySeconds, base: { readySeconds: base } } });
     expect(countByStatus(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
     const { data } = await league.call("getLeagueSettings", { as: admin });
-    const rejected = await change(40, null);
-    expect(rejected.body).toMatchObject({
+    const rejectedReply = await change(40, null);
+    expect(rejectedReply.body).toMatchObject({
       errorData: { fields: "readySeconds", faults: [{ field: "readySeconds", value: data.readySeconds }] },
     });
     expect((await change(40, data.readySeconds)).status).toBe(200);
@@ -112,27 +117,26 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const ids = await createPlayers(league, "a", "b", "c");
     for (const userId of ids) await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId } });
-    const [a = "", b = "", c = ""] = ids;
+    const [idA = "", idB = "", idC = ""] = ids;
     const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:00:00.000Z" };
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
     const nameLineUp = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
       league.send("nameLineUp", { as: admin, id, body: { clanId: foxes.id, players, substitutes, base } });
     const emptyLineUp = { players: [], substitutes: [] };
-    expect(
-      countByStatus(await Promise.all([nameLineUp([a, b], [c], emptyLineUp), nameLineUp([a, c], [b], emptyLineUp)])),
-    ).toEqual({
-      200: 1,
-      409: 1,
-    });
+    const replies = await Promise.all([
+      nameLineUp([idA, idB], [idC], emptyLineUp),
+      nameLineUp([idA, idC], [idB], emptyLineUp),
+    ]);
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
     const [lineUp] = (await league.call("getLineUps", { as: admin, id })).data.lineUps;
     const listUserIds = (players: readonly { readonly userId: string }[] = []) => players.map(({ userId }) => userId);
     const currentLineUp = { players: listUserIds(lineUp?.players), substitutes: listUserIds(lineUp?.substitutes) };
-    expect((await nameLineUp([b, c], [a], emptyLineUp)).body).toMatchObject({
+    expect((await nameLineUp([idB, idC], [idA], emptyLineUp)).body).toMatchObject({
       errorData: {
         fields: "players, substitutes",
         faults: [{ value: currentLineUp.players }, { value: currentLineUp.substitutes }],
       },
     });
-    expect((await nameLineUp([b, c], [a], currentLineUp)).status).toBe(200);
+    expect((await nameLineUp([idB, idC], [idA], currentLineUp)).status).toBe(200);
   });
 });

@@ -1,22 +1,22 @@
 import { expect } from "vitest";
 import { callRaw } from "../test/call-raw.ts";
-import { readOneOfEach } from "../test/one-of-each-entity.ts";
+import { createOneOfEach } from "../test/one-of-each-entity.ts";
 import { test } from "../test/open-league.ts";
 
 const isEntityPath = (path: string) => path === "/user" || path.endsWith("/:id");
 
 test("sending an entity back unchanged succeeds and changes nothing", async ({ league }) => {
-  const entities = await readOneOfEach(league);
-  const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
-  expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
-  for (const served of puts) {
+  const entities = await createOneOfEach(league);
+  const putCalls = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
+  expect(putCalls.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
+  for (const served of putCalls) {
     const entity = entities[served.call.path];
     const id = entity?._id ?? "";
     const send = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
     expect((await send({ ...entity })).body, served.name).toEqual({ ok: true, status: 200, data: entity });
-    // Read-only fields are not validated. Fields that the entity does not have are still rejected.
+    // Read-only fields, such as `_id`, are not validated. Fields that the entity does not have are rejected.
     expect((await send({ ...entity, _id: [{}] })).body, served.name).toMatchObject({ ok: true, data: entity });
-    const unknown = { status: 400, message: "passwordHash is unknown here" };
-    expect((await send({ ...entity, passwordHash: "x" })).body, served.name).toMatchObject(unknown);
+    const unknownFieldError = { status: 400, message: "passwordHash is unknown here" };
+    expect((await send({ ...entity, passwordHash: "x" })).body, served.name).toMatchObject(unknownFieldError);
   }
 });

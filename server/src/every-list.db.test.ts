@@ -12,7 +12,7 @@ import { formatCsvLine, returnsList } from "./platform/http/serve-csv.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
-/** The path of a field, such as `user.userName`. If it leads through a list, it stands for that field of each item. */
+/** The path of a field, such as `user.userName`. If a part of the path is a list, the path means the field of each item. */
 type Path = string;
 
 /** For each filter, the fields of a row that show the filtered value. */
@@ -36,11 +36,11 @@ const fieldsByFilter: Readonly<Record<string, readonly Path[]>> = {
   userId: ["userId", "redPlayers.userId", "bluePlayers.userId", "author.userId"],
   userName: ["userName", "user.userName"],
 };
-/** Filters that match a part of a text, in any case. */
+/** Filters that match a part of a text and ignore upper and lower case. */
 const partialFilters = new Set(["clanName", "name", "userName", "email"]);
-/** Fields of a body that do not filter. */
+/** Fields of a body that are no filters. */
 const otherFields = ["page", "numberPerPage", "after", "area", "sort", "asc", "idleLast"];
-/** Filters by values that a row does not show. */
+/** Filters by values that a row does not show, so this test cannot check them. Path of the call and name of the filter. */
 const hiddenFilters = ["/statRanked/leaderboard modeId", "/history/search subjectId", "/history/search userId"];
 /** Filters by period, which have their own tests. */
 const periodFilters = ["startDate", "endDate", "from", "to"];
@@ -69,26 +69,29 @@ const defaultOrders: Readonly<Record<string, readonly string[]>> = {
   "/user/search": ["userName"],
   "/user/:id/rounds": ["-date"],
   "/vote/:id/options": ["name"],
-  // Current votes come first.
+  // Current votes come first. No field of a vote shows this order.
   "/vote/search": [],
 };
 
-test("all pages together equal one page, filtered and sorted as each row shows, also as CSV", async ({ league }) => {
+test("every list has the right rows in the right order, in pages and as CSV, for each filter and sort order", async ({
+  league,
+}) => {
   await fillLeague(league);
-  const { token: player } = await signUp(league, "Reader");
+  const { token: userToken } = await signUp(league, "Reader");
+  const tokensByAccess = { ANYONE: [league.admin, undefined], USER: [userToken], ADMIN: [league.admin] };
   const lists = league.http.servedCalls.filter(({ call, schemas }) => returnsList(call, schemas));
   expect(lists.map(({ call }) => call.path).sort()).toEqual(Object.keys(defaultOrders).sort());
   const emptyLists: string[] = [];
   for (const list of lists) {
-    for (const as of { ANYONE: [league.admin, undefined], USER: [player], ADMIN: [league.admin] }[list.call.access]) {
+    for (const token of tokensByAccess[list.call.access]) {
       for (const request of createListRequests(list)) {
-        const read = createReader(league, list, request.id, as);
-        const rows = await expectPages(read, request.body);
+        const reader = createReader(league, list, request.id, token);
+        const rows = await expectPages(reader, request.body);
         const label = `${list.call.path} ${JSON.stringify(request)}`;
         if (rows.length === 0) emptyLists.push(label);
         expect(rows, label).toEqual(sortRows(rows, defaultOrders[list.call.path] ?? []));
-        await expectFilters(list, read, request.body, rows);
-        await expectSorts(list, read, request.body, rows);
+        await expectFilters(list, reader, request.body, rows);
+        await expectSorts(list, reader, request.body, rows);
       }
     }
   }
@@ -97,39 +100,45 @@ test("all pages together equal one page, filtered and sorted as each row shows, 
 
 /** Fills a league with the demo and with rows that the demo lacks. */
 async function fillLeague(league: League): Promise<void> {
-  const { admin: as } = league;
+  const { admin } = league;
   const { email, password } = demoAdmin;
-  await league.call("updateProfile", { as, body: { email, password, confirmPassword: password } });
-  await fillDemo(league.context, 8);
+  await league.call("updateProfile", { as: admin, body: { email, password, confirmPassword: password } });
+  const rankedDays = 8;
+  await fillDemo(league.context, rankedDays);
+  // Greek has two lower-case forms of Σ, and a spreadsheet would run the other name as a formula.
   await createPlayers(league, "ΟΔΥΣΣΕΥΣ", "=SUM(1)");
   for (const [index, side] of (["red", "blue"] as const).entries()) {
+    // "Kestrel" and "Эхо" are players of the demo.
     const { _id: id } = await postResult(league, "1", createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
-    await league.call("declareForfeit", { as, id, body: { side } });
-    if (index === 0) await league.call("freezeResult", { as, id });
-    await league.call("importResult", { as, body: { date: "2026-02-20" } });
+    await league.call("declareForfeit", { as: admin, id, body: { side } });
+    // Only the first of the two forfeits is validated.
+    if (index === 0) await league.call("freezeResult", { as: admin, id });
+    await league.call("importResult", { as: admin, body: { date: "2026-02-20" } });
   }
   await reserveServer(league.context.db, league.clock.now());
   for (const name of ["Zoë", "zoe", "( ✿ )"]) {
     const { _id: id } = await createAlias(league, name);
-    if (name !== "zoe") await league.call("confirmAlias", { as, id });
+    if (name !== "zoe") await league.call("confirmAlias", { as: admin, id });
     const announcement = { text: name, area: null, endDate: "2035-12-31" };
-    await league.call("createAnnouncement", { as, body: announcement });
+    await league.call("createAnnouncement", { as: admin, body: announcement });
   }
-  await league.call("updateUser", { as, id: "3", body: { blocked: true } });
+  await league.call("updateUser", { as: admin, id: "3", body: { blocked: true } });
 }
 
+/** Creates a player who proposes an alias and then replaces it by this one. */
 async function createAlias(league: League, name: string) {
   const { token } = await signUp(league, `Player of ${name}`);
   await league.call("proposeAlias", { as: token, body: { name: `also ${name}` } });
   return (await league.call("proposeAlias", { as: token, body: { name } })).data;
 }
 
-/** The ID in the path of a list (empty if there is none), and the required fields of its body. */
+/** The ID in the path of a list, which is an entity of the demo (empty if there is none), and the required body. */
 type ListRequest = { readonly id: string; readonly body: Body };
 
 function createListRequests({ call }: ServedCall): readonly ListRequest[] {
   if (call.path === "/user/:id/rounds") {
-    return ["ranked", "league"].flatMap((area) => ["2", "44"].map((id) => ({ id, body: { area } })));
+    const userIds = ["2", "44"];
+    return ["ranked", "league"].flatMap((area) => userIds.map((id) => ({ id, body: { area } })));
   }
   if (call.path === "/vote/:id/options") return ["1", "2"].map((id) => ({ id, body: {} }));
   if (call.path === "/statRanked/leaderboard") return [{ id: "", body: { modeId: "1" } }];
@@ -137,26 +146,27 @@ function createListRequests({ call }: ServedCall): readonly ListRequest[] {
 }
 
 /** Returns functions that read a list as JSON and as CSV. */
-function createReader(league: League, { call }: ServedCall, id: string, as: string | undefined) {
+function createReader(league: League, { call }: ServedCall, id: string, token: string | undefined) {
   const path = `/api${call.path.replace(":id", id)}`;
-  const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
-    label: (body: Body) => `${path} ${JSON.stringify(body)} ${as === undefined ? "visitor" : "user"}`,
-    async json(body: Body): Promise<Page> {
+    describe: (body: Body) => `${path} ${JSON.stringify(body)} ${token === undefined ? "visitor" : "user"}`,
+    async readJson(body: Body): Promise<Page> {
       const payload = { numberPerPage: searchPageSize.max, ...body };
       const reply = await league.http.server.inject({ method: "POST", url: path, headers, payload });
       expect(reply.statusCode, `${path} ${JSON.stringify(body)} ${reply.body}`).toBe(200);
       const { data, total, next } = reply.json<{ data: Row | Row[]; total?: number; next?: string | null }>();
       if (Array.isArray(data)) return { rows: data, total, next };
+      // The leaderboard is an object that contains the list and its total.
       return { rows: Object.values(data).find(Array.isArray) as Row[], total: data["total"] as number, next };
     },
-    async csv(body: Body): Promise<string> {
+    async readCsv(body: Body): Promise<string> {
       const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
       return (await league.http.server.inject({ url: `${path}?format=csv&${query}`, headers })).body;
     },
   };
 }
-type Reader = ReturnType<typeof createReader>;
+type ListReader = ReturnType<typeof createReader>;
 type Page = {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
@@ -164,25 +174,28 @@ type Page = {
 };
 
 /** Checks that three pages and an empty fourth page equal the complete list and its CSV. Returns the list. */
-async function expectPages(read: Reader, body: Body): Promise<readonly Row[]> {
-  const { rows, next } = await read.json(body);
+async function expectPages(reader: ListReader, body: Body): Promise<readonly Row[]> {
+  const { rows, next } = await reader.readJson(body);
   const numberPerPage = Math.ceil(rows.length / 3) || 1;
-  const paged: Row[] = [];
-  for (let page = 1, after: string | null | undefined; page <= 4 && after !== null; page += 1) {
+  const rowsOfPages: Row[] = [];
+  let after: string | null | undefined;
+  for (let page = 1; page <= 4 && after !== null; page += 1) {
+    // A list without `next` has numbered pages.
     const position = next === undefined ? { page } : { after };
-    const reply = await read.json({ ...body, ...position, numberPerPage });
-    if (next === undefined) expect(reply.total, read.label(body)).toBe(rows.length);
-    paged.push(...reply.rows);
+    const reply = await reader.readJson({ ...body, ...position, numberPerPage });
+    if (next === undefined) expect(reply.total, reader.describe(body)).toBe(rows.length);
+    rowsOfPages.push(...reply.rows);
     after = reply.next;
   }
-  expect(paged, read.label(body)).toEqual(rows);
-  expectCsv(await read.csv(body), rows, read.label(body));
+  expect(rowsOfPages, reader.describe(body)).toEqual(rows);
+  expectCsv(await reader.readCsv(body), rows, reader.describe(body));
   return rows;
 }
 
 /** Checks that a CSV file has these rows. Ignores columns that contain lists. */
 function expectCsv(file: string, rows: readonly Row[], label: string): void {
   const lines: string[][] = [[]];
+  // The first character is the byte order mark. The pattern matches a quoted or plain cell and what ends it.
   for (const [, cell = "", end] of file.slice(1).matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
     lines.at(-1)?.push(cell);
     if (end !== ",") lines.push([]);
@@ -192,12 +205,13 @@ function expectCsv(file: string, rows: readonly Row[], label: string): void {
   const comparedColumns = head
     .map((path, column) => ({ path, column }))
     .filter(({ path }) => !rows.some(hasListAt(path)));
-  expect(cells.map((line) => comparedColumns.map(({ column }) => line[column]), label)).toEqual(
-    rows.map((row) =>
-      comparedColumns.map(({ path }) => formatCsvLine([getValues(row, path)[0] as string]).slice(0, -2)),
-    ),
-  );
+  const actualCells = cells.map((line) => comparedColumns.map(({ column }) => line[column]));
+  const expectedCells = rows.map((row) => comparedColumns.map(({ path }) => formatCell(getValues(row, path)[0])));
+  expect(actualCells, label).toEqual(expectedCells);
 }
+
+/** Formats a value as the only cell of a line, and removes the line break. */
+const formatCell = (value: unknown) => formatCsvLine([value as string]).slice(0, -"\r\n".length);
 
 const hasListAt = (path: Path) => (row: Row) => Array.isArray(path.split(".").reduce(getField, row));
 const getField = (value: unknown, key: string): unknown => (value as Row | null | undefined)?.[key];
@@ -211,40 +225,48 @@ function getValues(row: unknown, path: Path): readonly unknown[] {
 }
 
 /** Checks that each filter finds exactly the rows with its value, for the first and the last value in the list. */
-async function expectFilters({ call, schemas }: ServedCall, read: Reader, body: Body, rows: readonly Row[]) {
-  for (const filter of listFieldNames(schemas.body).filter((name) => !(name in body))) {
-    if ([...otherFields, ...periodFilters].includes(filter) || hiddenFilters.includes(`${call.path} ${filter}`))
-      continue;
+async function expectFilters({ call, schemas }: ServedCall, reader: ListReader, body: Body, rows: readonly Row[]) {
+  const filters = listFieldNames(schemas.body).filter(
+    (name) =>
+      !(name in body) &&
+      ![...otherFields, ...periodFilters].includes(name) &&
+      !hiddenFilters.includes(`${call.path} ${name}`),
+  );
+  for (const filter of filters) {
     const getFilteredValues = (row: Row) =>
       (fieldsByFilter[filter] ?? expect.fail(`No field is known for the filter ${filter} of ${call.path}`))
         .flatMap((path) => getValues(row, path))
         .filter((value) => value != null);
     const values = [...new Set(rows.flatMap(getFilteredValues))];
-    for (const value of new Set([values[0], values.at(-1)].filter((value) => value !== undefined))) {
+    const firstAndLastValue = new Set(values.length === 0 ? [] : [values[0], values.at(-1)]);
+    for (const value of firstAndLastValue) {
+      // A part of the text, in upper case.
       const filterValue = partialFilters.has(filter) ? String(value).slice(1, 4).toUpperCase() : value;
-      const matches = (rowValue: unknown) =>
+      const matchesFilter = (rowValue: unknown) =>
         partialFilters.has(filter)
           ? String(rowValue).toLowerCase().includes(String(filterValue).toLowerCase())
           : rowValue === filterValue;
-      const filtered = { ...body, [filter]: filterValue };
-      const expected = rows.filter((row) => getFilteredValues(row).some(matches));
-      const filteredRows = await expectPages(read, filtered);
+      const bodyWithFilter = { ...body, [filter]: filterValue };
+      const expectedRows = rows.filter((row) => getFilteredValues(row).some(matchesFilter));
+      const filteredRows = await expectPages(reader, bodyWithFilter);
       // A league result that is found by its ID has more fields.
-      if (filter === "_id") expect(filteredRows, read.label(filtered)).toMatchObject([{ _id: value }]);
-      else expect(filteredRows, read.label(filtered)).toEqual(expected);
+      if (filter === "_id") expect(filteredRows, reader.describe(bodyWithFilter)).toMatchObject([{ _id: value }]);
+      else expect(filteredRows, reader.describe(bodyWithFilter)).toEqual(expectedRows);
     }
   }
 }
 
 /** Checks that each sort order returns all rows, sorted in both directions. */
-async function expectSorts({ schemas }: ServedCall, read: Reader, body: Body, rows: readonly Row[]) {
+async function expectSorts({ schemas }: ServedCall, reader: ListReader, body: Body, rows: readonly Row[]) {
   const sort = getBodySchema(schemas)?.properties?.["sort"];
   const fields = sort === undefined ? [] : listAlternatives(sort).flatMap(({ enum: names = [] }) => names as string[]);
   for (const field of fields) {
     for (const asc of [true, false]) {
-      const sorted = await expectPages(read, { ...body, sort: field, asc });
-      expect(sorted, read.label({ sort: field, asc })).toEqual(sortRows(sorted, [asc ? field : `-${field}`]));
-      expect(new Set(sorted.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ _id }) => _id)));
+      const sortedRows = await expectPages(reader, { ...body, sort: field, asc });
+      expect(sortedRows, reader.describe({ sort: field, asc })).toEqual(
+        sortRows(sortedRows, [asc ? field : `-${field}`]),
+      );
+      expect(new Set(sortedRows.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ _id }) => _id)));
     }
   }
 }
@@ -254,7 +276,8 @@ function sortRows(rows: readonly Row[], fields: readonly string[]): Row[] {
   return rows.toSorted((left, right) => {
     for (const field of fields) {
       const path = field.replace("-", "");
-      const [[a], [b]] = [getValues(left, path), getValues(right, path)] as const;
+      const [a] = getValues(left, path);
+      const [b] = getValues(right, path);
       if (a == null || b == null) return Number(a == null) - Number(b == null);
       const order = compareValues(path, a, b) * (field === path ? 1 : -1);
       if (order !== 0) return order;

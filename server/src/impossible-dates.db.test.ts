@@ -7,13 +7,13 @@ import { createMode, createPlayers, createServerRound, postResult } from "../tes
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { storeDates } from "../test/store-dates-queries.ts";
 import { processRounds } from "./features/game-servers/process-rounds.ts";
-import { writeJson } from "./features/results/imports/write-round-message.ts";
+import { formatJsonMessage } from "./features/results/imports/format-round-message.ts";
 
-// The tests' clock is at 2026-03-01T12:00:00Z.
+// The clock of the tests is at 2026-03-01T12:00:00Z. A played date may be five minutes ahead, a planned one ten years.
 const tooEarly = "must not be before 2005";
 const inFuture = "must not be in the future";
 const tooFarAhead = "must be at most 10 years ahead";
-const playedDates = [
+const invalidPlayedDates = [
   ["0026-11-26T18:00:00Z", tooEarly],
   ["1970-01-01", tooEarly],
   ["2004-12-31T23:59:59.999Z", tooEarly],
@@ -22,7 +22,7 @@ const playedDates = [
   ["2062-11-26T18:00:00Z", inFuture],
   ["9999-12-31", inFuture],
 ] as const;
-const plannedDates = [
+const invalidPlannedDates = [
   ["0026-11-26T18:00:00Z", tooEarly],
   ["2004-12-31T23:59:59.999Z", tooEarly],
   ["2036-03-01T12:00:00.001Z", tooFarAhead],
@@ -30,8 +30,11 @@ const plannedDates = [
 ] as const;
 const farFuture = "2062-11-26T18:00:00.000Z";
 const farPast = "0026-11-26T18:00:00.000Z";
+/** What a result with an impossible date lacks, as error messages say it. */
 const missingDate = "a date from 2005 to now";
+const notFreezableError = { status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: missingDate } };
 
+/** The error of a call whose field has a date outside the limits. */
 const createDateError = (field: string, reason: string | undefined) => ({
   status: 400,
   errorCode: "INVALID_INPUT",
@@ -46,10 +49,12 @@ async function createClansWithEvent(league: League) {
   const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
   const season = await beginSeason(league);
   const clans = [await createClan(league, "Reds", red), await createClan(league, "Blues", blue)] as const;
-  return { season, clans, players: [red, blue] as const, event: await createEvent(league, { clans, ...evening }) };
+  const event = await createEvent(league, { clans, ...evening });
+  return { season, clans, players: [red, blue] as const, event };
 }
 
 describe("the date of a result", () => {
+  // `league.league` makes the calls of the area League, with the same names.
   const areas = [
     ["ranked", (league: League) => league],
     ["league", ({ league }: League) => league as unknown as League],
@@ -57,20 +62,20 @@ describe("the date of a result", () => {
   test.for(areas)(
     "must be between 2005 and five minutes from now, in imports and in updates (%s)",
     async ([, getCalls], { league }) => {
-      const as = league.admin;
+      const { admin } = league;
       await beginSeason(league);
-      const results = getCalls(league);
-      const { data } = await results.call("importResult", { as, body: { date: "2026-03-01T12:05:00Z" } });
-      for (const [date, reason] of playedDates) {
+      const calls = getCalls(league);
+      const { data } = await calls.call("importResult", { as: admin, body: { date: "2026-03-01T12:05:00Z" } });
+      for (const [date, reason] of invalidPlayedDates) {
         for (const message of ["", "nonsense"]) {
-          const error = await results.rejected("importResult", { as, body: { date, message } });
+          const error = await calls.rejected("importResult", { as: admin, body: { date, message } });
           expect(error, date).toEqual(createDateError("date", reason));
         }
-        const error = await results.rejected("updateResult", { as, id: data._id, body: { date } });
+        const error = await calls.rejected("updateResult", { as: admin, id: data._id, body: { date } });
         expect(error, date).toEqual(createDateError("date", reason));
       }
-      const first = { as, id: data._id, body: { date: "2005-01-01" } };
-      expect((await results.call("updateResult", first)).data.date).toBe("2005-01-01T00:00:00.000Z");
+      const edit = { as: admin, id: data._id, body: { date: "2005-01-01" } };
+      expect((await calls.call("updateResult", edit)).data.date).toBe("2005-01-01T00:00:00.000Z");
     },
   );
 
@@ -87,60 +92,47 @@ describe("the date of a result", () => {
       expect(stored.date).toBe(date);
       const body = { ...stored, map: "ctf2" };
       expect((await league.call("updateResult", { as: admin, id, body })).data).toMatchObject({ date, map: "ctf2" });
-      expect(await league.rejected("freezeResult", { as: admin, id })).toMatchObject({
-        status: 409,
-        errorCode: "NOT_FREEZABLE",
-        errorData: { missing: missingDate },
-      });
-      expect((await league.call("previewFreeze", { as: admin, id })).data).toMatchObject({
-        missing: [missingDate],
-        players: [],
-      });
+      expect(await league.rejected("freezeResult", { as: admin, id })).toMatchObject(notFreezableError);
+      const { data: preview } = await league.call("previewFreeze", { as: admin, id });
+      expect(preview).toMatchObject({ missing: [missingDate], players: [] });
       const { data: outcomes } = await league.call("freezeResults", { as: admin, body: { ids: [id] } });
       expect(outcomes).toMatchObject([{ freezed: false, message: expect.stringContaining(missingDate) }]);
       await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
-      expect((await league.rejected("freezeResult", { as: admin, id })).errorData).toMatchObject({
-        missing: missingDate,
-      });
+      expect(await league.rejected("freezeResult", { as: admin, id })).toMatchObject(notFreezableError);
       await league.call("removeForfeit", { as: admin, id });
       await league.call("updateResult", { as: admin, id, body: { date: "2026-02-28" } });
     }
     expect((await league.call("freezeResult", { as: admin, id })).data.freezed).toBe(true);
   });
 
-  test("must be corrected before a league result is frozen, too", async ({ admin, league }) => {
+  test("must also be corrected before a league result is frozen", async ({ admin, league }) => {
     const { clans } = await createClansWithEvent(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     await storeDates(league, "results", { played_at: farFuture });
-    expect((await league.league.rejected("freezeResult", { as: admin, id })).errorData).toMatchObject({
-      missing: missingDate,
-    });
+    expect(await league.league.rejected("freezeResult", { as: admin, id })).toMatchObject(notFreezableError);
     await league.league.call("updateResult", { as: admin, id, body: { date: "2026-03-01T12:00:00Z" } });
     await league.league.call("freezeResult", { as: admin, id });
   });
 
-  test("is marked as doubtful if it is before the start of the season, but an admin can freeze the result", async ({
+  test("is reported as a discrepancy if it is before the start of the season, but an admin can freeze the result", async ({
     admin,
     league,
   }) => {
     const { clans } = await createClansWithEvent(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
-    const updateAndReadDoubts = async (date: string) =>
+    // `doubts` is the API's name of the discrepancies.
+    const updateAndReadDiscrepancies = async (date: string) =>
       (await league.league.call("updateResult", { as: admin, id, body: { date } })).data.doubts;
-    const doubt = "Its date is before the start of its season, 2026-03-01";
-    expect(await updateAndReadDoubts("2026-02-28T23:59:59.999Z")).toEqual([doubt]);
-    expect((await league.league.call("previewFreeze", { as: admin, id })).data).toMatchObject({
-      missing: [],
-      doubts: [doubt],
-    });
-    expect(await updateAndReadDoubts("2026-03-01")).toEqual([]);
-    expect(await updateAndReadDoubts("2026-02-28")).toEqual([doubt]);
-    expect((await league.league.call("freezeResult", { as: admin, id })).data).toMatchObject({
-      freezed: true,
-      doubts: [],
-    });
-    const { data: empty } = await league.league.call("importResult", { as: admin, body: { date: "2025-01-01" } });
-    expect(empty.doubts).toEqual([doubt]);
+    const discrepancy = "Its date is before the start of its season, 2026-03-01";
+    expect(await updateAndReadDiscrepancies("2026-02-28T23:59:59.999Z")).toEqual([discrepancy]);
+    const { data: preview } = await league.league.call("previewFreeze", { as: admin, id });
+    expect(preview).toMatchObject({ missing: [], doubts: [discrepancy] });
+    expect(await updateAndReadDiscrepancies("2026-03-01")).toEqual([]);
+    expect(await updateAndReadDiscrepancies("2026-02-28")).toEqual([discrepancy]);
+    const { data: frozenResult } = await league.league.call("freezeResult", { as: admin, id });
+    expect(frozenResult).toMatchObject({ freezed: true, doubts: [] });
+    const { data: emptyResult } = await league.league.call("importResult", { as: admin, body: { date: "2025-01-01" } });
+    expect(emptyResult.doubts).toEqual([discrepancy]);
   });
 
   test("is the time of the post for a posted round; an impossible date prevents the automatic freeze", async ({
@@ -151,9 +143,10 @@ describe("the date of a result", () => {
     await fillMatch(league, await createQueue(league), await signUpAll(league, "Ann", "Bob"));
     const { key, _id } = await addGameServer(league, "EU 1");
     await league.call("updateGameServer", { as: admin, id: _id, body: { autoFreeze: true } });
-    await postRound(league, key, writeJson(createServerRound(["Ann", "Bob"], { redScore: 1003 })));
+    // The score is above the limit of 1000, so the round could be frozen automatically.
+    await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1003 })));
     const postedAt = new Date(league.clock.now()).toISOString();
-    // The league's own clock was six minutes fast and is corrected before the round is processed.
+    // The clock of the server was six minutes fast and is corrected before the round is processed.
     league.clock.advance(-6 * 60_000);
     await processRounds(league.context);
     const [round] = (await league.call("searchRounds", { as: admin })).data;
@@ -163,38 +156,40 @@ describe("the date of a result", () => {
   });
 });
 
-describe("a planned date must be between 2005 and ten years ahead", () => {
-  test("of an event that is created, edited, moved, copied or planned", async ({ admin, league }) => {
+describe("planned dates must be between 2005 and ten years ahead", () => {
+  test("if an event is created, edited, moved or planned as a fixture", async ({ admin, league }) => {
     const { clans, event } = await createClansWithEvent(league);
     const [clanAId, clanBId] = clans;
     const { _id: id, version } = event;
-    for (const [date, reason] of plannedDates) {
+    for (const [date, reason] of invalidPlannedDates) {
       const invalidPeriods = [
         ["startDate", { ...evening, startDate: date }],
         ["endDate", { ...evening, endDate: date }],
       ] as const;
       for (const [field, period] of invalidPeriods) {
-        const expected = createDateError(field, reason);
+        const expectedError = createDateError(field, reason);
         const body = { ...period, clanAId, clanBId };
-        expect(await league.rejected("createEvent", { as: admin, body })).toEqual(expected);
-        expect(await league.rejected("updateEvent", { as: admin, id, body: { [field]: date } })).toEqual(expected);
-        expect(await league.rejected("moveEvent", { as: admin, id, body: { ...period, version } })).toEqual(expected);
+        expect(await league.rejected("createEvent", { as: admin, body })).toEqual(expectedError);
+        expect(await league.rejected("updateEvent", { as: admin, id, body: { [field]: date } })).toEqual(expectedError);
+        expect(await league.rejected("moveEvent", { as: admin, id, body: { ...period, version } })).toEqual(
+          expectedError,
+        );
         const plan = { double: false, fixtures: [body] };
         const fixtureError = createDateError(`fixtures[0].${field}`, reason);
         expect(await league.rejected("storeFixtures", { as: admin, body: plan })).toEqual(fixtureError);
       }
     }
-    const times = { double: false, weekdays: [1], firstHour: "18:00", lastHour: "20:00", minutes: 60 };
+    const fixtureOptions = { double: false, weekdays: [1], firstHour: "18:00", lastHour: "20:00", minutes: 60 };
     for (const [firstDay, lastDay, field, reason] of [
       ["1999-01-01", "1999-02-01", "firstDay", tooEarly],
       ["2036-02-25", "2036-03-02", "lastDay", tooFarAhead],
     ] as const) {
-      const body = { ...times, firstDay, lastDay };
+      const body = { ...fixtureOptions, firstDay, lastDay };
       expect(await league.rejected("previewFixtures", { as: admin, body })).toEqual(createDateError(field, reason));
     }
   });
 
-  test("of an event may be sent back unchanged if it is already stored outside the limits", async ({
+  test("but dates of an event may be sent back unchanged if they are already stored outside the limits", async ({
     admin,
     league,
   }) => {
@@ -211,7 +206,7 @@ describe("a planned date must be between 2005 and ten years ahead", () => {
     });
   });
 
-  test("that a leader proposes", async ({ admin, league }) => {
+  test("if a leader proposes them", async ({ league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     await storeDates(league, "seasons", { ends_at: "2090-01-01T00:00:00.000Z" });
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
@@ -222,13 +217,12 @@ describe("a planned date must be between 2005 and ten years ahead", () => {
       errorData: { field: "startDates[0]", reason: tooFarAhead },
     });
     await league.call("proposeDates", propose("2026-03-09T17:00:00Z"));
-    expect(admin).toBe(league.admin);
   });
 
-  test("of a vote", async ({ admin, league }) => {
+  test("if a vote is edited, unless they are sent back unchanged", async ({ admin, league }) => {
     await beginSeason(league);
     const { _id: id } = (await league.call("createVote", { as: admin })).data.vote;
-    for (const [date, reason] of plannedDates) {
+    for (const [date, reason] of invalidPlannedDates) {
       for (const field of ["startDate", "endDate"]) {
         const error = await league.rejected("updateVote", { as: admin, id, body: { [field]: date } });
         expect(error, date).toEqual(createDateError(field, reason));
@@ -240,23 +234,26 @@ describe("a planned date must be between 2005 and ten years ahead", () => {
     expect(data).toMatchObject({ question: "Who?", startDate: farPast, endDate: farFuture });
   });
 
-  test("of a season, its transfers and its rules", async ({ admin, league }) => {
+  test("if a season, its transfers or its rules are edited, unless they are sent back unchanged", async ({
+    admin,
+    league,
+  }) => {
     const body = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
     const fields = ["startDate", "endDate", "transferFrom", "transferTo"];
     // Excludes earlier dates: an end before the start is a different error.
-    const dates = plannedDates.filter(([date]) => date > "2026");
+    const dates = invalidPlannedDates.filter(([date]) => date > "2026");
     for (const [date, reason] of dates) {
       for (const field of fields.slice(1)) {
         const error = await league.rejected("createSeason", { as: admin, body: { ...body, [field]: date } });
         expect(error, date).toEqual(createDateError(field, reason));
       }
     }
-    const old = { ...body, startDate: "0026-03-01" };
-    expect(await league.rejected("createSeason", { as: admin, body: old })).toEqual(
+    const bodyWithEarlyStart = { ...body, startDate: "0026-03-01" };
+    expect(await league.rejected("createSeason", { as: admin, body: bodyWithEarlyStart })).toEqual(
       createDateError("startDate", tooEarly),
     );
     const { _id: id, name, rules: versions } = await beginSeason(league);
-    for (const [date, reason] of plannedDates) {
+    for (const [date, reason] of invalidPlannedDates) {
       for (const field of fields) {
         const error = await league.rejected("updateSeason", { as: admin, id, body: { [field]: date } });
         expect(error, date).toEqual(createDateError(field, reason));
@@ -272,30 +269,32 @@ describe("a planned date must be between 2005 and ten years ahead", () => {
     expect(data).toMatchObject({ startDate: farPast, transferTo: farFuture, prizePool: 5 });
   });
 
-  test("of an announcement and a ban", async ({ admin, league }) => {
+  test("if an announcement or a ban is edited, unless they are sent back unchanged", async ({ admin, league }) => {
     const announcement = { text: "Finals", area: null, endDate: "2026-03-09T00:00:00.000Z" };
     const { _id: id } = (await league.call("createAnnouncement", { as: admin, body: announcement })).data;
-    const [player = ""] = await createPlayers(league, "Ann");
+    const [playerId = ""] = await createPlayers(league, "Ann");
     const ban = { scope: "RANKED", reason: "Left", endDate: "2026-03-09T00:00:00.000Z" } as const;
-    for (const [endDate, reason] of plannedDates) {
-      const change = { as: admin, id, body: { endDate } };
-      expect(await league.rejected("updateAnnouncement", change)).toEqual(createDateError("endDate", reason));
+    for (const [endDate, reason] of invalidPlannedDates) {
+      const edit = { as: admin, id, body: { endDate } };
+      expect(await league.rejected("updateAnnouncement", edit)).toEqual(createDateError("endDate", reason));
+      // Creating one with an end in the past is a different error.
       if (reason === tooEarly) continue;
       const body = { ...announcement, endDate };
       expect(await league.rejected("createAnnouncement", { as: admin, body })).toEqual(
         createDateError("endDate", reason),
       );
-      const banned = { as: admin, id: player, body: { ban: { ...ban, endDate } } };
-      expect(await league.rejected("updateUser", banned)).toEqual(createDateError("ban.endDate", reason));
+      const banEdit = { as: admin, id: playerId, body: { ban: { ...ban, endDate } } };
+      expect(await league.rejected("updateUser", banEdit)).toEqual(createDateError("ban.endDate", reason));
     }
-    await league.call("updateUser", { as: admin, id: player, body: { ban } });
+    await league.call("updateUser", { as: admin, id: playerId, body: { ban } });
     await storeDates(league, "announcements", { ends_at: farFuture });
     await storeDates(league, "bans", { ends_at: farFuture });
-    const changed = { text: "The final", area: null, endDate: farFuture };
-    expect((await league.call("updateAnnouncement", { as: admin, id, body: changed })).data).toMatchObject(changed);
-    const [stored] = (await league.call("searchUsers", { as: admin, body: { _id: player } })).data;
-    const longer = { ...ban, reason: "Left twice", endDate: farFuture };
-    const { data } = await league.call("updateUser", { as: admin, id: player, body: { ...stored, ban: longer } });
-    expect(data.ban).toEqual(longer);
+    const changedAnnouncement = { text: "The final", area: null, endDate: farFuture };
+    const { data: updated } = await league.call("updateAnnouncement", { as: admin, id, body: changedAnnouncement });
+    expect(updated).toMatchObject(changedAnnouncement);
+    const [stored] = (await league.call("searchUsers", { as: admin, body: { _id: playerId } })).data;
+    const changedBan = { ...ban, reason: "Left twice", endDate: farFuture };
+    const { data } = await league.call("updateUser", { as: admin, id: playerId, body: { ...stored, ban: changedBan } });
+    expect(data.ban).toEqual(changedBan);
   });
 });

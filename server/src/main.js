@@ -1,11 +1,11 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 
-// This file is JavaScript, because to run TypeScript Node loads a type stripper, which takes 14 MB. The imports below come from
-// the compile cache, already without types.
+// This file is JavaScript, because Node needs 14 MB of memory for the type stripper that runs TypeScript. The imports below
+// come from the compile cache, where they are stored without types.
 
-// The compile cache shortens a start by a quarter. It is not in the system's folder for temporary files, where other users
-// could write. If its folder is not writable, nothing is cached.
+// The compile cache shortens a start by a quarter. It is not in the system's folder for temporary files, because other users
+// could write there. If its folder is not writable, nothing is cached.
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/node"));
 // Stack traces refer to the sources instead of the bundle. The source maps are loaded with the first stack trace.
 process.setSourceMapsEnabled(true);

@@ -17,20 +17,20 @@ import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
 
-/** Starts the league from its sources, with its own data folder. */
-async function startLeague(settings: Readonly<Record<string, string>>) {
+/** Starts a server from its sources, with its own data folder. `ended` resolves to the exit code. */
+async function startServer(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };
-  const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(async () => {
-    league.kill("SIGKILL");
+    server.kill("SIGKILL");
     await rm(folder, { recursive: true });
   });
-  const ended = once(league, "exit").then(([code]) => code as number | null);
-  return { league, ended };
+  const ended = once(server, "exit").then(([code]) => code as number | null);
+  return { server, ended };
 }
 
-/** Waits until the league logs its URL, and returns the URL. */
+/** Waits until the server logs its URL, and returns the URL. */
 function readUrl({ stdout }: { readonly stdout: Readable }): Promise<string> {
   return new Promise((resolve) => {
     stdout.on("data", (chunk) => {
@@ -40,9 +40,9 @@ function readUrl({ stdout }: { readonly stdout: Readable }): Promise<string> {
   });
 }
 
-test("reports all errors of the configuration at once", async () => {
-  const { league, ended } = await startLeague({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
-  expect(await text(league.stderr)).toBe(
+test("a start reports all errors of the configuration at once", async () => {
+  const { server, ended } = await startServer({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
+  expect(await text(server.stderr)).toBe(
     [
       "The configuration has errors:",
       "  PORT must be a whole number from 0 to 65535",
@@ -54,46 +54,48 @@ test("reports all errors of the configuration at once", async () => {
   expect(await ended).toBe(1);
 });
 
-test("reports a port that is in use", async () => {
-  const portHolder = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void portHolder.close());
-  await once(portHolder, "listening");
-  const { port } = portHolder.address() as AddressInfo;
-  const { league, ended } = await startLeague({ PORT: String(port) });
-  expect(await text(league.stderr)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+test("a start fails if the port is in use", async () => {
+  const otherServer = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void otherServer.close());
+  await once(otherServer, "listening");
+  const { port } = otherServer.address() as AddressInfo;
+  const { server, ended } = await startServer({ PORT: String(port) });
+  expect(await text(server.stderr)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
   expect(await ended).toBe(1);
 });
 
-test("reports a data folder that is not writable", async () => {
-  const { league, ended } = await startLeague({ DATA_DIR: join(program, "data") });
-  expect(await text(league.stderr)).toMatch(/^The data folder \(DATA_DIR\) is not writable: .*main\.js.data.*\n$/);
+test("a start fails if the data folder is not writable", async () => {
+  const { server, ended } = await startServer({ DATA_DIR: join(program, "data") });
+  expect(await text(server.stderr)).toMatch(/^The data folder \(DATA_DIR\) is not writable: .*main\.js.data.*\n$/);
   expect(await ended).toBe(1);
 });
 
-test("logs the first admin's password once as a JSON line if the output is not a terminal", async () => {
+test("only the first start logs the first admin's password, as a JSON line if the output is not a terminal", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const messages: unknown[][] = [];
+  const passwordMessagesOfStarts: string[][] = [];
   for (const _start of ["first", "second"]) {
-    const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
-    const log = text(league.stdout);
-    await readUrl(league);
-    league.kill("SIGTERM");
+    const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
+    const log = text(server.stdout);
+    await readUrl(server);
+    server.kill("SIGTERM");
     expect(await ended).toBe(0);
     const lines = (await log).trimEnd().split("\n");
-    messages.push(
-      lines.map((line) => (JSON.parse(line) as { msg: string }).msg).filter((msg) => / password \S+ /.test(msg)),
-    );
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    passwordMessagesOfStarts.push(messages.filter((message) => / password \S+ /.test(message)));
   }
-  expect(messages).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
+  expect(passwordMessagesOfStarts).toEqual([
+    [expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)],
+    [],
+  ]);
 });
 
-test("hashes passwords at full cost, regardless of the environment", async () => {
+test("passwords are hashed at full cost, regardless of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
-  await readUrl(league);
-  league.kill("SIGTERM");
+  const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
+  await readUrl(server);
+  server.kill("SIGTERM");
   expect(await ended).toBe(0);
   const { db, close } = await openDatabase<Tables>({ url: undefined, file: join(folder, "league.sqlite") });
   onTestFinished(close);
@@ -102,40 +104,43 @@ test("hashes passwords at full cost, regardless of the environment", async () =>
   ]);
 });
 
-test("deletes old account requests even if account requests are disabled", async () => {
+test("a start deletes old account requests even if account requests are disabled", async () => {
   const settings = { PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "league-main-")), ACCOUNT_REQUESTS: "off" };
   onTestFinished(() => rm(settings.DATA_DIR, { recursive: true }));
   const open = () => openDatabase<Tables>({ url: undefined, file: join(settings.DATA_DIR, "league.sqlite") });
-  const before = await open();
-  await migrate(before.db, migrations);
+  const databaseBefore = await open();
+  await migrate(databaseBefore.db, migrations);
   const request = { user_name: "Ann", contact: "mail", message: "Hello", secret_hash: "1", requested_at: 1 } as const;
-  await before.db
+  await databaseBefore.db
     .insertInto("account_requests")
     .values({ ...request, state: "OPEN" })
     .execute();
-  await before.close();
-  const { league, ended } = await startLeague(settings);
-  await readUrl(league);
-  league.kill("SIGTERM");
+  await databaseBefore.close();
+  const { server, ended } = await startServer(settings);
+  await readUrl(server);
+  server.kill("SIGTERM");
   expect(await ended).toBe(0);
   const { db, close } = await open();
   onTestFinished(close);
   expect(await db.selectFrom("account_requests").select("id").execute()).toEqual([]);
 });
 
-test("the league starts healthy and shuts down cleanly", async () => {
-  const program = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
-  const { league, ended } = await startLeague({ PORT: "0", LEAGUE_COMMIT: program.commit });
-  const log = text(league.stdout);
-  const url = await readUrl(league);
+test("the server starts healthy and shuts down cleanly", async () => {
+  const expectedVersion = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
+  const { server, ended } = await startServer({ PORT: "0", LEAGUE_COMMIT: expectedVersion.commit });
+  const log = text(server.stdout);
+  const url = await readUrl(server);
   const reply = await fetch(`${url}/api/health`);
-  expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done", ...program } });
-  league.kill("SIGTERM");
+  expect(await reply.json()).toMatchObject({
+    ok: true,
+    data: { database: "ok", migrations: "done", ...expectedVersion },
+  });
+  server.kill("SIGTERM");
   expect(await ended).toBe(0);
   const lines = (await log).trimEnd().split("\n");
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ msg: "league started", ...program, commit: "92625854" }),
+    expect.objectContaining({ msg: "league started", ...expectedVersion, commit: "92625854" }),
   );
   expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
   expect(await log).not.toContain("a good one");
@@ -147,7 +152,7 @@ async function runCommand(folder: string, command: string, ...args: string[]): P
   return (await promisify(execFile)(process.execPath, [join(program, "..", command), ...args], { env })).stdout;
 }
 
-test("commands do not create a database", async () => {
+test("commands fail without a database and do not create one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const noDatabaseError = `There is no database at ${join(folder, "league.sqlite")}\n`;
@@ -156,16 +161,16 @@ test("commands do not create a database", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("the command that removes a second factor accepts a user name with spaces", async () => {
+test("remove-second-factor.ts accepts a user name with spaces", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder });
-  await readUrl(league);
+  const { server, ended } = await startServer({ PORT: "0", DATA_DIR: folder });
+  await readUrl(server);
   const file = join(folder, "league.sqlite");
   const { db, close } = await openDatabase<Tables>({ url: undefined, file, isShared: true });
   await db.updateTable("users").set({ user_name: "Ann Bee", user_name_key: "ann bee" }).execute();
   await close();
   expect(await runCommand(folder, "remove-second-factor.ts", "Ann", "Bee")).toBe("Ann Bee has no second factor.\n");
-  league.kill("SIGTERM");
+  server.kill("SIGTERM");
   expect(await ended).toBe(0);
 });

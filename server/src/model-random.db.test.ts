@@ -12,16 +12,18 @@ import {
   openCouncil,
   readShownCouncil,
 } from "../test/model/council.ts";
-import { beginPlay, endPlay, playCommands, readyMatches } from "../test/model/play.ts";
+import { beginPlay, endPlay, playCommands, readyMatchCommands } from "../test/model/play.ts";
 import { beginServers, endServers, openServers, runBackgroundWork, serversCommands } from "../test/model/servers.ts";
 import { computeExpectedPlay, readShownPlay } from "../test/model/shown-play.ts";
 import { computeExpectedServers, readShownServers } from "../test/model/shown-servers.ts";
 import { beginVoting, readShownVote, voteCommands } from "../test/model/vote.ts";
 import type { League } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
-import { byTestLevel } from "../test/test-level.ts";
+import { pickByTestLevel } from "../test/test-level.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
+const teamSizes = [1, 2] as const;
+const maxServerCount = 2;
 
 /** A random command, tagged with the model that it belongs to. */
 const randomCommand = fc.oneof(
@@ -32,64 +34,92 @@ const randomCommand = fc.oneof(
   ...bansCommands.map((arbitrary) => tagWithModel("bans", arbitrary)),
 );
 
-function tagWithModel<Model extends string, W>(model: Model, { weight, arbitrary }: Weighted<W>) {
+/** Adds the name of the model to each command that `arbitrary` generates. */
+function tagWithModel<Model extends string, ModelState>(
+  model: Model,
+  { weight, arbitrary }: WeightedCommand<ModelState>,
+) {
   return { weight, arbitrary: fc.record({ model: fc.constant(model), command: arbitrary }) };
 }
-type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Command<W>> };
+type WeightedCommand<ModelState> = {
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Command<ModelState>>;
+};
 
 test("the league matches its models after every random command", async ({ league }) => {
   league.clock.moveTo(start);
   const season = await openCouncil(league);
   const serverPool = await openServers(league);
-  const counts = new Map<string, { done: number; rejected: number }>();
-  let runs = 0;
+  const countsByCommand = new Map<string, { done: number; rejected: number }>();
+  let runCount = 0;
   let world: Awaited<ReturnType<typeof beginWorld>> | undefined;
+  // Without bias, long lists are as likely as short ones.
   const commands = fc.noBias(fc.array(randomCommand, { minLength: 1, maxLength: 40, size: "max" }));
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(1 as const, 2 as const),
-      fc.nat(2),
+      fc.constantFrom(...teamSizes),
+      fc.nat(maxServerCount),
       commands,
-      async (size, servers, commandList) => {
+      async (teamSize, serverCount, commandList) => {
         // Ends the world of the previous run. The last world ends with the test.
         if (world) await endWorld(world);
-        runs += 1;
-        world = await beginWorld(league, season, serverPool, { size, servers, run: runs });
+        runCount += 1;
+        world = await beginWorld(league, season, serverPool, { teamSize, serverCount, run: runCount });
         // Starts with a ready match, because random commands rarely lead to a reservation.
-        const first = servers === 0 ? [] : readyMatches.map((command) => ({ model: "play" as const, command }));
-        for (const tagged of [...first, ...commandList]) {
-          const error = await runCommand(world, tagged);
+        const setUpCommands =
+          serverCount === 0 ? [] : readyMatchCommands.map((command) => ({ model: "play" as const, command }));
+        for (const taggedCommand of [...setUpCommands, ...commandList]) {
+          const error = await runCommand(world, taggedCommand);
           if (error === undefined) continue;
-          const count = counts.getOrInsertComputed(tagged.command.description, () => ({ done: 0, rejected: 0 }));
+          const count = countsByCommand.getOrInsertComputed(taggedCommand.command.description, () => ({
+            done: 0,
+            rejected: 0,
+          }));
           count[error === null ? "done" : "rejected"] += 1;
-          await expectLeagueMatchesModels(world, tagged.model);
+          await expectLeagueMatchesModels(world, taggedCommand.model);
         }
       },
     ),
-    { numRuns: byTestLevel({ quick: 8, full: 40, stress: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
+    {
+      numRuns: pickByTestLevel({
+        quick: 8,
+        full: 40,
+        stress: inject("testEngine").engine === "sqlite" ? 20_000 : 5000,
+      }),
+    },
   );
   if (inject("testLevel") === "quick") return;
-  const summary = [...counts].map(([name, { done, rejected }]) => `${name} ${done} (${rejected} rejected)`);
-  process.stdout.write(`${runs} command lists against models: ${summary.sort().join(", ")}\n`);
+  const summary = [...countsByCommand].map(([name, { done, rejected }]) => `${name} ${done} (${rejected} rejected)`);
+  process.stdout.write(`${runCount} command lists against models: ${summary.sort().join(", ")}\n`);
 });
 
+type WorldOptions = {
+  readonly teamSize: (typeof teamSizes)[number];
+  readonly serverCount: number;
+  /** The number of this run, which makes names unique. */
+  readonly run: number;
+};
+
+/** Adds new players and their models to the league. */
 async function beginWorld(
   league: League,
   season: Awaited<ReturnType<typeof openCouncil>>,
   serverPool: Awaited<ReturnType<typeof openServers>>,
-  { size, servers, run }: { readonly size: 1 | 2; readonly servers: number; readonly run: number },
+  { teamSize, serverCount, run }: WorldOptions,
 ) {
   league.clock.moveTo(start);
   const names = Array.from({ length: playerCount }, (_, index) => `${index} of ${run}`);
   const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
-  const play = await beginPlay(world, size, `any ${run}`);
+  const queueName = `any ${run}`;
+  const play = await beginPlay(world, teamSize, queueName);
   const council = await beginCouncil(world, season);
   return {
     play,
     council,
     bans: { ...world, play, council },
-    servers: await beginServers(world, play, serverPool, servers),
-    voting: await beginVoting(world, size === 1 ? 0 : 30_000),
+    servers: await beginServers(world, play, serverPool, serverCount),
+    // With teams of two, the vote starts after half a minute, so that early votes are rejected.
+    voting: await beginVoting(world, teamSize === 1 ? 0 : 30_000),
   };
 }
 

@@ -7,10 +7,11 @@ import { systemClock } from "./platform/clock.ts";
 import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
-// `npm run remove-second-factor -- <user name>`: for an admin who has lost the device and the recovery codes. The league may
-// be running.
+// `npm run remove-second-factor -- <user name>` lets a user sign in without a code who has lost the device and the recovery
+// codes. It can run while the site runs.
 
 try {
+  // A name that contains spaces may be given without quotation marks.
   const name = process.argv.slice(2).join(" ");
   if (name === "") throw new Error("No user given. Usage: npm run remove-second-factor -- <user name>");
   const { db, close } = await openDatabase<Tables>({

@@ -7,8 +7,8 @@ import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { createProgressWriter } from "./rebuild/progress-lines.ts";
 
-// `npm run reread-metrics`: parses the stored messages of game servers again, to store extended metrics that earlier versions
-// ignored. The league may be running.
+// `npm run reread-metrics` parses the stored messages of game servers again, to store extended metrics that earlier versions
+// ignored. It can run while the site runs.
 
 const progress = createProgressWriter((text) => process.stdout.write(text), process.stdout.isTTY);
 try {

@@ -6,18 +6,20 @@ import { openDatabase } from "./platform/database/open-database.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
 
 /**
- * Opens a league in two processes that share its database and its limits. Returns a function that makes a call and returns
- * the status of the reply. Without `process`, the calls alternate between the processes.
+ * Opens a league with two servers, as in two processes that share the database and the rate limits.
+ *
+ * @returns a function that makes a call and returns the status of the reply. `process` is the index of the server; without
+ *   it, the calls alternate.
  */
 async function openInTwoProcesses(environment: Record<string, string> = {}) {
   const league = await openLeague(environment);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const processes = [await startProcess(league, onError), await startProcess(league, onError)];
-  let turn = 0;
+  let callCount = 0;
   return async (call: { method: "GET" | "POST"; url: string; payload?: object }, process?: 0 | 1) => {
-    turn += 1;
-    const reply = await processes[process ?? turn % 2]?.inject(call);
+    callCount += 1;
+    const reply = await processes[process ?? callCount % 2]?.inject(call);
     // After an error, each process counts on its own, and the limits are reached later than expected.
     if (errors.length > 0) throw new Error("A shared count failed or took too long", { cause: errors[0] });
     return reply?.statusCode;
@@ -37,24 +39,27 @@ async function startProcess(league: Awaited<ReturnType<typeof openLeague>>, onEr
   return server;
 }
 
-const signIn = (email: string) => ({
+const createSignInRequest = (email: string) => ({
   method: "POST" as const,
   url: "/api/user/signin",
   payload: { email, password: "wrong" },
 });
 
-test("all processes together count sign-in attempts for an account", async () => {
+test("all processes together allow ten sign-in attempts for an account", async () => {
   const call = await openInTwoProcesses();
-  for (let attempt = 0; attempt < 10; attempt += 1) expect(await call(signIn("one@players.example"))).toBe(401);
-  expect(await call(signIn("one@players.example"))).toBe(429);
-  expect(await call(signIn("one@players.example"))).toBe(429);
-  expect(await call(signIn("two@players.example"))).toBe(401);
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect(await call(createSignInRequest("one@players.example"))).toBe(401);
+  expect(await call(createSignInRequest("one@players.example"))).toBe(429);
+  expect(await call(createSignInRequest("one@players.example"))).toBe(429);
+  expect(await call(createSignInRequest("two@players.example"))).toBe(401);
 });
 
-test("all processes together count sign-ins of an IP address", async () => {
+// An IP address may make one sign-in attempt per 20 calls of the rate limit.
+test("all processes together allow twelve sign-in attempts of an IP address if RATE_LIMIT is 240", async () => {
   const call = await openInTwoProcesses({ RATE_LIMIT: "240" });
   const statuses: unknown[] = [];
-  for (let attempt = 0; attempt < 14; attempt += 1) statuses.push(await call(signIn(`${attempt}@players.example`)));
+  for (let attempt = 0; attempt < 14; attempt += 1)
+    statuses.push(await call(createSignInRequest(`${attempt}@players.example`)));
   expect(statuses).toEqual([...Array(12).fill(401), 429, 429]);
 });
 
@@ -63,13 +68,14 @@ test("an IP address that reached the limit in one process can make few calls in 
   const callDocs = (process: 0 | 1) => call({ method: "GET", url: "/api/docs" }, process);
   for (let count = 0; count < 64; count += 1) expect(await callDocs(0)).toBe(200);
   expect(await callDocs(0)).toBe(429);
-  let passed = 0;
+  let passedCount = 0;
   const expectLimit = async () => {
     const status = await callDocs(1);
-    if (status === 200) passed += 1;
+    if (status === 200) passedCount += 1;
     expect(status).toBe(429);
   };
   // The processes exchange their counts with a delay of some milliseconds.
   await vi.waitFor(expectLimit, { timeout: 10_000, interval: 50 });
-  expect(passed).toBeLessThan(60);
+  // Without shared counts, this process would also allow 64 calls.
+  expect(passedCount).toBeLessThan(60);
 });

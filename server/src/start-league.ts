@@ -21,7 +21,7 @@ import type { Tables } from "./features/tables.ts";
 import { startIntegrations } from "./integrations/start-integrations.ts";
 import { systemClock } from "./platform/clock.ts";
 import { startDatabaseClock } from "./platform/database/database-clock.ts";
-import { databaseError } from "./platform/database/database-error.ts";
+import { getDatabaseErrorCode } from "./platform/database/database-error.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
@@ -37,7 +37,7 @@ const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");
 const builtWeb = join(root, "web/dist");
 
-/** Creates the data folder with its folders for official clients and maps. @throws if it is not writable */
+/** Creates the data folder with its folders for official clients and maps. @throws Error if it is not writable */
 async function prepareFolder(folder: string): Promise<void> {
   try {
     for (const name of ["clients", "maps"]) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
@@ -50,15 +50,16 @@ async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * Opens and migrates the database, creates the first admin, and serves the league until the process is asked to stop.
+ * Opens and migrates the database, creates the first admin, and starts the server, which runs until the process is asked to
+ * stop.
  * @param fill fills the league with data before the server listens
- * @returns the URL at which the league listens, and the context of its commands
+ * @returns the URL at which the server listens, and its context
  */
 export async function startLeague(
-  given: Config,
+  configOfEnvironment: Config,
   fill?: (context: Context) => Promise<void>,
 ): Promise<{ url: string; context: Context }> {
-  const config = { ...given, commit: given.commit ?? (await readCommit(root)) };
+  const config = { ...configOfEnvironment, commit: configOfEnvironment.commit ?? (await readCommit(root)) };
   await prepareFolder(config.dataDir);
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
@@ -73,9 +74,10 @@ export async function startLeague(
     report: print,
   });
   const metrics = await startMetrics(config.metricsToken);
-  const report = (message: string) => (error: unknown) => {
-    const code = databaseError(error);
-    // If the database is unavailable, calls log that already.
+  /** Creates a function that logs errors of a background task with this message. */
+  const createErrorLogger = (message: string) => (error: unknown) => {
+    const code = getDatabaseErrorCode(error);
+    // An error of the database is only counted here, because calls log it already.
     if (code === null) log?.error({ err: error }, message);
     else metrics?.countDatabaseError(code);
   };
@@ -83,7 +85,7 @@ export async function startLeague(
   const sharedClock =
     databaseUrl === undefined
       ? undefined
-      : await startDatabaseClock(database.db, report("database clock not readable"));
+      : await startDatabaseClock(database.db, createErrorLogger("database clock not readable"));
   const context: Context = {
     db: database.db,
     clock: sharedClock ?? systemClock,
@@ -99,7 +101,8 @@ export async function startLeague(
       ? undefined
       : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "shared rate limits unavailable"));
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
-  const { server, context: live } = await buildApp({
+  // The settings of this context change if admins override them.
+  const { server, context: liveContext } = await buildApp({
     ...database,
     config,
     context,
@@ -112,31 +115,31 @@ export async function startLeague(
   for (const variable of findIgnoredVariables())
     log.warn({ variable }, "variable is set but no longer used: remove it");
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "web app not built: serving the API only");
-  const integrations = await startIntegrations(live, log);
+  const integrations = await startIntegrations(liveContext, log);
   const changeFollower =
     databaseUrl === undefined
       ? null
       : await followChanges(database.changes, databaseUrl, (error) =>
           log?.warn({ err: error }, "not receiving changes of other processes"),
         );
-  const matchWatcher = watchMatches(live, report("watching matches failed"));
-  const banLifting = startLiftingBans(live, report("lifting expired bans failed"));
-  const roundProcessing = watchRounds(live, report("processing posted rounds failed"));
-  const reminders = startEventReminders(live, report("sending match reminders failed"));
-  const reservationWatcher = watchReservations(live, report("setting up game servers failed"));
-  const auditLogPruning = startAuditLogPruning(live, report("pruning the audit log failed"));
-  const pruneAttempts = async () => {
-    await pruneAccountRequests(live.db, live.clock.now());
-    await pruneEmailAttempts(live.db, live.clock.now());
+  const matchWatcher = watchMatches(liveContext, createErrorLogger("watching matches failed"));
+  const banLifting = startLiftingBans(liveContext, createErrorLogger("lifting expired bans failed"));
+  const roundProcessing = watchRounds(liveContext, createErrorLogger("processing posted rounds failed"));
+  const reminders = startEventReminders(liveContext, createErrorLogger("sending match reminders failed"));
+  const reservationWatcher = watchReservations(liveContext, createErrorLogger("setting up game servers failed"));
+  const auditLogPruning = startAuditLogPruning(liveContext, createErrorLogger("pruning the audit log failed"));
+  const pruneRequestsAndAttempts = async () => {
+    await pruneAccountRequests(liveContext.db, liveContext.clock.now());
+    await pruneEmailAttempts(liveContext.db, liveContext.clock.now());
   };
-  const attemptPruning = repeatEvery(pruneAttempts, {
+  const attemptPruning = repeatEvery(pruneRequestsAndAttempts, {
     everyMs: hourMs,
-    onError: report("pruning account requests and e-mail attempts failed"),
+    onError: createErrorLogger("pruning account requests and e-mail attempts failed"),
   });
-  const backups = startScheduledBackups(live, {
+  const backups = startScheduledBackups(liveContext, {
     location: getDatabaseLocation(config),
     log,
-    onError: report("creating a scheduled backup failed"),
+    onError: createErrorLogger("creating a scheduled backup failed"),
   });
   shutDownOnSignal(server, async () => {
     await Promise.all([
@@ -157,13 +160,13 @@ export async function startLeague(
   });
   const listeningUrl = await server.listen({ host: config.host, port: config.port });
   log.info({ version, commit: shortenCommit(config.commit) }, "league started");
-  // For people who start the league in a terminal. In logs, the server's own line contains the URL.
+  // Only people who start the server in a terminal need this. The server's own log line also contains the URL.
   if (isTerminal)
     printGreeting(
       [config.leagueName, version, shortenCommit(config.commit)].join(" ").trim(),
       config.port === 0 ? listeningUrl : config.publicUrl,
     );
-  return { url: listeningUrl, context: live };
+  return { url: listeningUrl, context: liveContext };
 }
 
 /** Creates the first admin if there is none. A generated password is printed here and nowhere else. */
@@ -174,6 +177,7 @@ async function createFirstAdmin(context: Context, { adminEmail, adminPassword }:
   }
 }
 
+/** Prints how to open the site. */
 function printGreeting(name: string, url: string): void {
   print(`
 ${name} is running at ${url}
@@ -181,7 +185,7 @@ To sign in, open ${url}/auth/signin. Press Ctrl+C to stop the league.
 `);
 }
 
-/** Prints a message at any log level: as text in a terminal, otherwise as a JSON log line. */
+/** Prints a message regardless of the log level: as text in a terminal, otherwise as a JSON log line. */
 function print(message: string): void {
   process.stdout.write(
     `${isTerminal ? message : JSON.stringify({ level: "info", time: systemClock.now(), msg: message })}\n`,

@@ -5,7 +5,7 @@ import { createMode } from "../test/play.ts";
 import { runInDatabase } from "../test/run-on-postgres.ts";
 import { buildApp } from "./app.ts";
 import { changeUser, type UserChange } from "./features/people/users/users-queries.ts";
-import { publicPartOf } from "./features/public-changes.ts";
+import { getPublicPartName } from "./features/public-changes.ts";
 import type { Tables } from "./features/tables.ts";
 import { transaction } from "./platform/database/database.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
@@ -28,7 +28,7 @@ async function openInTwoProcesses() {
     const following = await followChanges(process.changes, url, () => undefined);
     onTestFinished(() => following.stop());
   };
-  /** Renames the mode in the first process. Returns the number of the change. */
+  /** Renames the mode in the first process. Returns the number of the change, as a client sends it back. */
   const renameMode = async (name: string) => {
     const { headers } = await league.send("updateMode", { as: league.admin, id: modeId, body: { name } });
     return String(headers["x-change"]);
@@ -45,13 +45,14 @@ test("a change is visible to its author in every process immediately, and to oth
   const { league, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
   await follow({ changes });
   await follow(league);
-  let last = 0;
-  for (let round = 0; round < 30; round += 1) {
+  let lastChange = 0;
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    // Fills the cache with the old name.
     await readModeName();
-    const change = await renameMode(`name ${round}`);
-    expect(Number(change)).toBeGreaterThan(last);
-    last = Number(change);
-    expect(await readModeName({ "x-change": change })).toBe(`name ${round}`);
+    const change = await renameMode(`name ${attempt}`);
+    expect(Number(change)).toBeGreaterThan(lastChange);
+    lastChange = Number(change);
+    expect(await readModeName({ "x-change": change })).toBe(`name ${attempt}`);
   }
   const change = await renameMode("last");
   await vi.waitFor(async () => expect(await readModeName()).toBe("last"), { timeout: 10_000 });
@@ -66,9 +67,9 @@ test("a changed season is visible to its author in the calendar feed of every pr
   const { _id: id } = await beginSeason(league);
   const readFeed = async (headers: Record<string, string>) =>
     (await secondApp.server.inject({ url: `/api/calendar/season/${id}.ics`, headers })).body;
-  for (let round = 0; round < 30; round += 1) {
+  for (let attempt = 0; attempt < 30; attempt += 1) {
     await readFeed({});
-    const name = `Season ${round}`;
+    const name = `Season ${attempt}`;
     const { headers } = await league.send("updateSeason", { as: league.admin, id, body: { name } });
     expect(await readFeed({ "x-change": String(headers["x-change"]) })).toContain(` · ${name}\r\n`);
   }
@@ -77,14 +78,15 @@ test("a changed season is visible to its author in the calendar feed of every pr
 test("other processes learn whether the change of a table was published", async () => {
   const { league, changes, follow } = await openInTwoProcesses();
   await follow({ changes });
-  const isPublished = changes.watchTables([publicPartOf("users")]);
-  const isWritten = changes.watchTables(["users"]);
+  // The public part of users changes only if other users can see the change.
+  const wasPublished = changes.watchTables([getPublicPartName("users")]);
+  const hasChanged = changes.watchTables(["users"]);
   const id = Number(league.adminId);
   const change = async (edit: UserChange) => {
-    const before = changes.version;
+    const versionBefore = changes.version;
     await transaction(league.context.db, (trx) => changeUser(trx, id, edit));
-    await vi.waitFor(() => expect(isWritten(before)).toBe(true), { timeout: 10_000 });
-    return isPublished(before);
+    await vi.waitFor(() => expect(hasChanged(versionBefore)).toBe(true), { timeout: 10_000 });
+    return wasPublished(versionBefore);
   };
   expect(await change({ email: "new@players.example" })).toBe(false);
   expect(await change({ user_name: "Root" })).toBe(true);
@@ -94,6 +96,7 @@ test("a change whose notification was lost is found by polling", async () => {
   const { url, changes, follow, readModeName, modeId } = await openInTwoProcesses();
   await follow({ changes });
   expect(await readModeName()).toBe("first");
+  // Increases the number of the last change without the notification that a process usually sends.
   await runInDatabase(
     url,
     `update modes set name = 'silent' where id = ${modeId}; update last_change set number = number + 7`,
@@ -105,6 +108,7 @@ test("no cached response is used while changes are not received, and receiving r
   const { url, changes, follow, renameMode, readModeName } = await openInTwoProcesses();
   await follow({ changes });
   expect(await readModeName()).toBe("first");
+  // Closes the connection on which the process receives changes.
   await runInDatabase(
     url,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '% from last_change' and pid <> pg_backend_pid()",
@@ -117,14 +121,16 @@ test("no cached response is used while changes are not received, and receiving r
   await vi.waitFor(async () => expect(await readModeName()).toBe("after reconnecting"), { timeout: 10_000 });
 });
 
-test("while changes are not received, pages reload after only some of the attempts to reconnect", async () => {
+test("while changes cannot be received, pages are not reloaded after each failed attempt to reconnect", async () => {
   const { changes } = await openInTwoProcesses();
-  const attempt = vi.fn();
+  // Called after each failed attempt to connect. Nobody listens on port 1.
+  const onError = vi.fn();
   const onChange = vi.fn();
   changes.listen(onChange);
-  const following = await followChanges(changes, "postgres://nobody@127.0.0.1:1/nothing", attempt);
+  const following = await followChanges(changes, "postgres://nobody@127.0.0.1:1/nothing", onError);
   onTestFinished(() => following.stop());
-  await vi.waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(3), { timeout: 50_000 });
+  await vi.waitFor(() => expect(onError.mock.calls.length).toBeGreaterThan(3), { timeout: 50_000 });
+  // Called at the start, after the first failed attempt, and then after every tenth one.
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 

@@ -4,8 +4,9 @@ import { test } from "../test/open-league.ts";
 import { readUniqueIndexes } from "../test/unique-indexes-queries.ts";
 
 /**
- * For each unique index, the error of a write that would violate it, or why no write does: writers take a lock before they
- * read, the insert has `on conflict`, or the league generates the values.
+ * For each unique index, the error of a write that would violate it, or why no write does. `lock`: writers take a lock before
+ * they read. `on conflict`: the insert has this clause. `generated values`: the server generates the values. Many indexes have
+ * names of earlier versions, such as `boards` for competitions.
  */
 const outcomes: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "generated values">> = {
   account_requests_by_secret: "lock",
@@ -48,6 +49,6 @@ const outcomes: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "ge
   vote_entries_unique_slots: "on conflict",
 };
 
-test("the outcome of violating each unique index is known", async ({ league }) => {
+test("this file lists the outcome of violating each unique index", async ({ league }) => {
   expect(await readUniqueIndexes(league)).toEqual(Object.keys(outcomes));
 });

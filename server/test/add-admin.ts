@@ -13,7 +13,7 @@ export const adminPassword = "the admin's";
 /** The password of all users that `signUp` creates. */
 export const playerPassword = "the player's";
 
-/** Hashed once for all tests, because hashing is slow. */
+/** The first admin, and the hash of `playerPassword`, which is computed once for all tests because hashing is slow. */
 export type Accounts = { adminId: string; adminToken: string; playerPasswordHash: string };
 
 /** Creates the first admin of an empty league and signs them in. */

@@ -3,37 +3,42 @@ import type { League } from "./open-league.ts";
 import { signUpAll } from "./queue-up.ts";
 
 /**
- * Makes the calls with which two clan leaders agree on a date, and those around a match: the line-up, the map, motions.
- * The admin leads the first clan, a new user the second one. The event starts today.
+ * Makes the calls with which two clan leaders agree on a date, and the calls of leaders before a match: the line-up, the map,
+ * motions. The admin leads the first clan, a new user the second one.
+ *
+ * @param id the event between the two clans
  */
 export async function agreeOnDate(
   { call, admin: as, adminId, ...league }: League,
   id: string,
   [ownClanId = "", otherClanId = ""]: string[],
 ) {
-  const body = { startDates: ["2026-03-09T18:00:00Z"] };
+  const proposedDate = "2026-03-09T18:00:00Z";
+  const proposal = { startDates: [proposedDate] };
   await call("addClanPlayer", { as, id: ownClanId, body: { userId: adminId } });
   await call("updateClan", { as, id: ownClanId, body: { leaderId: adminId } });
-  const [third] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
-  await call("addClanPlayer", { as, id: ownClanId, body: { userId: third?.id ?? "" } });
+  const [teammate] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
+  await call("addClanPlayer", { as, id: ownClanId, body: { userId: teammate?.id ?? "" } });
+  // The event starts today: line-ups are named on the day of the match.
   await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
-  await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
+  await call("nameLineUp", { as, id, body: { players: [adminId, teammate?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 2"), pickHours: 1 };
   const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await call("changeSeasonRules", { as, id: season?._id ?? "", body: change });
   await call("pickMap", { as, id, body: { clanId: ownClanId, map: "ctf5" } });
-  const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
-  await call("openMotion", { as, id: motion });
-  await call("voteOnMotion", { as, id: motion, body: { inFavour: true } });
-  await call("closeMotion", { as, id: motion });
-  await call("deleteMotion", { as, id: (await call("proposeMotion", { as, body: { text: "Shorter" } })).data._id });
-  await call("proposeDates", { as, id, body });
+  const { data: motion } = await call("proposeMotion", { as, body: { text: "Longer rounds" } });
+  await call("openMotion", { as, id: motion._id });
+  await call("voteOnMotion", { as, id: motion._id, body: { inFavour: true } });
+  await call("closeMotion", { as, id: motion._id });
+  const { data: deletedMotion } = await call("proposeMotion", { as, body: { text: "Shorter" } });
+  await call("deleteMotion", { as, id: deletedMotion._id });
+  await call("proposeDates", { as, id, body: proposal });
   await call("withdrawDates", { as, id });
-  const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
-  await call("addClanPlayer", { as, id: otherClanId, body: { userId: second?.id ?? "" } });
-  await call("updateClan", { as, id: otherClanId, body: { leaderId: second?.id ?? "" } });
-  await call("proposeDates", { as: second?.token, id, body });
-  await call("acceptDate", { as, id, body: { startDate: body.startDates[0] ?? "" } });
+  const [otherLeader] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
+  await call("addClanPlayer", { as, id: otherClanId, body: { userId: otherLeader?.id ?? "" } });
+  await call("updateClan", { as, id: otherClanId, body: { leaderId: otherLeader?.id ?? "" } });
+  await call("proposeDates", { as: otherLeader?.token, id, body: proposal });
+  await call("acceptDate", { as, id, body: { startDate: proposedDate } });
   await call("leaveClan", { as, id: ownClanId });
 }

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import type { BodySchema } from "./body-schemas.ts";
 import { acceptsAnything, listAlternatives } from "./body-schemas.ts";
 
-/** Ids of rows that may exist, and of some that do not. */
+/** Generates ids of rows that may exist, and rarely ids without a row. */
 export const arbitraryId = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
 );
-/** An id in a path, never empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
+/** Generates an id in a path. Never empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
 export const arbitraryPathId = arbitraryId.filter((id) => id !== "");
-const anyDate = fc.constantFrom(
+const arbitraryDate = fc.constantFrom(
   "2026-02-03",
   "2026-05-06T20:00",
   "2026-02-03T24:00Z",
@@ -20,7 +20,7 @@ const anyDate = fc.constantFrom(
   "9999-12-31T23:59:59.999-14:00",
   "2026-02-30",
 );
-const anyText = fc.oneof(
+const arbitraryWord = fc.oneof(
   fc.constantFrom(
     "Ada",
     "ada",
@@ -39,20 +39,23 @@ const anyText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
   fc.string({ unit: "binary" }),
 );
-const anyNumber = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
-const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
+/** Generates numbers at and beside the limits of fields. */
+const boundaryNumber = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
+const arbitraryJunk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
 /**
- * An arbitrary body for a schema: mostly valid, sometimes with an invalid value.
- * @param message generates the text of a message
+ * Generates a value for a schema: mostly valid, sometimes invalid at any depth.
+ * @param message generates the text of a game server's message
+ * @param name the name of the field that has the value, or "" for a whole body
  */
 export function arbitraryBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
-  if (schema.readOnly || acceptsAnything(schema)) return junk;
-  const validValue = fc.oneof(...listAlternatives(schema).map((choice) => anyOf(choice, message, name)));
-  return fc.oneof({ weight: 60, arbitrary: validValue }, { weight: 1, arbitrary: junk });
+  if (schema.readOnly || acceptsAnything(schema)) return arbitraryJunk;
+  const validValue = fc.oneof(...listAlternatives(schema).map((choice) => arbitraryValue(choice, message, name)));
+  return fc.oneof({ weight: 60, arbitrary: validValue }, { weight: 1, arbitrary: arbitraryJunk });
 }
 
-function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string): fc.Arbitrary<unknown> {
+/** @param choice a schema with one type */
+function arbitraryValue(choice: BodySchema, message: fc.Arbitrary<string>, name: string): fc.Arbitrary<unknown> {
   const { type, enum: enumValues, properties = {}, required = [], items = {}, minimum = 0, maximum = 9 } = choice;
   if (enumValues) return fc.constantFrom(...enumValues);
   switch (type) {
@@ -67,7 +70,7 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
     case "string":
       return arbitraryText(name, message);
     case "integer":
-      return fc.oneof(anyNumber, fc.integer({ min: minimum, max: maximum }));
+      return fc.oneof(boundaryNumber, fc.integer({ min: minimum, max: maximum }));
     case "boolean":
       return fc.boolean();
     default:
@@ -75,10 +78,10 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
   }
 }
 
-/** A text that is valid in a field with this name. */
+/** Generates a text that is probably valid in a field with this name. */
 function arbitraryText(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (name === "message") return message;
   if (/id$/i.test(name)) return arbitraryId;
-  if (/date$/i.test(name)) return anyDate;
-  return anyText;
+  if (/date$/i.test(name)) return arbitraryDate;
+  return arbitraryWord;
 }

@@ -4,18 +4,20 @@ import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.
 
 type Condition = Readonly<Record<string, unknown>>;
 
+/** Adds a column to a table, as a future migration would. */
 export async function addModeColumn(db: LeagueDatabase): Promise<void> {
   await sql`alter table modes add column best_of integer default 3`.execute(db);
 }
 
-/** Hides a table behind a temporary copy, which has no constraints. */
+/** Replaces a table, within the transaction, by a temporary copy that has no constraints. */
 export async function dropConstraints(trx: LeagueTransaction, table: string): Promise<void> {
   await sql`create temporary table copied as select * from ${sql.table(table)}`.execute(trx);
   await sql`alter table copied rename to ${sql.table(table)}`.execute(trx);
 }
 
 export async function selectRows(trx: LeagueTransaction, table: string): Promise<readonly AuditedRow[]> {
-  return (await sql<AuditedRow>`select * from ${sql.table(table)}`.execute(trx)).rows;
+  const { rows } = await sql<AuditedRow>`select * from ${sql.table(table)}`.execute(trx);
+  return rows;
 }
 
 /** Sets a column of the rows that meet a condition. @param text the value as text, which columns of all types accept */

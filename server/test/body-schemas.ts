@@ -24,10 +24,11 @@ export function getBodySchema({ body }: CallSchemas): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
-/** Returns the alternatives of a schema: a nullable text is a text or null. */
+/** Returns the alternatives of a schema, each with one type: a nullable text is a text or null. */
 export function listAlternatives({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
   if (anyOf) return anyOf.flatMap(listAlternatives);
-  return [type ?? []].flat().map((one) => ({ ...rest, type: one }));
+  const types = [type ?? []].flat();
+  return types.map((singleType) => ({ ...rest, type: singleType }));
 }
 
 /** Valid texts by field name. In all other fields `1` is valid, as an ID, a name or a password. */
@@ -51,7 +52,7 @@ const validTexts: Readonly<Record<string, string>> = {
   auth: "1".repeat(22),
 };
 
-/** Returns a valid value for the schema, without optional fields. */
+/** Returns a valid value for the schema, without optional fields. @param name the name of the field that has the value */
 export function createMinimalBody(schema: BodySchema, name = ""): unknown {
   const [{ type, enum: enumValues, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
     listAlternatives(schema);
@@ -77,7 +78,11 @@ export function acceptsAnything(schema: BodySchema): boolean {
   return Object.keys(schema).length === 0;
 }
 
-/** Returns every field of a body, except for fields that are ignored or accept any value. */
+/**
+ * Returns every field of a body, except for fields that are ignored or accept any value.
+ * @param path the path of the value that the schema describes, "" for the whole body
+ * @param bodyWith returns a valid body with another value at that path
+ */
 export function listFields(
   schema: BodySchema,
   path = "",
@@ -85,17 +90,17 @@ export function listFields(
 ): BodyField[] {
   return listAlternatives(schema).flatMap((choice) => {
     const entries = Object.entries(choice.properties ?? {}).filter(
-      ([, part]) => !part.readOnly && !acceptsAnything(part),
+      ([, property]) => !property.readOnly && !acceptsAnything(property),
     );
-    const fields = entries.flatMap(([key, part]) => {
+    const fields = entries.flatMap(([key, property]) => {
       const minimalBody = createMinimalBody(choice) as object;
       const fieldPath = path === "" ? key : `${path}.${key}`;
       const field = {
         path: fieldPath,
-        schema: part,
+        schema: property,
         bodyWith: (value: unknown) => bodyWith({ ...minimalBody, [key]: value }),
       };
-      return [field, ...listFields(part, field.path, field.bodyWith)];
+      return [field, ...listFields(property, field.path, field.bodyWith)];
     });
     const itemFields =
       choice.items === undefined ? [] : listFields(choice.items, `${path}[0]`, (value) => bodyWith([value]));
@@ -103,8 +108,8 @@ export function listFields(
   });
 }
 
-/** A text field of a body at any depth, also in a list, with a valid value `fit` and its maximum length. */
-export type TextField = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
+/** A text field of a body at any depth, also in a list. `fit` is a valid value, `maxLength` the maximum length. */
+export type TextField = Omit<BodyField, "schema"> & { readonly validText: string; readonly maxLength: number };
 
 /** Returns every text field of a body that is not ignored. */
 export function listTextFields(schema: BodySchema): TextField[] {
@@ -113,11 +118,13 @@ export function listTextFields(schema: BodySchema): TextField[] {
 
 /** Returns the text schemas that a field accepts, also as elements of lists. */
 function findTextSchemas({ path, schema, bodyWith }: BodyField): TextField[] {
+  // The last name of the path: "names" of "players[0].names[0]".
   const name = /(\w+)(?:\[0\])*$/.exec(path)?.[1] ?? "";
   return listAlternatives(schema).flatMap((choice) => {
     if (choice.type === "string") {
+      // Fields without a limit of their own are limited by the size of the body.
       const maxLength = choice.maxLength ?? 60_000;
-      return [{ path, bodyWith, fit: String(createMinimalBody(choice, name)), maxLength }];
+      return [{ path, bodyWith, validText: String(createMinimalBody(choice, name)), maxLength }];
     }
     if (choice.items === undefined) return [];
     const bodyWithItem = (value: unknown) => bodyWith([value]);
@@ -128,10 +135,10 @@ function findTextSchemas({ path, schema, bodyWith }: BodyField): TextField[] {
 /** Returns the objects in a body, each with a function that returns a body in which this object is replaced. */
 export function listObjects(schema: BodySchema): BodyField[] {
   const root = { path: "", schema, bodyWith: (value: unknown) => value };
-  const lists = listFields(schema).flatMap(({ path, schema: part, bodyWith }) =>
-    listAlternatives(part).flatMap(({ items }) =>
+  const objectsInLists = listFields(schema).flatMap(({ path, schema: fieldSchema, bodyWith }) =>
+    listAlternatives(fieldSchema).flatMap(({ items }) =>
       items?.properties ? [{ path: `${path}[0]`, schema: items, bodyWith: (item: unknown) => bodyWith([item]) }] : [],
     ),
   );
-  return [root, ...lists];
+  return [root, ...objectsInLists];
 }

@@ -7,12 +7,14 @@ import { readRawResponse } from "./raw-socket.ts";
 /** A request of a call whose responses are cached. */
 export type CachedRequest = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
 
-const keys = ["1", "2", "3"];
+/** IDs of modes, seasons, clans and other entities that exist in the tests' leagues. */
+const existingIds = ["1", "2", "3"];
+/** Bodies that filter, sort and page in different ways. Each call is made with those that its schema accepts. */
 const bodies = [
   {},
   { page: 1, numberPerPage: 2 },
   { page: 2, numberPerPage: 2 },
-  ...keys.flatMap((key) => ["modeId", "seasonId", "clanId", "_id"].map((field) => ({ [field]: key }))),
+  ...existingIds.flatMap((id) => ["modeId", "seasonId", "clanId", "_id"].map((field) => ({ [field]: id }))),
   { userName: "a" },
   ...[{ userId: "1001" }, { map: "ctf5" }, { userId: "1001", map: "ctf5", page: 2, numberPerPage: 2 }].flatMap(
     (body) => [body, { ...body, modeId: "1" }, { ...body, freezed: true }],
@@ -31,16 +33,16 @@ const bodies = [
   ...["2", "1001"].map((otherId) => ({ area: "ranked", otherId, page: 1 })),
 ];
 
-/** Returns requests of every call whose responses are cached: with each existing key, page and filter. */
+/** Returns requests of every call whose responses are cached, with different IDs, pages and filters. */
 export function listCachedRequests({ http }: League): CachedRequest[] {
   return listRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
 }
 
-/** Returns requests of these calls. */
+/** Returns requests of these calls, with different IDs, pages and filters. */
 export function listRequests(calls: readonly ServedCall[]): CachedRequest[] {
   return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
-    if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
+    if (call.method === "GET") return existingIds.map((id) => ({ method: "GET", url: url.replace(":id", id) }));
     const validBodies = bodies.filter((body) => schemas.body?.safeParse(body).success);
     // In leagues that are filled in bulk, the IDs of players start at 1000.
     const ids = url.includes(":id") ? ["1", "1000"] : [""];
@@ -61,7 +63,10 @@ export async function readResponse(
   return body;
 }
 
-/** Sends the request over a socket. Unlike `inject`, this also tests the fast path before the framework. */
+/**
+ * Sends a request over a socket and returns the response body. Unlike Fastify's `inject`, this also tests the fast path,
+ * which sends some cached responses without Fastify.
+ */
 export async function readResponseOver(socket: Socket, token: string | null, request: CachedRequest): Promise<string> {
   const { method, url, payload } = request;
   const body = payload === undefined ? "" : JSON.stringify(payload);
@@ -72,10 +77,15 @@ export async function readResponseOver(socket: Socket, token: string | null, req
     ...(payload === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   socket.write(`${headers.join("\r\n")}\r\n\r\n${body}`);
-  return Buffer.from((await readRawResponse(socket)).body, "latin1").toString();
+  const response = await readRawResponse(socket);
+  // The body of a raw response has one character per byte.
+  return Buffer.from(response.body, "latin1").toString();
 }
 
-/** Sends each request to both servers. The cached response must equal that of the server without a cache. */
+/**
+ * Expects each response of the league's server, which may be cached, to equal the response of a server without a cache.
+ * @param tokens the sessions with which each request is made. Null for a visitor
+ */
 export async function expectFreshResponses(
   league: League,
   uncached: League["http"],

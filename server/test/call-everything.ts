@@ -3,13 +3,13 @@ import { inject } from "vitest";
 import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
-import { codeAt } from "../src/features/people/users/totp.ts";
-import { writeJson } from "../src/features/results/imports/write-round-message.ts";
+import { computeCodeAt } from "../src/features/people/users/totp.ts";
+import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { playerPassword } from "./add-admin.ts";
 import { agreeOnDate } from "./agree-on-date.ts";
-import { callForPlaces } from "./call-for-places.ts";
-import { callForPush } from "./call-for-push.ts";
-import { callForServers } from "./call-for-servers.ts";
+import { exercisePushCalls } from "./exercise-push-calls.ts";
+import { exerciseServerCalls } from "./exercise-server-calls.ts";
+import { exerciseSlotCalls } from "./exercise-slot-calls.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createClan, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
@@ -19,14 +19,17 @@ import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
-/** Makes every call that changes data, with success, as an admin. @returns secrets that must not be recorded */
+/**
+ * Makes every call that changes data, mostly as the admin. Each call succeeds.
+ * @returns secrets that the audit log must not contain
+ */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
   const { call, admin: as } = league;
   const gameServer = await addGameServer(league, "EU 1");
   const modeId = await createMode(league, "one");
   await call("updateMode", { as, id: modeId, body: { name: "two" } });
-  const newMode = (await call("createMode", { as })).data._id;
-  await call("deleteMode", { as, id: newMode });
+  const { data: deletedMode } = await call("createMode", { as });
+  await call("deleteMode", { as, id: deletedMode._id });
   await callForResults(league, modeId);
   await callForUsers(league);
   await callForLeague(league);
@@ -34,15 +37,15 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   const password = "correct horse battery";
   const profile = { email: "new@players.example", password, confirmPassword: password };
   await call("updateProfile", { as, body: profile });
-  const link = (await call("createCalendarLink", { as })).data.url;
+  const { url: calendarUrl } = (await call("createCalendarLink", { as })).data;
   await call("deleteCalendarLink", { as });
   const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
   await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
   await call("deleteGameServer", { as, id: gameServer._id });
-  await callForPush(league);
+  await exercisePushCalls(league);
   await call("unlinkDiscordAccount", { as });
   const { secret } = (await call("beginSecondFactor", { as })).data;
-  const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
   const { recoveryCodes } = (await call("confirmSecondFactor", { as, body: { code } })).data;
   await call("removeSecondFactor", { as });
   const { id: secondAdminId, token: secondAdminToken } = await signUp(league, "Cora", "ADMIN");
@@ -53,7 +56,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await createPasswordReset(league.context, getEmail("Cora"), false);
   await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as });
-  // A user may enter the password in the wrong field.
+  // Somebody may enter a password in the field of the e-mail.
   const passwordAsEmail = "my password by mistake";
   await league.rejected("signIn", { body: { email: passwordAsEmail, password } });
   const signIn = { body: { email: "new@players.example", password } };
@@ -66,11 +69,22 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("signOut", { as: lastToken });
   const { adminToken } = inject("testEngine").accounts;
   return {
-    secrets: ["new@players.example", getEmail("Bea")].concat(
-      [password, key, gameServer.key, token, adminToken, passwordAsEmail],
-      [secret, ...recoveryCodes],
-      [link.split("/").at(-1) ?? link, "$argon2"],
-    ),
+    secrets: [
+      "new@players.example",
+      getEmail("Bea"),
+      password,
+      key,
+      gameServer.key,
+      token,
+      adminToken,
+      passwordAsEmail,
+      secret,
+      ...recoveryCodes,
+      // The secret of the calendar's URL.
+      calendarUrl.split("/").at(-1) ?? calendarUrl,
+      // The beginning of every password hash.
+      "$argon2",
+    ],
   };
 }
 
@@ -78,9 +92,11 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   const { call, admin: as } = league;
   const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
-  for (const redScore of [1, 2, 3])
-    ids.push((await postResult(league, modeId, createServerRound(["red", "blue"], { redScore })))._id);
-  const [id = "", second = "", third = ""] = ids;
+  for (const redScore of [1, 2, 3]) {
+    const result = await postResult(league, modeId, createServerRound(["red", "blue"], { redScore }));
+    ids.push(result._id);
+  }
+  const [id = "", secondId = "", thirdId = ""] = ids;
   const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
   const playerId = users[0]?._id ?? "";
   await call("updateResult", { as, id, body: { redScore: 500 } });
@@ -90,11 +106,11 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   await call("declareForfeit", { as, id, body: { side: "red" } });
   await call("removeForfeit", { as, id });
   await call("deleteResult", { as, id });
-  await call("freezeResult", { as, id: second });
-  await call("freezeResults", { as, body: { ids: [third] } });
-  const red = await openSession(league, redId);
-  await call("disputeResult", { as: red, id: second, body: { reason: "Two flags are missing" } });
-  await call("answerDispute", { as, id: second, body: { userId: redId, answer: "So it is" } });
+  await call("freezeResult", { as, id: secondId });
+  await call("freezeResults", { as, body: { ids: [thirdId] } });
+  const redToken = await openSession(league, redId);
+  await call("disputeResult", { as: redToken, id: secondId, body: { reason: "Two flags are missing" } });
+  await call("answerDispute", { as, id: secondId, body: { userId: redId, answer: "So it is" } });
   const { data: stats } = await call("searchStats", { body: { modeId } });
   await call("updateStat", { as, id: stats[0]?._id ?? "" });
 }
@@ -118,9 +134,9 @@ async function callForUsers(league: League): Promise<void> {
   await call("deleteUser", { as, id });
   const { token } = await signUp(league, "Leaver");
   await call("deleteOwnAccount", { as: token, body: { currentPassword: playerPassword } });
-  const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;
-  await call("confirmAlias", { as, id: alias });
-  await call("removeAlias", { as, id: alias });
+  const { data: alias } = await call("proposeAlias", { as, body: { name: "adm" } });
+  await call("confirmAlias", { as, id: alias._id });
+  await call("removeAlias", { as, id: alias._id });
 }
 
 async function callForLeague(league: League): Promise<void> {
@@ -136,25 +152,27 @@ async function callForLeague(league: League): Promise<void> {
   await call("removeClanPlayer", { as, id, body: { userId } });
   await call("updateClan", { as, id, body: { name: "Greens" } });
   await callAsLeader(league);
-  const { _id: event } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
-  await agreeOnDate(league, event, ids);
-  await call("updateEvent", { as, id: event, body: { title: "Final", startDate: "2026-02-01" } });
-  const { rounds } = (await call("declareNoShow", { as, id: event, body: { clanId: id } })).data;
+  const { _id: eventId } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
+  await agreeOnDate(league, eventId, ids);
+  await call("updateEvent", { as, id: eventId, body: { title: "Final", startDate: "2026-02-01" } });
+  const { rounds } = (await call("declareNoShow", { as, id: eventId, body: { clanId: id } })).data;
   for (const { _id } of rounds) await league.league.call("deleteResult", { as, id: _id });
-  const { version } = (await call("getEvent", { id: event })).data;
-  await call("moveEvent", { as, id: event, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
-  await call("deleteEvent", { as, id: event });
+  const { version } = (await call("getEvent", { id: eventId })).data;
+  await call("moveEvent", { as, id: eventId, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
+  await call("deleteEvent", { as, id: eventId });
   const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
   const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
   const { data: storedFixtures } = await call("storeFixtures", { as, body: { double: false, fixtures } });
-  for (const eventId of storedFixtures.eventIds) await call("deleteEvent", { as, id: eventId });
+  for (const fixtureId of storedFixtures.eventIds) await call("deleteEvent", { as, id: fixtureId });
   await call("deleteClan", { as, id });
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
   await call("updateVote", { as, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
   const accountRequest = { contact: "mail", message: "Hello" };
   const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
-  for (const secret of secrets)
-    await call("requestAccount", { body: { ...accountRequest, userName: `asks ${secret.slice(0, 3)}`, secret } });
+  for (const secret of secrets) {
+    const userName = `asks ${secret.slice(0, 3)}`;
+    await call("requestAccount", { body: { ...accountRequest, userName, secret } });
+  }
   const [accepted, declined, another] = (await call("listAccountRequests", { as })).data;
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
@@ -162,28 +180,29 @@ async function callForLeague(league: League): Promise<void> {
   await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
   await call("changeLeagueSettings", { as, body: { readySeconds: 61 } });
   const announcement = { text: "Cup", area: null, endDate: "2035-12-31" };
-  const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
-  await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });
+  const { _id: announcementId } = (await call("createAnnouncement", { as, body: announcement })).data;
+  await call("updateAnnouncement", { as, id: announcementId, body: { text: "No cup" } });
   const choice = { voteId, clanId: ids[1] ?? "" };
-  for (const name of ["castVote", "removeVote"] as const) await call(name, { as, body: choice });
+  await call("castVote", { as, body: choice });
+  await call("removeVote", { as, body: choice });
   await call("deleteVote", { as, id: voteId });
   const { data: seasons } = await call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
-  const after = seasons[0]?.rules.at(-1)?._id ?? "";
-  const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after };
+  const lastRulesId = seasons[0]?.rules.at(-1)?._id ?? "";
+  const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after: lastRulesId };
   const { data: changedSeason } = await call("changeSeasonRules", { as, id: seasonId, body: change });
   await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });
 }
 
-/** Makes the calls of a clan leader as the admin, then those of a player whom another clan invites. */
+/** Makes the calls of a clan leader as the admin, then the calls of a player whom another clan invites. */
 async function callAsLeader(league: League): Promise<void> {
   const { call, admin: as, adminId } = league;
   const [releasedId = "", invitedId = "", ...memberIds] = await createPlayers(league, ..."abcde");
   const id = await createClan(league, "Led", adminId, releasedId, ...memberIds);
   await call("updateClan", { as, id, body: { leaderId: adminId } });
-  await callForServers(league, id);
+  await exerciseServerCalls(league, id);
   const body = { userId: invitedId };
   await call("invitePlayer", { as, id, body });
   await call("withdrawClanInvitation", { as, id, body });
@@ -192,14 +211,15 @@ async function callAsLeader(league: League): Promise<void> {
   const leader = await signUp(league, "Lena");
   const invitingClanId = await createClan(league, "Inviting", leader.id);
   await call("updateClan", { as, id: invitingClanId, body: { leaderId: leader.id } });
-  for (const name of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
-    if (name !== "leaveClan") {
-      await call("invitePlayer", { as: leader.token, id: invitingClanId, body: { userId: adminId } });
-    }
-    await call(name, { as, id: invitingClanId });
-  }
+  const invitation = { as: leader.token, id: invitingClanId, body: { userId: adminId } };
+  await call("invitePlayer", invitation);
+  await call("acceptClanInvitation", { as, id: invitingClanId });
+  await call("leaveClan", { as, id: invitingClanId });
+  await call("invitePlayer", invitation);
+  await call("declineClanInvitation", { as, id: invitingClanId });
 }
 
+/** @param key the key of a game server, with which it posts rounds */
 async function callForQueues(league: League, modeId: string, key: string): Promise<void> {
   const { call, admin: as } = league;
   await league.context.db
@@ -213,6 +233,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("connectBot", { as });
   await call("joinQueue", { as, id: queueId });
   await call("leaveQueue", { as, id: queueId });
+  // Two players join, which creates a match.
   await call("joinQueue", { as, id: queueId });
   const [ann] = await signUpAll(league, "Ann");
   await call("joinQueue", { as: ann?.token, id: queueId });
@@ -221,19 +242,19 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("readyUp", { as, id });
   await call("voteToCancel", { as, id });
   await call("withdrawCancelVote", { as, id });
-  await callForPlaces(league, queueId, ann?.token ?? "", id);
-  const reservation = String(await reserveServer(league.context.db, league.clock.now()));
-  await call("keepReservation", { as, id: reservation, body: { keep: true } });
+  await exerciseSlotCalls(league, queueId, ann?.token ?? "", id);
+  const reservationId = String(await reserveServer(league.context.db, league.clock.now()));
+  await call("keepReservation", { as, id: reservationId, body: { keep: true } });
   for (const name of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
-    await call(name, { as, id: reservation });
+    await call(name, { as, id: reservationId });
   }
   await league.context.db.deleteFrom("reservations").execute();
   const { data: servers } = await call("searchGameServers", { as });
   await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
-  const round = await postRound(league, key, writeJson(createServerRound(["nobody", "red"])));
-  await postRound(league, key, writeJson(createServerRound(["admin", "Ann"], { redScore: 1000 })));
+  const unmatchedId = await postRound(league, key, formatJsonMessage(createServerRound(["nobody", "red"])));
+  await postRound(league, key, formatJsonMessage(createServerRound(["admin", "Ann"], { redScore: 1000 })));
   await processRounds(league.context);
-  await call("discardRound", { as, id: round, body: { reason: "a test" } });
-  await call("retryRound", { as, id: round });
+  await call("discardRound", { as, id: unmatchedId, body: { reason: "a test" } });
+  await call("retryRound", { as, id: unmatchedId });
   await call("deleteQueue", { as, id: queueId });
 }

@@ -5,7 +5,10 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** The schemas of all calls of these features, by name. Inference from a parameter position intersects the union. */
+/**
+ * The schemas of all calls of these features, by name. TypeScript infers an intersection from the parameters of a union of
+ * functions, so this intersects the features' schemas.
+ */
 type SchemasOf<Feature extends keyof ApiSchemas> = {
   [F in Feature]: (schemas: ApiSchemas[F]) => void;
 }[Feature] extends (schemas: infer All extends Record<string, CallSchemas>) => void
@@ -34,8 +37,9 @@ const errorBody = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Creates functions that call an app over HTTP. `league` contains those of the league area. */
+/** Creates functions that make calls of a server over HTTP. `league` contains the functions for calls of the league area. */
 export function createCaller<V extends Viewer>(http: Http<V>) {
+  // The calls whose names exist in both areas. Those of the ranked area begin with /resultRanked/ and /statRanked/.
   const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
     ...createCalls<RankedSchemas, V>(

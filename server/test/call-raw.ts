@@ -5,6 +5,7 @@ import { importError } from "contract/imports.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
+/** A request that need not be valid. */
 export type Raw = {
   /** Replaces `:id` in the path, unescaped. */
   readonly id?: string;
@@ -39,15 +40,18 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
 
 export type RawReply = Awaited<ReturnType<typeof callRaw>>;
 
-/** Returns the contract violations of a response, including unknown fields. `null` if there are none. */
-export function readError({ call, schemas }: ServedCall, { status, body }: RawReply): string | null {
+/** Returns the contract violations of a response, including unknown fields. Returns `null` if there are none. */
+export function findContractViolation({ call, schemas }: ServedCall, { status, body }: RawReply): string | null {
   const { ok, status: bodyStatus, ...rest } = body;
   if (bodyStatus !== status) return `has status ${bodyStatus} in the body of a response with status ${status}`;
-  if (ok) return status === (call.creates ? 201 : 200) ? findViolations(schemas.reply, rest) : `is ${status}`;
-  return (
-    findViolations(errorBody, body) ??
-    (apiErrors[rest.errorCode as ErrorCode][0] === status ? null : "has the wrong status for its error code")
-  );
+  if (ok) {
+    const expectedStatus = call.creates ? 201 : 200;
+    return status === expectedStatus ? findViolations(schemas.reply, rest) : `is ${status}`;
+  }
+  const violations = findViolations(errorBody, body);
+  if (violations !== null) return violations;
+  const [statusOfCode] = apiErrors[rest.errorCode as ErrorCode];
+  return statusOfCode === status ? null : "has the wrong status for its error code";
 }
 
 const errorBody = z.strictObject({

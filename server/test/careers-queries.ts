@@ -1,5 +1,6 @@
 import type { Outcome } from "contract/careers.ts";
-import { otherSide, type Side } from "contract/sides.ts";
+import { startElo } from "contract/constants.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import type { League } from "./open-league.ts";
 
 /** A player's statistics in a frozen result. */
@@ -13,6 +14,7 @@ export type StoredRound = {
   readonly playedAt: number;
   readonly frozenAt: number;
   readonly map: string | null;
+  /** The time limit and the score limit, as one text. */
   readonly limits: string;
   readonly side: Side;
   readonly outcome: Outcome;
@@ -21,6 +23,7 @@ export type StoredRound = {
   readonly otherScore: number;
   /** The player's Elo before the round, computed from their first round in the rating pool. */
   readonly eloBefore: number;
+  /** The change of the player's Elo. Null if the result has no Elo. */
   readonly gain: number | null;
   readonly kills: number;
   readonly deaths: number;
@@ -28,25 +31,29 @@ export type StoredRound = {
   readonly flags: number | null;
 };
 
-/** Reads the rounds of all players in the order of freezing, only from the tables of results and their players. */
+/**
+ * Reads the frozen rounds of all players, in the order of freezing within each rating pool. Reads only the results and their
+ * players, so that tests can compare it with the tables that are derived from them.
+ */
 export async function readRounds({ context: { db } }: League): Promise<StoredRound[]> {
   const rows = await db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
-    .innerJoin("competitions as b", "b.id", "r.competition_id")
+    .innerJoin("competitions as c", "c.id", "r.competition_id")
     .selectAll("p")
     .select(["r.time_limit", "r.score_limit"])
     .select(["r.played_at", "r.frozen_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
-    .select(["b.area", "b.mode_id", "b.season_id", "b.rating_pool_id", "r.freeze_number"])
+    .select(["c.area", "c.mode_id", "c.season_id", "c.rating_pool_id", "r.freeze_number"])
     .where("r.frozen", "=", 1)
-    .orderBy("b.rating_pool_id")
+    .orderBy("c.rating_pool_id")
     .orderBy("r.freeze_number")
     .execute();
+  // The current Elo by rating pool and player.
   const elos = new Map<string, number>();
-  return rows.map(({ side, red_elo_gain: red, ...row }) => {
-    const gain = red === null || side === "red" ? red : -red;
+  return rows.map(({ side, red_elo_gain: redGain, ...row }) => {
+    const gain = redGain === null || side === "red" ? redGain : -redGain;
     const key = `${row.rating_pool_id} ${row.user_id}`;
-    const eloBefore = elos.get(key) ?? 1000;
+    const eloBefore = elos.get(key) ?? startElo;
     elos.set(key, eloBefore + (gain ?? 0));
     return {
       resultId: String(row.result_id),
@@ -60,10 +67,10 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
       map: row.map,
       limits: `${row.time_limit} ${row.score_limit}`,
       side,
-      outcome: getOutcome(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
+      outcome: getOutcome(row[`${side}_score`], row[`${getOppositeSide(side)}_score`], side, row.forfeit_side),
       isForfeit: row.forfeit_side !== null,
       teamScore: row[`${side}_score`],
-      otherScore: row[`${otherSide(side)}_score`],
+      otherScore: row[`${getOppositeSide(side)}_score`],
       eloBefore,
       gain,
       kills: row.kills,
@@ -74,8 +81,8 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
   });
 }
 
-function getOutcome(own: number, other: number, side: Side, forfeit: Side | null): Outcome {
-  if (forfeit !== null) return forfeit === side ? "L" : "W";
-  if (own === other) return "D";
-  return own > other ? "W" : "L";
+function getOutcome(teamScore: number, otherScore: number, side: Side, forfeitSide: Side | null): Outcome {
+  if (forfeitSide !== null) return forfeitSide === side ? "L" : "W";
+  if (teamScore === otherScore) return "D";
+  return teamScore > otherScore ? "W" : "L";
 }

@@ -4,7 +4,7 @@ import { renamedColumns, renamedTables } from "../src/features/migrations/0025-s
 import type { Database } from "../src/platform/database/database.ts";
 
 /**
- * Compares the rows of a backup with those of a database, in the tables and columns that the backup has.
+ * Compares the rows of an old backup with those of a migrated database, in the tables and columns that the backup has.
  * @returns for each table that differs, the number of missing and of additional rows
  */
 export async function readChangedRows<Tables>(db: Database<Tables>, file: string): Promise<string[]> {
@@ -16,19 +16,19 @@ export async function readChangedRows<Tables>(db: Database<Tables>, file: string
     const previousRows = backupTables.get(name)?.rows ?? [];
     backupTables.set(name, { columns, rows: previousRows.concat(rows.map((row) => JSON.stringify(row))) });
   }
-  const changed: string[] = [];
+  const changedTables: string[] = [];
   for (const [name, { columns, rows }] of backupTables) {
     const currentTable = renamedTables[name] ?? name;
     const currentColumns = columns.map((column) => renamedColumns[currentTable]?.[column] ?? column);
     const refs = sql.join(currentColumns.map((column) => sql.ref(column)));
-    const current = await sql<Record<string, unknown>>`select ${refs} from ${sql.table(currentTable)}`.execute(db);
-    const currentRows = current.rows.map((row) => JSON.stringify(currentColumns.map((column) => row[column])));
+    const result = await sql<Record<string, unknown>>`select ${refs} from ${sql.table(currentTable)}`.execute(db);
+    const currentRows = result.rows.map((row) => JSON.stringify(currentColumns.map((column) => row[column])));
     const common = countCommonRows(rows, currentRows);
     const missing = rows.length - common;
     const added = currentRows.length - common;
-    if (missing + added > 0) changed.push(`${name}: ${missing} lacking, ${added} added`);
+    if (missing + added > 0) changedTables.push(`${name}: ${missing} lacking, ${added} added`);
   }
-  return changed;
+  return changedTables;
 }
 
 /** Counts the rows that are in both lists. A row that occurs twice in both counts twice. */
@@ -37,8 +37,8 @@ function countCommonRows(firstRows: readonly string[], secondRows: readonly stri
   return firstRows.filter((row) => unmatched.get(row)?.pop() !== undefined).length;
 }
 
-/** A faulty migration: deletes and changes existing rows. */
-export async function forgetAndChange<Tables>(db: Kysely<Tables>): Promise<void> {
+/** Acts as a faulty migration: deletes and changes existing rows. */
+export async function actAsFaultyMigration<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`delete from disputes`.execute(db);
   await sql`update users set created_at = created_at + 1 where id = 2`.execute(db);
 }

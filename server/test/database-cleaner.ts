@@ -3,26 +3,35 @@ import type { Pool } from "pg";
 
 /** Restores a PostgreSQL database to its state at the creation of the cleaner. */
 export type DatabaseCleaner = {
-  /** Returns `false` if it cannot: the schema was changed, or a table has grown. Requires exclusive use of the database. */
+  /**
+   * Restores the rows and ends all other connections. Returns `false` without a change of rows if it cannot, because the
+   * schema was changed or the tables have grown too much.
+   */
   clean(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** The size of the database in pages, and the names of the tables that have rows. */
+/** The size of all tables in pages, and the names of the tables that have rows. */
 type Contents = { pages: number; filled: string[] };
 
-/** The maximum size of a table, in pages. Deleted rows leave their pages, so a larger database is not reused. */
+/**
+ * The maximum size of all tables, in pages. Tables keep the pages of deleted rows, so a larger database would be slow and is
+ * not reused.
+ */
 const maxPages = 300;
 
 const tables = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
 
-/** Ends all other connections. Returns a row for each connection that is still open. */
+/** Ends all other connections. Selects a row for each connection that is still open. */
 const endOthers = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** Returns a text that changes if tables, functions, triggers, constraints or statistics are added or dropped. */
-const schema = `
+/**
+ * Selects a text that changes if tables, functions, triggers, constraints or statistics are added or dropped. PostgreSQL's own
+ * objects have ids below 16384.
+ */
+const schemaQuery = `
   select (
     select count(*) || ' ' || max(oid) from (
       select oid from pg_class where oid >= 16384
@@ -35,10 +44,11 @@ const schema = `
 /** Creates a cleaner for a database without other connections. */
 export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCleaner> {
   const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
-  const contentsStatement = { name: "look", text: buildContentsQuery(rows.map(({ name }) => name)) };
+  const contentsStatement = { name: "contents", text: buildContentsQuery(rows.map(({ name }) => name)) };
   const initialSchema = await readSchema();
   const { filled: initiallyFilled } = await readContents();
-  const restore = [...(await Promise.all(initiallyFilled.map(buildInsertion))), ...(await buildSequenceRestarts())];
+  const insertions = await Promise.all(initiallyFilled.map(buildInsertion));
+  const sequenceRestarts = await buildSequenceRestarts();
 
   return {
     async clean() {
@@ -48,7 +58,8 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
       if (pages > maxPages) return false;
       const deletions = filled.map((name) => `delete from "${name}"`);
       // In replica mode foreign keys are not checked, so the order of tables does not matter.
-      const statements = ["begin", "set local session_replication_role = replica", ...deletions, ...restore, "commit"];
+      const statements = ["begin", "set local session_replication_role = replica", ...deletions];
+      statements.push(...insertions, ...sequenceRestarts, "commit");
       await database.query(statements.join(";\n"));
       return true;
     },
@@ -60,7 +71,8 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
   }
 
   async function readSchema(): Promise<string | undefined> {
-    return (await database.query<{ schema: string }>({ name: "schema", text: schema })).rows[0]?.schema;
+    const { rows: schemaRows } = await database.query<{ schema: string }>({ name: "schema", text: schemaQuery });
+    return schemaRows[0]?.schema;
   }
 
   async function readContents(): Promise<Contents> {
@@ -88,6 +100,7 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
   }
 }
 
+/** Builds a query of the contents of these tables. A page of PostgreSQL has 8192 bytes. */
 function buildContentsQuery(names: readonly string[]): string {
   const filled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
   return `

@@ -5,45 +5,52 @@ import { createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
 import { findShownMessage, readShownMessages } from "./shown-on-discord.ts";
 
-/** The ways in which a call can fail: not executed, executed without a response, or never answered. */
+/** The ways in which a call can fail, by title. `done`: Discord executes the call although it fails. */
 export const failures: Readonly<Record<string, Failure>> = {
-  "is refused": { how: 503 },
-  "is done, but refused": { how: 500, done: true },
-  "is done and cut off": { how: "drop", done: true },
-  hangs: { how: "hang" },
-  "hangs after it was done": { how: "hang", done: true },
+  "is rejected": { how: 503 },
+  "takes effect, but is rejected": { how: 500, done: true },
+  "takes effect, but its connection is closed": { how: "drop", done: true },
+  "gets no response": { how: "hang" },
+  "takes effect, but gets no response": { how: "hang", done: true },
 };
 
+/** A league with a queue, and an empty Discord server. */
 export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
 
 /** An action in the league, and its expected effect on Discord. */
 export type Action = {
+  /** Does all that must precede the action. @returns a function that performs the action */
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
+  /** Expects the messages on Discord after the action. */
   check(fixture: Fixture): void;
 };
 
-const connect = ({ league, queueId, guildId }: Fixture) =>
+const connectQueue = ({ league, queueId, guildId }: Fixture) =>
   league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
 
 async function connectAndWait(fixture: Fixture) {
-  await connect(fixture);
-  await fixture.settled();
+  await connectQueue(fixture);
+  await fixture.waitUntilDelivered();
 }
 
-/** Connects the queue and signs up two players. @returns them and a function that starts their match */
+/** Connects the queue and signs up two players. @returns the players, and a function that starts their match */
 async function prepareMatch(fixture: Fixture) {
   await connectAndWait(fixture);
   const players = await signUpAll(fixture.league, "Ann", "Bob");
   return { players, startMatch: () => fillMatch(fixture.league, fixture.queueId, players) };
 }
 
+// A connected queue has four messages, a queue with an open match seven.
 export const actions: Readonly<Record<string, Action>> = {
   connect: {
-    prepare: async (fixture) => () => connect(fixture),
+    prepare: async (fixture) => () => connectQueue(fixture),
     check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4),
   },
   "a match is made": {
-    prepare: async (fixture) => (await prepareMatch(fixture)).startMatch,
+    async prepare(fixture) {
+      const { startMatch } = await prepareMatch(fixture);
+      return startMatch;
+    },
     check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
   },
   freeze: {
@@ -62,14 +69,16 @@ export const actions: Readonly<Record<string, Action>> = {
     },
     check: ({ fakeDiscord, guildId }) => {
       expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4);
+      // The scores of `createServerRound`.
       expect(findShownMessage(fakeDiscord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
   },
   recreate: {
     async prepare(fixture) {
       const { league, queueId } = fixture;
-      await (await prepareMatch(fixture)).startMatch();
-      await fixture.settled();
+      const { startMatch } = await prepareMatch(fixture);
+      await startMatch();
+      await fixture.waitUntilDelivered();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
     check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
@@ -80,7 +89,7 @@ export const actions: Readonly<Record<string, Action>> = {
 export async function openFixture(): Promise<Fixture> {
   const discord = await openDiscordLeague();
   discord.start({ callMs: 250, queueMs: 30 });
-  const guildId = await discord.guild();
+  const guildId = await discord.addGuild();
   return { ...discord, guildId, queueId: await createQueue(discord.league) };
 }
 
@@ -88,9 +97,9 @@ export async function openFixture(): Promise<Fixture> {
 export async function countDiscordCalls(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);
-  await fixture.settled();
-  fixture.fakeDiscord.clearLedger();
+  await fixture.waitUntilDelivered();
+  fixture.fakeDiscord.forgetCalls();
   await act();
-  await fixture.settled();
+  await fixture.waitUntilDelivered();
   return fixture.fakeDiscord.calls().length;
 }

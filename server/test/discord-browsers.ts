@@ -1,60 +1,69 @@
 import { expect } from "vitest";
 import { openDiscordLeague } from "./open-discord-league.ts";
 
-/** Opens a league with browsers that follow redirects to Discord and back. */
+/** Opens a league, and creates browsers that follow redirects to Discord and back. */
 export async function openDiscordBrowsers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord, link } = await openDiscordLeague({}, environment);
-  const person = (username: string) => fakeDiscord.makePerson({ username, displayName: username });
+  const createPerson = (username: string) => fakeDiscord.createAccount({ username, displayName: username });
 
-  /** Creates a browser that keeps its cookies. */
-  function browser(address = "127.0.0.1") {
+  /** Creates a browser that stores cookies. @param ipAddress the address from which it sends requests */
+  function createBrowser(ipAddress = "127.0.0.1") {
     const cookies = new Map<string, string>();
-    const headers = () => ({
+    const createHeaders = () => ({
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       origin: "http://localhost:3000",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     });
-    const store = ({ cookies: set }: { cookies: { name: string; value: string }[] }) => {
-      for (const { name, value } of set) cookies.set(name, value);
+    const storeCookies = (reply: { cookies: { name: string; value: string }[] }) => {
+      for (const { name, value } of reply.cookies) cookies.set(name, value);
     };
     const inject = async (method: "GET" | "POST", url: string, payload?: object) => {
-      const request = { method, url, headers: headers(), remoteAddress: address, ...(payload && { payload }) };
+      const request = { method, url, headers: createHeaders(), remoteAddress: ipAddress, ...(payload && { payload }) };
       const reply = await league.http.server.inject(request);
-      store(reply as never);
+      storeCookies(reply as never);
       return reply;
     };
     return {
       cookies,
-      /** Opens Discord's page. @returns the path of the redirect */
-      async go(redirectUrl = "/ranked/queues"): Promise<string> {
+      /** Begins a sign-in and opens Discord's page. @returns the path to which that page redirects */
+      async openDiscord(redirectUrl = "/ranked/queues"): Promise<string> {
         const reply = await inject("POST", "/api/discord/signIn/begin", { redirectUrl });
-        const page = await fetch(reply.json<{ data: { url: string } }>().data.url, { redirect: "manual" });
+        const { data } = reply.json<{ data: { url: string } }>();
+        const page = await fetch(data.url, { redirect: "manual" });
         const { pathname, search } = new URL(page.headers.get("location") ?? "");
         return pathname + search;
       },
-      /** Follows the redirect of Discord's page. @returns the target path */
-      async comeBack(path: string): Promise<string> {
+      /** Follows the redirect of Discord's page. @returns the path to which the league redirects */
+      async returnFromDiscord(path: string): Promise<string> {
         const reply = await inject("GET", path);
         expect(reply.statusCode).toBe(303);
         return reply.headers.location ?? "";
       },
-      finish: async (body: { code?: string; userName?: string } = {}) => {
+      /** Completes the sign-in. @returns the reply, which may be an error */
+      finishSignIn: async (body: { code?: string; userName?: string } = {}) => {
         const reply = await inject("POST", "/api/discord/signIn", body);
         return reply.json<{ ok: boolean; errorCode?: string; message?: string; errorData?: object }>();
       },
-      viewer: async () =>
-        (await inject("GET", "/api/user/signin_token")).json<{ user: { userName: string } | null }>().user,
+      /** Returns the user who is signed in, or null. */
+      async fetchUser() {
+        const reply = await inject("GET", "/api/user/signin_token");
+        return reply.json<{ user: { userName: string } | null }>().user;
+      },
     };
   }
 
-  async function cameBack(account: { id: string }, visitor = browser()) {
+  /** Lets a browser go to Discord, where an account authorises the sign-in, and back. */
+  async function goToDiscordAndBack(account: { id: string }, browser = createBrowser()) {
     fakeDiscord.authoriseAs(account);
-    expect(await visitor.comeBack(await visitor.go())).toBe("/auth/signin?redirectUrl=%2Franked%2Fqueues&discord=back");
-    return visitor;
+    const path = await browser.openDiscord();
+    const target = await browser.returnFromDiscord(path);
+    expect(target).toBe("/auth/signin?redirectUrl=%2Franked%2Fqueues&discord=back");
+    return browser;
   }
-  const history = async () => {
+  /** Returns the actions in the audit log and what they affected, the oldest first. */
+  const listAuditLog = async () => {
     const { data } = await league.call("searchHistory", { as: league.admin, body: {} });
     return data.map(({ action, subject }) => `${action} ${subject?.name ?? "nobody"}`).reverse();
   };
-  return { league, fakeDiscord, person, browser, cameBack, history, link };
+  return { league, fakeDiscord, createPerson, createBrowser, goToDiscordAndBack, listAuditLog, link };
 }

@@ -1,8 +1,10 @@
+// Requests in the formats of programs that existed before this software, such as its first web client. They must still work.
+
 /** Returns an entity of an earlier response by the name in `saveAs`. */
 export type SavedEntities = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 export type ExistingClientRequest = {
-  /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` stands for the ID of the entity `of`. */
+  /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` stands for the ID of a saved entity. */
   readonly call: string;
   /** The name of the saved entity whose ID replaces `{id}`. */
   readonly of?: string;
@@ -19,27 +21,32 @@ const email = "ann@players.example";
 const password = "a password";
 const newUser = { email, password, confirmPassword: password };
 const eventTimes = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00:00.000Z" };
-const search = (savedName: string) => (getSaved: SavedEntities) => ({ _id: getSaved(savedName)._id });
-const player = (savedName: string) => (getSaved: SavedEntities) => ({ playerId: getSaved(savedName)._id });
+const createSearch = (savedName: string) => (getSaved: SavedEntities) => ({ _id: getSaved(savedName)._id });
+const createPlayerBody = (savedName: string) => (getSaved: SavedEntities) => ({ playerId: getSaved(savedName)._id });
 
 /** Returns a result of a response with values as an admin enters them: numbers as text, the map by its old name. */
-const createTypedResult = (name: string, changes: (getSaved: SavedEntities) => object) => (getSaved: SavedEntities) => {
-  const typePlayers = (players: unknown) =>
-    (players as Readonly<Record<string, unknown>>[]).map((player) => ({
-      ...player,
-      score: "30",
-      flags: "1",
-      kills: 20,
-    }));
-  const { redPlayers, bluePlayers, ...result } = getSaved(name);
-  const teams = { redPlayers: typePlayers(redPlayers), bluePlayers: typePlayers(bluePlayers) };
-  return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(getSaved) };
-};
+const createEnteredResult =
+  (name: string, changes: (getSaved: SavedEntities) => object) => (getSaved: SavedEntities) => {
+    const enterPlayers = (players: unknown) =>
+      (players as Readonly<Record<string, unknown>>[]).map((player) => ({
+        ...player,
+        score: "30",
+        flags: "1",
+        kills: 20,
+      }));
+    const { redPlayers, bluePlayers, ...result } = getSaved(name);
+    const teams = { redPlayers: enterPlayers(redPlayers), bluePlayers: enterPlayers(bluePlayers) };
+    return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(getSaved) };
+  };
 
-/** Requests that create an empty result, fill it in and freeze it, in either area. */
-function resultRequests(
+/**
+ * Creates the requests that create an empty result, fill it in and freeze it.
+ * @param lastRequest follows them
+ * @param changes the fields that only results of this area have
+ */
+function createResultRequests(
   routePrefix: "resultRanked" | "result",
-  request: ExistingClientRequest,
+  lastRequest: ExistingClientRequest,
   changes: (getSaved: SavedEntities) => object,
 ) {
   const of = routePrefix;
@@ -57,15 +64,15 @@ function resultRequests(
       status: 201,
       saveAs: of,
     },
-    { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },
-    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
-    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("admin") },
-    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), saveAs: of },
-    { call: `PUT ${routePrefix}/{id}`, of, body: createTypedResult(of, changes), saveAs: of },
+    { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: createPlayerBody("ann") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: createPlayerBody("ben") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: createPlayerBody("admin") },
+    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: createPlayerBody("admin"), saveAs: of },
+    { call: `PUT ${routePrefix}/{id}`, of, body: createEnteredResult(of, changes), saveAs: of },
     { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
     { call: `POST ${routePrefix}/{id}/unforfeit`, of },
     { call: `POST ${routePrefix}/{id}/freeze`, of },
-    request,
+    lastRequest,
   ] as const satisfies readonly ExistingClientRequest[];
 }
 
@@ -73,7 +80,7 @@ function resultRequests(
 export const existingClientRequests: readonly ExistingClientRequest[] = [
   { call: "GET user/signin_token" },
   { call: "POST user/search", body: () => ({}), saveAs: "admin" },
-  { call: "POST user/search", body: search("admin"), saveAs: "admin" },
+  { call: "POST user/search", body: createSearch("admin"), saveAs: "admin" },
   { call: "POST season/", body: () => ({ name: "Season 2", ...eventTimes }), status: 201, saveAs: "season" },
   { call: "POST season/search" },
   { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
@@ -96,7 +103,7 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
 
   { call: "POST queue", status: 201, saveAs: "queue" },
   { call: "POST queue/search" },
-  { call: "POST queue/search", body: search("queue"), saveAs: "queue" },
+  { call: "POST queue/search", body: createSearch("queue"), saveAs: "queue" },
   { call: "PUT queue/{id}", of: "queue", body: (getSaved) => ({ ...getSaved("queue"), name: "Duo", maps: ["ctf_3"] }) },
   { call: "POST queue/{id}/join", of: "queue" },
   { call: "POST queue/{id}/leave", of: "queue" },
@@ -121,7 +128,7 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
   { call: "PUT clan/{id}", of: "reds", body: (getSaved) => ({ ...getSaved("reds"), name: "Crimsons" }) },
   { call: "POST user/search", body: (getSaved) => ({ clanId: getSaved("reds")._id }) },
 
-  ...resultRequests("resultRanked", { call: "GET resultRanked/{id}", of: "resultRanked" }, () => ({})),
+  ...createResultRequests("resultRanked", { call: "GET resultRanked/{id}", of: "resultRanked" }, () => ({})),
   {
     call: "POST resultRanked/search",
     body: (getSaved) => ({ numberPerPage: 50, page: 1, modeId: getSaved("mode")._id }),
@@ -135,7 +142,7 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
   { call: "GET statRanked/{id}", of: "statRanked" },
   { call: "POST statRanked/updateStatPlayer/{id}", of: "statRanked" },
 
-  ...resultRequests("result", { call: "POST result/search", body: search("result") }, (getSaved) => ({
+  ...createResultRequests("result", { call: "POST result/search", body: createSearch("result") }, (getSaved) => ({
     redClanId: getSaved("reds")._id,
     blueClanId: getSaved("blues")._id,
   })),

@@ -1,4 +1,5 @@
 import type { Career } from "contract/careers.ts";
+import { startElo } from "contract/constants.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import { expectInsights } from "./expect-elos.ts";
@@ -6,7 +7,7 @@ import type { League } from "./open-league.ts";
 
 type OutcomeCounts = { games: number; wins: number; losses: number };
 
-/** Recomputes all data of these players' pages from all results, and compares it with what the league returns. */
+/** Expects the data of these players' pages to equal the data that this file computes from all frozen rounds. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
   const stored = await readRounds(league);
   const deletedIds = await findDeletedIds(league, userIds);
@@ -38,26 +39,27 @@ async function expectArea(
   stored: readonly StoredRound[],
   deletedIds: ReadonlySet<string>,
 ): Promise<void> {
-  const own = stored.filter((round) => round.userId === id && round.area === area);
-  await expectRounds(league, id, area, own);
-  for (const modeId of new Set([undefined, ...own.map((round) => round.modeId)])) {
+  const ownRounds = stored.filter((round) => round.userId === id && round.area === area);
+  await expectRounds(league, id, area, ownRounds);
+  for (const modeId of new Set([undefined, ...ownRounds.map((round) => round.modeId)])) {
     if (modeId !== null) await expectRatingPool(league, id, area, modeId, stored, deletedIds);
   }
 }
 
 type Area = "ranked" | "league";
 
-async function expectRounds(league: League, id: string, area: Area, own: readonly StoredRound[]): Promise<void> {
-  const competitions = own.map(({ modeId, seasonId }) => ({
+/** Expects the second page of a player's rounds with each filter. A page has three rounds. */
+async function expectRounds(league: League, id: string, area: Area, ownRounds: readonly StoredRound[]): Promise<void> {
+  const competitions = ownRounds.map(({ modeId, seasonId }) => ({
     ...(modeId && { modeId }),
     ...(seasonId && { seasonId }),
   }));
-  const maps = own.flatMap(({ map }) => (map === null ? [] : [{ map }]));
+  const maps = ownRounds.flatMap(({ map }) => (map === null ? [] : [{ map }]));
   const outcomes = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
   const allFilters = [{}, ...competitions, ...maps, ...outcomes];
   const filters = new Map(allFilters.map((filter) => [JSON.stringify(filter), filter]));
   for (const filter of filters.values()) {
-    const matching = own
+    const matching = ownRounds
       .filter((round) => Object.entries(filter).every(([field, value]) => Reflect.get(round, field) === value))
       .toSorted((a, b) => b.playedAt - a.playedAt || Number(b.resultId) - Number(a.resultId));
     const body = { area, ...filter, numberPerPage: 3 };
@@ -93,13 +95,13 @@ async function expectRatingPool(
 ): Promise<void> {
   const { data: curve } = await league.call("getCurve", { id, body: { area, modeId } });
   const { data: career } = await league.call("getCareer", { id, body: { area, modeId } });
-  const own = stored.filter((round) => round.userId === id && round.area === area);
-  const roundsByPool = Map.groupBy(own, ({ ratingPoolId }) => ratingPoolId);
+  const ownRounds = stored.filter((round) => round.userId === id && round.area === area);
+  const roundsByPool = Map.groupBy(ownRounds, ({ ratingPoolId }) => ratingPoolId);
   if (modeId === undefined)
     expect(curve.games).toBe(Math.max(0, ...[...roundsByPool.values()].map(({ length }) => length)));
   else expect(curve.modeId).toBe(modeId);
-  const poolRounds = own.filter((round) => round.modeId === curve.modeId);
-  let elo = 1000;
+  const poolRounds = ownRounds.filter((round) => round.modeId === curve.modeId);
+  let elo = startElo;
   const elos = poolRounds.map(({ gain }) => {
     elo += gain ?? 0;
     return elo;
@@ -107,25 +109,22 @@ async function expectRatingPool(
   expect(curve.points.map((point) => point.elo)).toEqual(elos);
   expect(curve.points.map(({ resultId }) => resultId)).toEqual(poolRounds.map(({ resultId }) => resultId));
   expect(curve.points.map(({ game }) => game)).toEqual(poolRounds.map((_, index) => index + 1));
-  const best = elos.indexOf(Math.max(...elos));
-  expect(curve.peak?.elo).toBe(elos[best]);
-  expect(curve.peak?.resultId).toBe(poolRounds[best]?.resultId);
+  const peakIndex = elos.indexOf(Math.max(...elos));
+  expect(curve.peak?.elo).toBe(elos[peakIndex]);
+  expect(curve.peak?.resultId).toBe(poolRounds[peakIndex]?.resultId);
 
-  for (const { map, red, blue, ...all } of career.maps) {
-    for (const [side, totals] of Object.entries({ red, blue, all })) {
-      const rounds = own.filter(
-        (round) =>
-          round.map === map &&
-          (side === "all" || round.side === side) &&
-          (modeId === undefined || round.modeId === modeId),
-      );
+  const roundsOfCompetition = ownRounds.filter((round) => modeId === undefined || round.modeId === modeId);
+  for (const { map, red, blue, ...bothSides } of career.maps) {
+    for (const [side, totals] of Object.entries({ red, blue, bothSides })) {
+      const isSide = (round: StoredRound) => side === "bothSides" || round.side === side;
+      const rounds = roundsOfCompetition.filter((round) => round.map === map && isSide(round));
       expect(totals).toEqual(computeTotals(rounds));
     }
   }
   expectPairs(career, id, poolRounds, stored, deletedIds);
 }
 
-/** Computes a player's totals of some rounds as the map table shows them. */
+/** Computes a player's totals of some rounds as the table of maps shows them. */
 function computeTotals(rounds: readonly StoredRound[]) {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   const kills = played.map((round) => round.kills);
@@ -168,11 +167,13 @@ function expectPairs(
     const expected = [...pairs[relation]]
       .map(([userId, rounds]) => ({ userId, ...countOutcomes(rounds) }))
       .toSorted((a, b) => b.games - a.games || Number(a.userId) - Number(b.userId))
+      // The page lists ten players.
       .slice(0, 10);
     expect(career[relation].map(({ user, ...record }) => ({ userId: user._id, ...record }))).toEqual(expected);
   }
 }
 
+/** Expects the head-to-head page of a player and each other one. */
 async function expectVersus(
   league: League,
   id: string,
@@ -190,29 +191,29 @@ async function expectVersus(
     const otherRounds = new Map(
       stored.filter(({ userId }) => userId === otherId).map((round) => [round.resultId, round]),
     );
-    const met = stored.filter(
+    const commonRounds = stored.filter(
       (round) => round.userId === id && round.area === "ranked" && otherRounds.has(round.resultId),
     );
-    expect(total).toBe(met.length);
-    const newest = met.toSorted((a, b) => b.playedAt - a.playedAt || Number(b.resultId) - Number(a.resultId));
+    expect(total).toBe(commonRounds.length);
+    const newest = commonRounds.toSorted((a, b) => b.playedAt - a.playedAt || Number(b.resultId) - Number(a.resultId));
     expect(data.rounds.map(pickShownFields)).toEqual(newest.slice(0, 4).map(pickShownFields));
     for (const { modeId, elo, otherElo, together, against } of data.records) {
       expect([elo, otherElo]).toEqual([id, otherId].map((userId) => getLatestElo(userId, modeId, stored)));
-      const ofMode = met.filter((round) => round.modeId === modeId);
+      const roundsOfMode = commonRounds.filter((round) => round.modeId === modeId);
       const isTogether = (round: StoredRound) => otherRounds.get(round.resultId)?.side === round.side;
-      expect(together).toEqual(countOutcomes(ofMode.filter(isTogether)));
-      expect(against).toEqual(countOutcomes(ofMode.filter((round) => !isTogether(round))));
+      expect(together).toEqual(countOutcomes(roundsOfMode.filter(isTogether)));
+      expect(against).toEqual(countOutcomes(roundsOfMode.filter((round) => !isTogether(round))));
     }
     expect(data.records.reduce((sum, { together, against }) => sum + together.games + against.games, 0)).toBe(total);
   }
 }
 
-/** Returns a player's ranked Elo in a mode after all rounds. */
+/** Returns a player's current ranked Elo in a mode. */
 function getLatestElo(userId: string, modeId: string | null, stored: readonly StoredRound[]): number {
-  const last = stored.findLast(
+  const latestRound = stored.findLast(
     (round) => round.userId === userId && round.area === "ranked" && round.modeId === modeId,
   );
-  return last ? last.eloBefore + (last.gain ?? 0) : 1000;
+  return latestRound ? latestRound.eloBefore + (latestRound.gain ?? 0) : startElo;
 }
 
 function countOutcomes(rounds: readonly StoredRound[]): OutcomeCounts {

@@ -1,3 +1,4 @@
+import { startElo } from "contract/constants.ts";
 import type { ResultInsightsData } from "contract/results.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
@@ -6,34 +7,40 @@ import { openSession } from "./sign-up.ts";
 
 type Elos = ReadonlyMap<string, number>;
 
-/** Recomputes the data of each result's page from all rounds in the order of freezing, and compares. */
+/**
+ * Expects the insights on each result's page to equal those that this file computes from all rounds.
+ * @param stored in the order of freezing
+ */
 export async function expectInsights(league: League, stored: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
+    // The API calls the insights "story".
     const { data: insights } = await (isLeague ? league.league : league).call("getStory", { id });
-    const before = new Map(
-      rounds.map((round) => [round.userId, elos.get(`${round.ratingPoolId} ${round.userId}`) ?? 1000]),
+    const elosBefore = new Map(
+      rounds.map((round) => [round.userId, elos.get(`${round.ratingPoolId} ${round.userId}`) ?? startElo]),
     );
     for (const { userId, ratingPoolId, gain } of rounds) {
-      elos.set(`${ratingPoolId} ${userId}`, (before.get(userId) ?? Number.NaN) + (gain ?? 0));
+      elos.set(`${ratingPoolId} ${userId}`, (elosBefore.get(userId) ?? Number.NaN) + (gain ?? 0));
     }
     const players = rounds.map(({ userId, ratingPoolId }) => ({
       userId,
-      eloBefore: before.get(userId),
+      eloBefore: elosBefore.get(userId),
       eloAfter: elos.get(`${ratingPoolId} ${userId}`),
     }));
     expect(insights.players).toHaveLength(players.length);
     expect(insights.players).toEqual(expect.arrayContaining(players));
-    expectChance(insights, rounds, before);
+    expectChance(insights, rounds, elosBefore);
     expect(insights.mvp).toEqual(findMostValuablePlayer(rounds));
     if (!isLeague) expectNeighbours(insights, id, stored);
   }
 }
 
-function expectChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], before: Elos): void {
+function expectChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], elosBefore: Elos): void {
   const computeMeanElo = (side: string) => {
-    const team = rounds.filter((round) => round.side === side).map(({ userId }) => before.get(userId) ?? Number.NaN);
+    const team = rounds
+      .filter((round) => round.side === side)
+      .map(({ userId }) => elosBefore.get(userId) ?? Number.NaN);
     return team.reduce((sum, elo) => sum + elo, 0) / team.length;
   };
   const chance = 1 / (1 + 10 ** ((computeMeanElo("blue") - computeMeanElo("red")) / 400));
@@ -45,9 +52,10 @@ function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsD
   const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
   const highest = Math.max(...rounds.map(computeValue));
   if (rounds.some((round) => round.isForfeit) || rounds.every((round) => computeValue(round) === highest)) return null;
-  const equal = rounds.filter((round) => computeValue(round) === highest);
-  const winners = equal.filter(({ outcome }) => outcome === "W");
-  const [best] = (winners.length > 0 ? winners : equal).toSorted(
+  // Of equal players, a winner is the most valuable one, then the one with the highest score and the fewest deaths.
+  const candidates = rounds.filter((round) => computeValue(round) === highest);
+  const winners = candidates.filter(({ outcome }) => outcome === "W");
+  const [best] = (winners.length > 0 ? winners : candidates).toSorted(
     (a, b) => b.score - a.score || a.deaths - b.deaths || Number(a.userId) - Number(b.userId),
   );
   return best ? { userId: best.userId, value: highest } : null;
@@ -55,83 +63,96 @@ function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsD
 
 function expectNeighbours({ previous, next }: ResultInsightsData, id: string, stored: readonly StoredRound[]): void {
   const modeId = stored.find(({ resultId }) => resultId === id)?.modeId;
-  const ofMode = stored.filter((round) => round.area === "ranked" && round.modeId === modeId);
-  const dates = new Map(ofMode.map(({ resultId, playedAt }) => [resultId, playedAt]));
-  const ids = [...dates].sort((a, b) => a[1] - b[1] || Number(a[0]) - Number(b[0])).map(([key]) => key);
+  const roundsOfMode = stored.filter((round) => round.area === "ranked" && round.modeId === modeId);
+  const results = [...new Map(roundsOfMode.map((round) => [round.resultId, round])).values()];
+  const ids = results
+    .toSorted((a, b) => a.playedAt - b.playedAt || Number(a.resultId) - Number(b.resultId))
+    .map(({ resultId }) => resultId);
   const position = ids.indexOf(id);
   expect([previous?._id, next?._id]).toEqual([ids[position - 1], ids[position + 1]]);
 }
 
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 const today = "2026-03-01";
-/** The first instants of the thirty days and of the seven days that end with it. */
-const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * dayLength) as [number, number];
+/** The beginning of the thirty days that end with today. */
+const monthAgo = Date.parse(today) - 29 * dayMs;
+/** The beginning of the seven days that end with today. */
+const weekAgo = Date.parse(today) - 6 * dayMs;
 
-/** Recomputes ranks, sparklines and the last days of these players in a mode from all results. */
+/**
+ * Expects the trends of these players in a mode (gained ranks, Elo of the last days, last rounds) and their ranks to equal
+ * those that this file computes from all rounds.
+ */
 export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
-  const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
-  const { data: competition } = await league.call("searchLeaderboard", { body: { modeId } });
-  const listed = new Set(competition.flatMap(({ user, standing }) => (standing ? user._id : [])));
-  const players = [...listed].map((id) => summarizeCareer(ofMode.filter(({ userId }) => userId === id)));
+  const rounds = await readRounds(league);
+  const roundsOfMode = rounds.filter((round) => round.modeId === modeId);
+  const { data: leaderboard } = await league.call("searchLeaderboard", { body: { modeId } });
+  const listedIds = new Set(leaderboard.flatMap(({ user, standing }) => (standing ? user._id : [])));
+  const players = [...listedIds].map((id) => summarizeCareer(roundsOfMode.filter(({ userId }) => userId === id)));
   const getRank = (elo: number, elos: readonly number[]) => elos.filter((otherElo) => otherElo > elo).length + 1;
-  const now = players.map(({ elo }) => elo);
-  const before = players.flatMap(({ eloBefore }) => eloBefore ?? []);
+  const currentElos = players.map(({ elo }) => elo);
+  const elosOfWeekAgo = players.flatMap(({ eloBefore }) => eloBefore ?? []);
   const expected = players.map(({ userId, elo, eloBefore, month, lastPlayed }) => ({
     userId,
-    ranksGained: eloBefore === null ? null : getRank(eloBefore, before) - getRank(elo, now),
-    eloBefore: month[0]?.before ?? null,
-    days: [...new Map(month.map(({ day, after }) => [day, after]))].map(([day, after]) => ({ day, elo: after })),
+    ranksGained: eloBefore === null ? null : getRank(eloBefore, elosOfWeekAgo) - getRank(elo, currentElos),
+    eloBefore: month[0]?.eloBefore ?? null,
+    // The Elo after the last round of each day.
+    days: [...new Map(month.map(({ day, eloAfter }) => [day, eloAfter]))].map(([day, elo]) => ({ day, elo })),
     lastPlayedAt: new Date(lastPlayed).toISOString(),
   }));
   const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
-  const byId = (a: { userId: string }, b: { userId: string }) => Number(a.userId) - Number(b.userId);
-  expect(data.toSorted(byId)).toEqual(expected.toSorted(byId));
+  const compareById = (a: { userId: string }, b: { userId: string }) => Number(a.userId) - Number(b.userId);
+  expect(data.toSorted(compareById)).toEqual(expected.toSorted(compareById));
   for (const { userId, elo } of players) {
     const { data: ownRank } = await league.call("getOwnRank", {
       as: await openSession(league, userId),
       body: { modeId },
     });
-    const above = now.filter((otherElo) => otherElo > elo);
-    expect(ownRank).toMatchObject({ rank: above.length + 1, elo });
-    if (above.length === 0) expect(ownRank?.next).toBeNull();
-    else expect(ownRank?.next).toMatchObject({ elo: Math.min(...above), rank: getRank(Math.min(...above), now) });
+    const higherElos = currentElos.filter((otherElo) => otherElo > elo);
+    expect(ownRank).toMatchObject({ rank: higherElos.length + 1, elo });
+    if (higherElos.length === 0) {
+      expect(ownRank?.next).toBeNull();
+    } else {
+      const nextElo = Math.min(...higherElos);
+      expect(ownRank?.next).toMatchObject({ elo: nextElo, rank: getRank(nextElo, currentElos) });
+    }
   }
 }
 
-/** @param own a player's rounds in the order of freezing */
-function summarizeCareer(own: readonly StoredRound[]) {
-  let elo = 1000;
-  const rounds = own.map(({ playedAt, frozenAt, gain }) => {
-    const before = elo;
+/** @param ownRounds a player's rounds in the order of freezing */
+function summarizeCareer(ownRounds: readonly StoredRound[]) {
+  let elo = startElo;
+  const rounds = ownRounds.map(({ playedAt, frozenAt, gain }) => {
+    const eloBefore = elo;
     elo += gain ?? 0;
-    return { playedAt, frozenAt, before, after: elo, day: Math.floor((frozenAt - monthAgo) / dayLength) };
+    return { playedAt, frozenAt, eloBefore, eloAfter: elo, day: Math.floor((frozenAt - monthAgo) / dayMs) };
   });
   const week = rounds.filter(({ frozenAt }) => frozenAt >= weekAgo);
   return {
-    userId: own[0]?.userId ?? "",
+    userId: ownRounds[0]?.userId ?? "",
     elo,
-    /** The value a week ago. `null` if there was no round yet. */
-    eloBefore: week.length < rounds.length ? (week[0]?.before ?? elo) : null,
+    /** The Elo a week ago. `null` if the player had no round yet. */
+    eloBefore: week.length < rounds.length ? (week[0]?.eloBefore ?? elo) : null,
     month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
     lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
   };
 }
 
-/** Recomputes the latest results of the home page and their win chances from all results, and compares. */
+/** Expects the latest results on the home page, and their win chances, to equal those that this file computes from all rounds. */
 export async function expectHome(league: League): Promise<void> {
   const stored = await readRounds(league);
   const eloBefore = new Map<StoredRound, number>();
   const elos = new Map<string, number>();
   for (const round of stored) {
     const key = `${round.ratingPoolId} ${round.userId}`;
-    const elo = elos.get(key) ?? 1000;
+    const elo = elos.get(key) ?? startElo;
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));
   }
   const computeChance = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
-    const mean = (side: readonly StoredRound[]) =>
+    const computeMeanElo = (side: readonly StoredRound[]) =>
       side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
-    return 1 / (1 + 10 ** ((mean(others) - mean(team)) / 400));
+    return 1 / (1 + 10 ** ((computeMeanElo(others) - computeMeanElo(team)) / 400));
   };
   const results = [...Map.groupBy(stored, ({ resultId }) => resultId).values()]
     .toSorted(([a], [b]) => (b?.playedAt ?? 0) - (a?.playedAt ?? 0) || Number(b?.resultId) - Number(a?.resultId))
@@ -139,11 +160,12 @@ export async function expectHome(league: League): Promise<void> {
   const { data } = await league.call("getHome", { body: { startDate: "2026-01-01", endDate: "2026-01-02" } });
   expect(data.results.map(({ _id }) => _id)).toEqual(results.map(([first]) => first?.resultId));
   for (const [index, rounds] of results.entries()) {
-    const shown = data.results[index];
+    const homeResult = data.results[index];
     const winners = rounds.filter(({ outcome }) => outcome === "W");
-    const others = rounds.filter(({ outcome }) => outcome === "L");
-    expect(shown?.winnerSide).toBe(winners[0]?.side ?? null);
-    if (winners.length === 0 || others.length === 0 || rounds[0]?.isForfeit) expect(shown?.winnerChance).toBeNull();
-    else expect(shown?.winnerChance).toBeCloseTo(computeChance(winners, others), 12);
+    const losers = rounds.filter(({ outcome }) => outcome === "L");
+    expect(homeResult?.winnerSide).toBe(winners[0]?.side ?? null);
+    const hasChance = winners.length > 0 && losers.length > 0 && !rounds[0]?.isForfeit;
+    if (hasChance) expect(homeResult?.winnerChance).toBeCloseTo(computeChance(winners, losers), 12);
+    else expect(homeResult?.winnerChance).toBeNull();
   }
 }

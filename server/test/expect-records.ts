@@ -1,12 +1,13 @@
+import { startElo } from "contract/constants.ts";
 import type { MapPlayer } from "contract/maps.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
 
-const week = 7 * 86_400_000;
+const weekMs = 7 * 86_400_000;
 
-/** Recomputes the pages of all maps from all results and compares. */
+/** Expects the pages of all maps to equal those that this file computes from all frozen rounds. */
 export async function expectMaps(league: League): Promise<void> {
   const stored = await readRounds(league);
   const { data: listed } = await league.call("listMaps");
@@ -22,7 +23,8 @@ export async function expectMaps(league: League): Promise<void> {
     const decided = results.filter(({ outcome }) => outcome !== "D");
     const countWins = (side: string) =>
       decided.filter((result) => (result.outcome === "W") === (result.side === side)).length;
-    const mean = (pick: (...scores: number[]) => number) =>
+    /** @param pick `Math.max` for the winners' scores, `Math.min` for the losers' */
+    const computeMean = (pick: (...scores: number[]) => number) =>
       decided.length === 0
         ? null
         : decided.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) / decided.length;
@@ -30,15 +32,17 @@ export async function expectMaps(league: League): Promise<void> {
       rounds: results.length,
       redWins: countWins("red"),
       blueWins: countWins("blue"),
-      averageWinnerScore: mean(Math.max),
-      averageLoserScore: mean(Math.min),
+      averageWinnerScore: computeMean(Math.max),
+      averageLoserScore: computeMean(Math.min),
     });
     const competitions = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
     const countRoundsPerGroup = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
       [...groups.values()].map(({ length }) => length).toSorted((a, b) => b - a);
+    // `boards` is the API's name of competitions.
     expect(map.boards.map(({ rounds }) => rounds)).toEqual(countRoundsPerGroup(competitions));
     const sumBoards = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
     expect([sumBoards("redWins"), sumBoards("blueWins")]).toEqual([countWins("red"), countWins("blue")]);
+    // The page of a map lists the three most frequent limits.
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
       countRoundsPerGroup(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
     );
@@ -58,11 +62,14 @@ async function expectPlayers(
     stored.filter(({ map, userId }) => map === name && users.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
-  const leads = [...games.values()].map((rounds) => getLead(countOutcomes(rounds))).toSorted((a, b) => b - a);
-  expect(players.map(getLead)).toEqual(leads.slice(0, 10));
+  const surpluses = [...games.values()].map((rounds) => getWinSurplus(countOutcomes(rounds))).toSorted((a, b) => b - a);
+  // The page of a map lists ten players.
+  expect(players.map(getWinSurplus)).toEqual(surpluses.slice(0, 10));
   for (const { user, boardName: _, ...totals } of players) {
-    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => computeTotals(rounds));
-    expect(own).toContainEqual(totals);
+    const ownRounds = [...games]
+      .filter(([key]) => key.endsWith(` ${user._id}`))
+      .map(([, rounds]) => computeTotals(rounds));
+    expect(ownRounds).toContainEqual(totals);
   }
 }
 
@@ -78,7 +85,7 @@ function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" |
   };
 }
 
-/** Recomputes the records of each mode and season, and those of each area, from all results. */
+/** Expects the records of each mode, season and area to equal those that this file computes from all frozen rounds. */
 export async function expectRecords(league: League): Promise<void> {
   const stored = await readRounds(league);
   const competitions = [
@@ -94,15 +101,16 @@ export async function expectRecords(league: League): Promise<void> {
     expectRoundRecords(data, rounds, stored);
     expectBest(
       data.elo,
-      findBestOfPlayers(rounds, (own) => computeElos(own, stored)),
+      findBestOfPlayers(rounds, (ownRounds) => computeElos(ownRounds, stored)),
     );
     expectBest(data.streak, findBestOfPlayers(rounds, listStreaks));
-    const pairs = [...groupByPair(rounds).values()].map((games) => getLead(countOutcomes(games)));
-    expect(data.partners.map(getLead)).toEqual(pairs.toSorted((a, b) => b - a).slice(0, 5));
+    const pairs = [...groupByPair(rounds).values()].map((games) => getWinSurplus(countOutcomes(games)));
+    expect(data.partners.map(getWinSurplus)).toEqual(pairs.toSorted((a, b) => b - a).slice(0, 5));
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
 }
 
+/** Expects the number of results in each week of 2026. The result of `getActivity` has 53 weeks, which begin on Mondays. */
 async function expectActivity(
   league: League,
   area: "ranked" | "league",
@@ -115,7 +123,7 @@ async function expectActivity(
   expect(new Set(weeks.map(({ startDate }) => new Date(startDate).getUTCDay()))).toEqual(new Set([1]));
   for (const { startDate, [area]: counted } of weeks) {
     const since = Date.parse(startDate);
-    expect(counted).toBe(results.filter(({ playedAt }) => playedAt >= since && playedAt < since + week).length);
+    expect(counted).toBe(results.filter(({ playedAt }) => playedAt >= since && playedAt < since + weekMs).length);
   }
 }
 
@@ -126,7 +134,7 @@ function expectRoundRecords(
 ): void {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
-    const values = findBestOfPlayers(played, (own) => own.map((round) => round[kind] ?? 0)).filter(
+    const values = findBestOfPlayers(played, (ownRounds) => ownRounds.map((round) => round[kind] ?? 0)).filter(
       (value) => value > 0,
     );
     expectBest(records[kind], values);
@@ -149,24 +157,28 @@ function expectRoundRecords(
 /** Returns the Elo deficit of the winners in each round with a win chance of at most 40 %. */
 function findUpsets(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
   const elos = new Map<string, number>();
-  const before = new Map<string, Map<string, number>>();
+  /** The mean Elo of the winners (W) and losers (L) before each result. */
+  const meanElos = new Map<string, Map<string, number>>();
   for (const [resultId, players] of Map.groupBy(stored, (round) => round.resultId)) {
-    const eloOf = ({ ratingPoolId, userId }: StoredRound) => elos.get(`${ratingPoolId} ${userId}`) ?? 1000;
+    const getElo = ({ ratingPoolId, userId }: StoredRound) => elos.get(`${ratingPoolId} ${userId}`) ?? startElo;
     const means = [...Map.groupBy(players, ({ outcome }) => outcome)].map(
-      ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + eloOf(player), 0) / team.length] as const,
+      ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + getElo(player), 0) / team.length] as const,
     );
-    before.set(resultId, new Map(means));
+    meanElos.set(resultId, new Map(means));
     for (const player of players)
-      elos.set(`${player.ratingPoolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
+      elos.set(`${player.ratingPoolId} ${player.userId}`, getElo(player) + (player.gain ?? 0));
   }
   return pickOneRoundPerResult(rounds).flatMap(({ resultId }) => {
-    const winners = before.get(resultId)?.get("W");
-    const losers = before.get(resultId)?.get("L");
-    if (winners === undefined || losers === undefined) return [];
-    return 1 / (1 + 10 ** ((losers - winners) / 400)) <= 0.4 ? [losers - winners] : [];
+    const winnersElo = meanElos.get(resultId)?.get("W");
+    const losersElo = meanElos.get(resultId)?.get("L");
+    if (winnersElo === undefined || losersElo === undefined) return [];
+    const deficit = losersElo - winnersElo;
+    const winChance = 1 / (1 + 10 ** (deficit / 400));
+    return winChance <= 0.4 ? [deficit] : [];
   });
 }
 
+/** Expects the five highest values. */
 function expectBest(entries: readonly RecordEntry[], values: readonly number[]): void {
   const best = values.toSorted((a, b) => b - a).slice(0, 5);
   expect(entries.map(({ value }) => value)).toEqual(best);
@@ -178,32 +190,33 @@ function expectBest(entries: readonly RecordEntry[], values: readonly number[]):
  */
 function findBestOfPlayers(
   rounds: readonly StoredRound[],
-  listValues: (own: readonly StoredRound[]) => readonly number[],
+  listValues: (ownRounds: readonly StoredRound[]) => readonly number[],
 ): number[] {
   const players = Map.groupBy(rounds, ({ userId }) => userId);
-  return [...players.values()].flatMap((own) => {
-    const competitions = Map.groupBy(own, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+  return [...players.values()].flatMap((ownRounds) => {
+    const competitions = Map.groupBy(ownRounds, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
     const values = [...competitions.values()].flatMap((games) => [...listValues(games)]);
     return values.length === 0 ? [] : [Math.max(...values)];
   });
 }
 
-/** Returns a player's Elo after each rated round in `own`, computed from the player's first round in the rating pool. */
-function computeElos(own: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
-  const [first] = own;
-  const results = new Set(own.map(({ resultId }) => resultId));
-  let elo = 1000;
+/** Returns a player's Elo after each rated round of `ownRounds`, computed from the player's first round in the rating pool. */
+function computeElos(ownRounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+  const [firstRound] = ownRounds;
+  const ownResultIds = new Set(ownRounds.map(({ resultId }) => resultId));
+  let elo = startElo;
   return stored
-    .filter(({ ratingPoolId, userId }) => ratingPoolId === first?.ratingPoolId && userId === first.userId)
+    .filter(({ ratingPoolId, userId }) => ratingPoolId === firstRound?.ratingPoolId && userId === firstRound.userId)
     .flatMap(({ gain, resultId }) => {
       elo += gain ?? 0;
-      return gain !== null && results.has(resultId) ? [elo] : [];
+      return gain !== null && ownResultIds.has(resultId) ? [elo] : [];
     });
 }
 
-function listStreaks(own: readonly StoredRound[]): number[] {
+/** Returns the number of wins in a row after each round that a player has won. */
+function listStreaks(ownRounds: readonly StoredRound[]): number[] {
   let wins = 0;
-  return own.flatMap(({ outcome }) => {
+  return ownRounds.flatMap(({ outcome }) => {
     wins = outcome === "W" ? wins + 1 : 0;
     return wins === 0 ? [] : [wins];
   });
@@ -233,6 +246,7 @@ function countOutcomes(rounds: readonly StoredRound[]) {
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }
 
-function getLead({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
+/** Returns by how much a player's or pair's wins exceed their losses. */
+function getWinSurplus({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

@@ -5,16 +5,16 @@ import { addGameServer } from "./game-server.ts";
 import { type League, test as leagueTest, openLeague } from "./open-league.ts";
 import { createQueue, fillMatch, markAllReady, type Player, signUpAll } from "./queue-up.ts";
 
-const econPassword = "toy-password";
+const econPassword = "console-password";
 
-/** Opens a league that is allowed to use consoles on this machine. */
-export function openWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
+/** Opens a league that is allowed to use the remote consoles (econ) of game servers on this machine. */
+export function openLeagueWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
   return openLeague({ ECON_ALLOW: "127.0.0.1", ...environment });
 }
 
-export const test = leagueTest.extend("league", () => openWithConsoles());
+export const test = leagueTest.extend("league", () => openLeagueWithConsoles());
 
-/** Starts a fake game server and registers it. */
+/** Starts a fake game server and registers it. Servers with a lower priority value are reserved first. */
 export async function addFakeServer(league: League, name: string, priority = 0) {
   const fakeServer = new FakeGameServer(econPassword);
   const econAddress = await fakeServer.listen();
@@ -34,14 +34,15 @@ export function respondAsTeeworlds({ settings }: FakeGameServer): void {
 /** Starts the worker that sets up servers, as in one process of the league. */
 export function startWorker({ context }: League) {
   const errors: unknown[] = [];
+  // 0: the worker does not run by itself.
   const worker = new ReservationWorker(context, (error) => errors.push(error), 0);
   onTestFinished(async () => {
     await worker.stop();
     expect(errors).toEqual([]);
   });
-  /** Advances all due reservations, including steps that follow immediately. */
-  const work = async (turns = 1) => {
-    for (let turn = 0; turn < turns; turn += 1) {
+  /** Advances all due reservations, including steps that follow immediately. @param repetitions how often it does so */
+  const work = async (repetitions = 1) => {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
       await worker.runOnce();
       await worker.waitUntilIdle();
     }
@@ -49,8 +50,8 @@ export function startWorker({ context }: League) {
   return { worker, work };
 }
 
-/** Creates a match of two players who are ready. */
-export async function readyMatch(league: League, ...names: string[]) {
+/** Creates a match of two players who are ready: Ann and Bob by default. */
+export async function createReadyMatch(league: League, ...names: string[]) {
   const players = await signUpAll(league, ...(names.length === 0 ? ["Ann", "Bob"] : names));
   const queueId = await createQueue(league, { name: `Duels of ${players[0]?.name}` });
   const match = await fillMatch(league, queueId, players);

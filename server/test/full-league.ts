@@ -4,8 +4,8 @@ import { pruneAuditLog } from "../src/features/audit-log/prune-audit-log.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
-import { codeAt } from "../src/features/people/users/totp.ts";
-import { writeJson } from "../src/features/results/imports/write-round-message.ts";
+import { computeCodeAt } from "../src/features/people/users/totp.ts";
+import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
@@ -17,41 +17,44 @@ import { reserveServer } from "./reserve-server.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
- * Opens a league with rows in every table. Some rows were deleted: `gone` is the ID of a deleted result.
+ * Opens a league with rows in every table, and with deleted rows: `deletedResultId` is the newest deleted result. Many texts
+ * contain characters that a backup could damage.
  *
  * @param onQuery called with every statement
  */
 export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2]) {
   const league = await openLeague({}, undefined, onQuery);
-  const [red = "", blue = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
+  const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
+  // The last round was played long before the others.
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
     const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
-    if (day === "2025-05-01") await disputeResult(league, id, red);
+    if (day === "2025-05-01") await disputeResult(league, id, redId);
   }
   const { clans } = await beginSeasonWithClans(league, "Hook & Crook", "Owls");
-  const [clan = ""] = clans;
+  const [clanId = ""] = clans;
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
-    await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
+    await league.call(call, { as: league.admin, id: clanId, body: { userId: redId } });
   }
-  const leader = await invitePlayerAsLeader(league, clan, blue);
-  const { _id: match } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
+  const leaderToken = await invitePlayerAsLeader(league, clanId, blueId);
+  const { _id: eventId } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   await league.context.db
     .insertInto("line_up_players")
-    .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
+    .values({ event_id: Number(eventId), user_id: Number(redId), clan_id: Number(clanId), position: 1, substitute: 0 })
     .execute();
   await league.context.db
     .insertInto("map_picks")
-    .values({ event_id: Number(match), clan_id: Number(clan), map: "ctf5", picked_at: league.clock.now() })
+    .values({ event_id: Number(eventId), clan_id: Number(clanId), map: "ctf5", picked_at: league.clock.now() })
     .execute();
-  const { _id: motion } = (await league.call("proposeMotion", { as: leader, body: { text: "Longer ✿ rounds" } })).data;
-  await league.call("openMotion", { as: league.admin, id: motion });
-  await league.call("voteOnMotion", { as: leader, id: motion, body: { inFavour: true } });
+  const motionBody = { text: "Longer ✿ rounds" };
+  const { data: motion } = await league.call("proposeMotion", { as: leaderToken, body: motionBody });
+  await league.call("openMotion", { as: league.admin, id: motion._id });
+  await league.call("voteOnMotion", { as: leaderToken, id: motion._id, body: { inFavour: true } });
   const startDates = ["2026-03-09T18:00:00Z"];
-  await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
-  const { _id: cancelled } = await createEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
-  await league.call("deleteEvent", { as: league.admin, id: cancelled });
+  await league.call("proposeDates", { as: leaderToken, id: eventId, body: { startDates } });
+  const { _id: cancelledId } = await createEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
+  await league.call("deleteEvent", { as: league.admin, id: cancelledId });
   const accountRequest = {
     userName: "Newcomer ✿",
     contact: "newcomer@mail.example",
@@ -75,9 +78,9 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("createCalendarLink", { as: league.admin });
   await league.context.db
     .insertInto("email_tries")
-    .values({ user_id: Number(red), email_hash: "f".repeat(64), tried_at: league.clock.now() })
+    .values({ user_id: Number(redId), email_hash: "f".repeat(64), tried_at: league.clock.now() })
     .execute();
-  await league.call("createInvitations", { as: league.admin, body: { userIds: [red] } });
+  await league.call("createInvitations", { as: league.admin, body: { userIds: [redId] } });
   await queueAndVote(league, clans);
   await insertDiscordState(league);
   await postRoundWithoutPlayers(league);
@@ -86,23 +89,23 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("storePush", { as: league.admin, body: { ...browser, ...subscribedKinds } });
   await league.context.db
     .insertInto("event_reminders")
-    .values({ event_id: Number(match), starts_at: league.clock.now() })
+    .values({ event_id: Number(eventId), starts_at: league.clock.now() })
     .execute();
   await reserveServer(league.context.db, league.clock.now());
   await proposeNames(league);
   await league.rejected("signIn", { body: { email: "nobody@players.example", password: "12345" } });
   await createPasswordReset(league.context, getEmail("Lena"), false);
   await pruneAuditLog(league.context);
-  await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
-  await insertPair(league, Number(red));
-  const legacyId = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
+  await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, claimMs: 1 });
+  await insertPair(league, Number(redId));
+  const legacyId = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(redId) } as const;
   await insertLegacyImport(league.context.db, league.clock.now(), [legacyId]);
   const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
-  await league.call("updateUser", { as: league.admin, id: blue, body: { ban } });
+  await league.call("updateUser", { as: league.admin, id: blueId, body: { ban } });
   await setUpSecondFactor(league);
-  const { _id: gone } = await postResult(league, modeId, "", "2025-05-04");
-  await league.call("deleteResult", { as: league.admin, id: gone });
-  return { league, gone: Number(gone) };
+  const { _id: deletedId } = await postResult(league, modeId, "", "2025-05-04");
+  await league.call("deleteResult", { as: league.admin, id: deletedId });
+  return { league, deletedResultId: Number(deletedId) };
 }
 
 /** Disputes a result as a player. */
@@ -140,7 +143,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
 async function setUpSecondFactor(league: League) {
   const { token: as } = await signUp(league, "Grace", "ADMIN");
   const { secret } = (await league.call("beginSecondFactor", { as })).data;
-  const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
   await league.call("confirmSecondFactor", { as, body: { code } });
 }
 
@@ -149,7 +152,7 @@ async function postRoundWithoutPlayers(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
   await postRound(league, gameServer.key, "✿");
-  await postRound(league, gameServer.key, writeJson(createServerRound(["nobody", "red"])));
+  await postRound(league, gameServer.key, formatJsonMessage(createServerRound(["nobody", "red"])));
   await processRounds(league.context);
 }
 
@@ -168,6 +171,7 @@ async function insertPair({ context: { db } }: League, user_id: number) {
   await db.insertInto("season_pairs").values(pair).execute();
 }
 
+/** Inserts rows into all tables of the Discord integration. */
 async function insertDiscordState({ context: { db } }: League) {
   const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const resource = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;

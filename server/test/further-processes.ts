@@ -11,26 +11,26 @@ import { startMetrics } from "../src/platform/http/metrics.ts";
 type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** The number of server processes of each league in tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
-const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
+const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
-/** The location of the first process's database, and the dependencies shared by all processes of the league. */
+/** The location of the league's database, and the options that all processes of the league have in common. */
 type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
 
 /**
- * Starts further server processes of a league. They share only its database. The requests of a test go to all processes
- * in turn, as if a load balancer sent them. Like a browser, each request contains the number of the last known change.
- * Returns the first process unchanged if the league has a single process.
+ * Builds further servers of a league, each with connections and caches of its own, as if it ran in another process. A test's
+ * requests go to all servers in turn, as a load balancer would send them. Like a browser, each request contains the number of
+ * the last known change. Returns the first server unchanged if the league has a single process.
  */
-export async function withFurtherProcesses(first: App, shared: Shared): Promise<App> {
-  if (!hasFurtherProcesses()) return first;
-  await follow(shared.changes, shared.location);
-  const apps = [first];
-  while (apps.length < processes) apps.push(await startFurtherProcess(shared));
-  return { ...first, server: balanceRequests(apps, shared.changes) };
+export async function addFurtherProcesses(firstServer: App, shared: Shared): Promise<App> {
+  if (!hasFurtherProcesses()) return firstServer;
+  await followDatabase(shared.changes, shared.location);
+  const servers = [firstServer];
+  while (servers.length < processCount) servers.push(await startFurtherProcess(shared));
+  return { ...firstServer, server: balanceRequests(servers, shared.changes) };
 }
 
-/** Counters that all processes of a league share. `undefined` if it has a single process. */
-export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
+/** Opens the counters that all processes of a league share. Returns `undefined` if it has a single process. */
+export function openCountsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
   if (!hasFurtherProcesses()) return undefined;
   const counts = openSharedCounts(url ?? "", () => undefined);
   onTestFinished(() => counts.close());
@@ -38,25 +38,25 @@ export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | und
 }
 
 /**
- * A test that is skipped if the league has several processes: a test of the counters of one process, or of limits that
- * end by the test's clock. With several processes, each has its own counters, and limits end by PostgreSQL's clock.
+ * Like `test`, but skipped if the league has several processes: for tests of counters in the memory of one process, and of
+ * limits that end by the test's clock. With several processes, limits end by PostgreSQL's clock.
  */
 export const testInOneProcess: typeof test = hasFurtherProcesses() ? (test.skip as typeof test) : test;
 
 function hasFurtherProcesses(): boolean {
-  return processes > 1 && inject("testEngine").engine === "postgres";
+  return processCount > 1 && inject("testEngine").engine === "postgres";
 }
 
 async function startFurtherProcess({ location, context, ...options }: Shared): Promise<App> {
-  const { db, ping, changes, waitingWriters, close } = await openDatabase<Tables>(location);
-  const sharedCounts = countsOfProcesses(location);
+  const { db, ping, changes, countWaitingWriters, close } = await openDatabase<Tables>(location);
+  const sharedCounts = openCountsOfProcesses(location);
   const metrics = await startMetrics(options.config.metricsToken);
   const app = await buildApp({
     ...options,
     context: { ...context, db },
     ping,
     changes,
-    waitingWriters,
+    countWaitingWriters,
     sharedCounts,
     metrics,
   });
@@ -64,34 +64,38 @@ async function startFurtherProcess({ location, context, ...options }: Shared): P
     await app.server.close();
     await close();
   });
-  await follow(changes, location);
+  await followDatabase(changes, location);
   return app;
 }
 
-async function follow(changes: TableChanges, { url }: DatabaseLocation): Promise<void> {
+/** Reports changes of the database by other processes to a server, until the test ends. */
+async function followDatabase(changes: TableChanges, { url }: DatabaseLocation): Promise<void> {
   const following = await followChanges(changes, url ?? "", () => undefined);
   onTestFinished(() => following.stop());
 }
 
 /**
- * Returns a server whose `inject` sends requests to all processes in turn.
- * @param changes the changes of the first process. A test may also change something there without a request
+ * Returns a server whose `inject` sends requests to all servers in turn.
+ * @param changes the changes of the first server. A test may also change something there without a request
  */
-function balanceRequests(apps: readonly App[], changes: TableChanges): App["server"] {
-  let turn = 0;
+function balanceRequests(servers: readonly App[], changes: TableChanges): App["server"] {
+  let requestCount = 0;
   let lastChange = 0;
   const injectInTurn = async (request: string | { readonly url: string; readonly headers?: object }) => {
-    const app = apps[turn++ % apps.length];
-    if (app === undefined) throw new Error("There is no process");
+    const nextServer = servers[requestCount++ % servers.length];
+    if (nextServer === undefined) throw new Error("There is no server");
     const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
     const latestChange = Math.max(lastChange, changes.latestChangeNumber);
-    const reply = await app.server.inject({ ...rest, headers: { "x-change": String(latestChange), ...headers } });
+    const reply = await nextServer.server.inject({
+      ...rest,
+      headers: { "x-change": String(latestChange), ...headers },
+    });
     lastChange = Math.max(lastChange, Number(reply.headers["x-change"] ?? 0));
     return reply;
   };
-  const [first] = apps;
-  if (first === undefined) throw new Error("There is no process");
-  return new Proxy(first.server, {
+  const [firstServer] = servers;
+  if (firstServer === undefined) throw new Error("There is no server");
+  return new Proxy(firstServer.server, {
     get: (server, name) => (name === "inject" ? injectInTurn : Reflect.get(server, name, server)),
   });
 }

@@ -13,7 +13,7 @@ const tableTop = `+---+
 `;
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
-/** Parts of messages that are expensive to parse. The filling is repeated. */
+/** Parts of messages that are expensive to parse. The filling is repeated until the message is as long as a test needs. */
 const templates: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
   "bars in a name": [`${header}${player}`, "|", stats],
   "separators in a name": [`${header}${player}`, " | Score: 1", stats],

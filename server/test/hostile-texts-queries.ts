@@ -93,16 +93,16 @@ export async function writeHostileTexts(db: Database<Tables>): Promise<string[]>
     .insertInto("users")
     .values({ user_name: "x".repeat(1_000_000), password_hash: "", ...defaultFields })
     .execute();
-  const written: string[] = [];
-  for (const column of await textColumns(db)) {
-    if (await write(db, column)) written.push(`${column.table}.${column.column}`);
+  const writtenColumns: string[] = [];
+  for (const column of await listTextColumns(db)) {
+    if (await writeToColumn(db, column)) writtenColumns.push(`${column.table}.${column.column}`);
   }
-  return written;
+  return writtenColumns;
 }
 
 const defaultFields = { role: "USER", created_at: 0 } as const;
 
-async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
+async function listTextColumns(db: Database<Tables>): Promise<TextColumn[]> {
   const tables = await db.introspection.getTables();
   const keys = await listTablesInOrder(db);
   return tables.flatMap(({ name: table, columns }) => {
@@ -112,11 +112,14 @@ async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
   });
 }
 
-/** Writes hostile text into a column. Each row gets a different text, because names are unique. @returns success */
-async function write(db: Database<Tables>, { table, key: columns, column }: TextColumn): Promise<boolean> {
+/**
+ * Writes hostile text into all rows of a column. Each row gets a different text, because names are unique.
+ * @returns false if the database rejects all texts or all updates of the column
+ */
+async function writeToColumn(db: Database<Tables>, { table, key: columns, column }: TextColumn): Promise<boolean> {
   const hostile = sql.lit(allHostileTexts);
   const key = sql.join(
-    columns.map((part) => sql`cast(${sql.ref(part)} as text)`),
+    columns.map((keyColumn) => sql`cast(${sql.ref(keyColumn)} as text)`),
     sql` || '/' || `,
   );
   try {
@@ -128,13 +131,16 @@ async function write(db: Database<Tables>, { table, key: columns, column }: Text
   }
 }
 
-/** Whether the error comes from a trigger that rejects every update. */
+/**
+ * Whether the error comes from a trigger that rejects every update. `errcode` is SQLite's code
+ * (SQLITE_CONSTRAINT_TRIGGER), `code` PostgreSQL's (raise_exception).
+ */
 function isUpdateRejected(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "P0001" || errcode === 1811;
 }
 
-/** Whether the error is a violated check constraint. */
+/** Whether the error is a violated check constraint: PostgreSQL's check_violation or SQLite's SQLITE_CONSTRAINT_CHECK. */
 function isCheckViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "23514" || errcode === 275;

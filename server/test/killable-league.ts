@@ -3,11 +3,11 @@ import { inject, onTestFinished } from "vitest";
 import { openTestDatabase } from "./open-test-database.ts";
 import { createScratchFolder } from "./scratch-folder.ts";
 
-/** The first admin of a league of `killableEnvironment`. */
+/** The first admin of a league that runs with `createKillableEnvironment`. */
 export const killableAdmin = { email: "admin@league.example", password: "the admin's" };
 
-/** Returns environment variables for league processes that share a database for one test and are killed. */
-export async function killableEnvironment(): Promise<Record<string, string>> {
+/** Creates a database for one test. Returns environment variables for server processes that share it and can be killed. */
+export async function createKillableEnvironment(): Promise<Record<string, string>> {
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = killableAdmin;
   const env = { PORT: "0", ADMIN_EMAIL, ADMIN_PASSWORD, RATE_LIMIT: "1000000" };
   if (inject("testEngine").engine === "sqlite") {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { updateDatabase } from "../src/backup/update-database.ts";
 import { migrations } from "../src/features/migrations.ts";
 import type { Tables } from "../src/features/tables.ts";
-import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
+import { createTable, getColumnTypes } from "../src/platform/database/dialect.ts";
 import type { Migration } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 
@@ -13,7 +13,7 @@ export type KilledUpdate = {
   readonly backupFolder: string;
   readonly takenAt: number;
   /** The step of the update during which the process kills itself. */
-  readonly killedWhile: "measuring" | "writing" | "saying" | "migrating";
+  readonly killedWhile: "measuring" | "writing" | "reporting" | "migrating";
 };
 
 const task = JSON.parse(process.argv[2] ?? "") as KilledUpdate;
@@ -22,7 +22,7 @@ const kill = () => process.kill(process.pid, "SIGKILL");
 
 const nextMigration: Migration = {
   async up(db) {
-    await createTable(db, "pictures").addColumn("id", columnTypes(db).id).execute();
+    await createTable(db, "pictures").addColumn("id", getColumnTypes(db).id).execute();
     if (killedWhile === "migrating") kill();
   },
 };
@@ -37,7 +37,7 @@ await updateDatabase(db, {
     return null;
   },
   report: () => {
-    if (killedWhile === "saying") kill();
+    if (killedWhile === "reporting") kill();
   },
 });
 

@@ -6,21 +6,22 @@ import { onTestFinished } from "vitest";
 
 const program = join(import.meta.dirname, "../src/main.js");
 
-/** Starts a league from its sources in a separate process, which is killed after the test. */
+/** Starts a league's server from its sources in a separate process, which is killed after the test. */
 export async function startProcess(env: Readonly<Record<string, string>>) {
-  const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(league, "exit");
+  const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(server, "exit");
   const kill = async () => {
-    league.kill("SIGKILL");
+    server.kill("SIGKILL");
     await ended;
   };
   onTestFinished(kill);
-  for await (const line of createInterface({ input: league.stdout })) {
+  for await (const line of createInterface({ input: server.stdout })) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (url !== undefined) {
-      league.stdout.resume();
+      // Lets the server print more, which nobody reads.
+      server.stdout.resume();
       return { kill, api: `${url}/api` };
     }
   }
-  throw new Error("The league did not start");
+  throw new Error("The server did not start");
 }

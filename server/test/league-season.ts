@@ -20,7 +20,7 @@ export async function endSeason(league: League): Promise<Season> {
   return (await league.call("endSeason", { as: league.admin })).data;
 }
 
-/** Creates a clan with these players as the admin, and returns its key. */
+/** Creates a clan with these players as the admin, and returns its id. */
 export async function createClan(league: League, name: string, ...userIds: string[]): Promise<string> {
   const as = league.admin;
   const { data } = await league.call("createClan", { as, body: { name } });
@@ -28,7 +28,7 @@ export async function createClan(league: League, name: string, ...userIds: strin
   return data._id;
 }
 
-/** Begins a season with these clans as the admin, and returns their keys in the same order. */
+/** Begins a season with these clans as the admin, and returns their ids in the same order. */
 export async function beginSeasonWithClans(league: League, ...names: string[]) {
   const season = await beginSeason(league);
   const clans: string[] = [];
@@ -91,13 +91,13 @@ export async function readStats(league: League, seasonId: string) {
 export async function setLeagueElos(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
   await transaction(league.context.db, async (trx) => {
     const season = await findActiveOrLatestSeason(trx);
-    const byKey = Object.entries(elos).map(([userId, elo]) => [Number(userId), { ...initialRating, elo }] as const);
-    await saveRatings(trx, season?.rating_pool_id ?? 0, new Map(byKey));
+    const ratings = Object.entries(elos).map(([userId, elo]) => [Number(userId), { ...initialRating, elo }] as const);
+    await saveRatings(trx, season?.rating_pool_id ?? 0, new Map(ratings));
   });
 }
 
 export type Round = {
-  /** The clans. Unless a side forfeits, each has a player. */
+  /** The ids of the clans. Unless a side forfeits, each has a player. */
   readonly red: string;
   readonly blue: string;
   readonly redScore: number;
@@ -105,7 +105,7 @@ export type Round = {
   readonly forfeit?: Side;
 };
 
-/** Creates a result as the admin, with the first player of each clan, and returns its key. */
+/** Creates a result as the admin, with the first player of each clan, and returns its id. */
 export async function enterRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
   const { admin: as, league: leagueCalls } = league;
   const { data } = await leagueCalls.call("importResult", { as, body: {} });
@@ -119,7 +119,8 @@ export async function enterRound(league: League, { red, blue, forfeit, ...scores
     ["addRedPlayer", red],
     ["addBluePlayer", blue],
   ] as const) {
-    const [player] = (await readClan(league, clanId)).players;
+    const { players } = await readClan(league, clanId);
+    const [player] = players;
     if (player !== undefined) await leagueCalls.call(call, { as, id, body: { playerId: player.userId } });
   }
   if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as, id, body: { side: forfeit } });
@@ -128,10 +129,11 @@ export async function enterRound(league: League, { red, blue, forfeit, ...scores
 
 /** Creates a result as the admin and freezes it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
-  await league.league.call("freezeResult", { as: league.admin, id: await enterRound(league, round) });
+  const id = await enterRound(league, round);
+  await league.league.call("freezeResult", { as: league.admin, id });
 }
 
-/** Locks a user's sessions. A concurrent deletion locks the user and then waits for the sessions. */
+/** Locks a user's sessions, so that a concurrent deletion of the user waits after it has locked the user. */
 export async function lockSessions(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

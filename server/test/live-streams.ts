@@ -7,6 +7,7 @@ import type { League } from "./open-league.ts";
 type StreamRequest = {
   /** The session's token. Absent for a visitor. */
   readonly as?: string;
+  /** The ID of the last event that the client has received. With it, the client resumes a stream. */
   readonly lastEventId?: string;
   /** The age of the page's data, in milliseconds. */
   readonly age?: number;
@@ -21,7 +22,10 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 
-  function request({ as, lastEventId, age, viewer, address }: StreamRequest, signal: AbortSignal): Promise<Response> {
+  function sendRequest(
+    { as, lastEventId, age, viewer, address }: StreamRequest,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const headers = {
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
@@ -34,16 +38,16 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     return fetch(`http://127.0.0.1:${port}${livePath}?${query}`, { headers, signal });
   }
 
-  /** Opens a stream. `first` is its first event, about earlier changes. */
+  /** Opens a stream. Its first events are about changes before the request. */
   async function open(from: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const response = await request(from, ending.signal);
+    const response = await sendRequest(from, ending.signal);
     expect(response.status).toBe(200);
     const received: LiveMessage[] = [];
     const ids: string[] = [];
     let isOver = false;
-    void read(response, (id, message) => {
+    void readEvents(response, (id, message) => {
       if (id !== undefined) ids.push(id);
       received.push(message);
     })
@@ -51,43 +55,44 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
       .finally(() => {
         isOver = true;
       });
-    const has = (topic: LiveTopic) => received.some((message) => message.topic === topic);
+    const hasTopic = (topic: LiveTopic) => received.some((message) => message.topic === topic);
     const stream = {
       headers: response.headers,
-      /** Returns all events since the last call. */
+      /** Removes and returns the received events. */
       drain: (): LiveMessage[] => received.splice(0),
-      topics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
+      listTopics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
       /** Waits until an event names a topic. */
-      receives: (topic: LiveTopic) => expect.poll(() => has(topic)).toBe(true),
-      ends: () => expect.poll(() => isOver).toBe(true),
-      lastId: () => ids.at(-1),
+      expectTopic: (topic: LiveTopic) => expect.poll(() => hasTopic(topic)).toBe(true),
+      expectEnd: () => expect.poll(() => isOver).toBe(true),
+      getLastId: () => ids.at(-1),
       close: () => ending.abort(),
     };
     return stream;
   }
 
-  /** Opens a stream and drops its first event, about earlier changes. */
+  /** Opens a stream and removes its first events, which are about earlier changes. */
   async function openQuiet(from: StreamRequest = {}) {
     const stream = await open(from);
-    await stream.receives(from.as === undefined ? "votes" : "matches");
+    await stream.expectTopic(from.as === undefined ? "votes" : "matches");
     stream.drain();
     return stream;
   }
 
-  /** Requests a stream. Returns the status, and a function that closes the stream. */
-  async function statusOf(from: StreamRequest = {}) {
+  /** Requests a stream, which may be rejected. Returns the status, and a function that closes the stream. */
+  async function requestStream(from: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const response = await request(from, ending.signal);
+    const response = await sendRequest(from, ending.signal);
     const { status, headers } = response;
     // Keep a reference to the response: its connection is closed when it is garbage collected.
     return { status, headers, response, close: () => ending.abort() };
   }
 
-  return { open, openQuiet, statusOf };
+  return { open, openQuiet, requestStream };
 }
 
-async function read(
+/** Calls `onMessage` for each event of a stream. */
+async function readEvents(
   response: Response,
   onMessage: (id: string | undefined, message: LiveMessage) => void,
 ): Promise<void> {

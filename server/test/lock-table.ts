@@ -1,6 +1,6 @@
 /**
- * Run as a program, `lock-table.ts <postgres://…> <table>`: locks a table against writers, like an operator who left a
- * manual transaction open. Prints a line when it has the lock, and holds it until its input ends.
+ * A program, `lock-table.ts <postgres://…> <table>`. Locks a table against writers, like an operator who forgot to end a manual
+ * transaction. Prints a line when it has the lock, and releases the lock when its standard input ends.
  */
 import { once } from "node:events";
 import { Client } from "pg";

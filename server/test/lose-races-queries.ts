@@ -10,7 +10,7 @@ export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
     create sequence writes;
     create sequence commits;
     create function lose() returns trigger language plpgsql as $$ begin
-      -- A statement without a transaction around it begins when its transaction does.
+      -- Only statements in an explicit transaction fail: a single statement begins at the same time as its transaction.
       if transaction_timestamp() <> statement_timestamp()
         and current_setting('lost.' || tg_argv[0], true) is distinct from 'decided' then
         perform set_config('lost.' || tg_argv[0], 'decided', true);
@@ -35,8 +35,11 @@ export async function countCommitAttempts<Tables>(db: Database<Tables>): Promise
   return rows[0]?.tried ?? 0;
 }
 
-/** Counts the rows of each table, except for short-lived counters that are deleted in the background. */
-export async function readRowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
+/**
+ * Counts the rows of each table, except for short-lived counters that are deleted in the background.
+ * @returns for each table, its name and the count as XML
+ */
+export async function countRowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
   const { rows } = await sql`
     select relname, query_to_xml(format('select count(*) from %I', relname), false, true, '')::text as rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'shared_counts'

@@ -7,21 +7,26 @@ import { onTestFinished } from "vitest";
 /** A received mail. */
 export type Mail = { readonly to: string; readonly from: string; readonly text: string };
 
-/** Starts a local mail server that accepts every mail except those to `refused` addresses. It is closed after the test. */
+/**
+ * Starts a local mail server, which is closed after the test. It rejects mails to the e-mail addresses in `rejected`, with the
+ * SMTP response code that a test has set there, and accepts all others.
+ */
 export async function openMailServer() {
   const mails: Mail[] = [];
-  const refused = new Map<string, number>();
+  const rejected = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      const responseCode = refused.get(address);
-      done(responseCode === undefined ? null : Object.assign(new Error("refused"), { responseCode }));
+      const responseCode = rejected.get(address);
+      done(responseCode === undefined ? null : Object.assign(new Error("rejected"), { responseCode }));
     },
     async onData(stream, { envelope }, done) {
       const body = await text(stream);
       const { mailFrom, rcptTo } = envelope;
-      mails.push({ to: rcptTo[0]?.address ?? "", from: mailFrom === false ? "" : mailFrom.address, text: plain(body) });
+      const to = rcptTo[0]?.address ?? "";
+      const from = mailFrom === false ? "" : mailFrom.address;
+      mails.push({ to, from, text: decodeText(body) });
       done();
     },
   });
@@ -29,11 +34,11 @@ export async function openMailServer() {
   await once(server.server, "listening");
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, refused };
+  return { url: `smtp://127.0.0.1:${port}`, mails, rejected };
 }
 
-/** Decodes quoted-printable text. */
-function plain(body: string): string {
+/** Decodes quoted-printable text: removes its line wraps, and replaces `=3D` by the character of this code. */
+function decodeText(body: string): string {
   return body
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -6,11 +6,16 @@ import { createQueue, readQueue } from "./queue-up.ts";
 
 export type Entity = { readonly _id: string };
 
-/** Returns an entity for each call that updates one, by the call's path, as the API returns it to an admin. */
-export async function readOneOfEach(league: League): Promise<Record<string, Entity>> {
+/**
+ * Creates an entity of each kind that can be updated. Returns the entities as the API returns them to an admin, by the path of
+ * the call that updates them.
+ */
+export async function createOneOfEach(league: League): Promise<Record<string, Entity>> {
   const { admin: as } = league;
-  const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
-  const queue = await readQueue(league, await createQueue(league));
+  const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue");
+  const queueId = await createQueue(league);
+  const queue = await readQueue(league, queueId);
+  // Values that a form would reject, but that a game server may report. Sending them back unchanged must succeed.
   const outOfRangeFields = {
     redScore: -50,
     blueScore: 9999,
@@ -19,18 +24,19 @@ export async function readOneOfEach(league: League): Promise<Record<string, Enti
     map: "a map of nobody's list",
   };
   await beginSeason(league);
-  const clans = [await createClan(league, "Reds", red), await createClan(league, "Blues", blue)] as const;
-  const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
-  const round = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
+  const redClanId = await createClan(league, "Reds", redId);
+  const blueClanId = await createClan(league, "Blues", blueId);
+  const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
+  const resultId = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });
   const [profile] = (await league.call("searchUsers", { as, body: { _id: league.adminId } })).data;
-  const [user] = (await league.call("searchUsers", { as, body: { _id: red } })).data;
-  const [clan] = (await league.call("searchClans", { body: { _id: clans[0] } })).data;
-  const [result] = (await league.league.call("searchResults", { as, body: { _id: round } })).data;
+  const [user] = (await league.call("searchUsers", { as, body: { _id: redId } })).data;
+  const [clan] = (await league.call("searchClans", { body: { _id: redClanId } })).data;
+  const [result] = (await league.league.call("searchResults", { as, body: { _id: resultId } })).data;
   const [season] = (await league.call("searchSeasons", { as })).data;
   const { data: draft } = await league.call("createVote", { as });
   await addGameServer(league, "EU 1");
   const [gameServer] = (await league.call("searchGameServers", { as })).data;
-  const announcement = { text: "Finals on Sunday", area: null, endDate: evening.endDate };
+  const announcement = { text: "Finals on Sunday", area: null, endDate: eventDates.endDate };
   const entities: Record<string, Entity | undefined> = {
     "/user": profile,
     "/user/:id": user,
@@ -42,7 +48,7 @@ export async function readOneOfEach(league: League): Promise<Record<string, Enti
     "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
-    "/event/:id": await createEvent(league, { clans, ...evening }),
+    "/event/:id": await createEvent(league, { clans: [redClanId, blueClanId], ...eventDates }),
     "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };
   return Object.fromEntries(Object.entries(entities).flatMap(([path, entity]) => (entity ? [[path, entity]] : [])));

@@ -20,7 +20,7 @@ export const quickTimes: DiscordTimes = {
   firstMs: 2,
   maxMs: 8,
   pollMs: 5,
-  leaseMs: 2_000,
+  claimMs: 2_000,
   readyMs: 60_000,
   lastsMs: 20,
   identifyMs: 5,
@@ -30,7 +30,7 @@ export const quickTimes: DiscordTimes = {
 };
 
 /** Returns the environment of a league that uses this fake Discord. */
-export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: FakeDiscord) {
+export function createDiscordEnvironment({ token, applicationId, clientSecret, apiUrl }: FakeDiscord) {
   return {
     DISCORD_BOT_TOKEN: token,
     DISCORD_CLIENT_ID: applicationId,
@@ -46,17 +46,17 @@ export async function openDiscordLeague(
   options: FakeDiscordOptions = {},
   environment: (fakeDiscord: FakeDiscord) => Record<string, string> = () => ({}),
 ) {
-  const fakeDiscord = await startFakeDiscord({ patience: 60_000, ...options });
+  const fakeDiscord = await startFakeDiscord({ responseTimeoutMs: 60_000, ...options });
   onTestFinished(fakeDiscord.close);
-  const league = await openLeague({ ...discordEnvironment(fakeDiscord), ...environment(fakeDiscord) });
+  const league = await openLeague({ ...createDiscordEnvironment(fakeDiscord), ...environment(fakeDiscord) });
 
   /** Starts the bot. Until it stops, the league's clock runs in real time. */
   function start(times: Partial<DiscordTimes> = {}) {
     const { context, http } = league;
     const integration = startDiscord(context, getDiscordSettings(league), http.server.log, { ...quickTimes, ...times });
-    const running = setInterval(() => league.clock.advance(5), 5);
+    const clockTimer = setInterval(() => league.clock.advance(5), 5);
     const stop = async () => {
-      clearInterval(running);
+      clearInterval(clockTimer);
       await integration.stop();
     };
     onTestFinished(stop);
@@ -67,20 +67,20 @@ export async function openDiscordLeague(
     league,
     fakeDiscord,
     start,
-    /** Creates a server with the bot on it, and waits until the league lists it. */
-    async guild(name = "gCTF"): Promise<string> {
-      const id = fakeDiscord.makeGuild({ name });
+    /** Creates a Discord server (guild) with the bot on it, and waits until the league lists it. @returns its id */
+    async addGuild(name = "gCTF"): Promise<string> {
+      const id = fakeDiscord.createGuild({ name });
       fakeDiscord.invite(id, botPermissions);
       await waitUntilListed(league, id);
       return id;
     },
     /** Waits until all outbox messages are delivered. */
-    async settled(): Promise<void> {
+    async waitUntilDelivered(): Promise<void> {
       while ((await countOutboxMessages(league)) > 0) await pause(5);
     },
     /** Creates a Discord account and links it to a player. */
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
-      const account = fakeDiscord.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
+      const account = fakeDiscord.createAccount({ username: `discord_${id}`, displayName: `${name} on Discord` });
       fakeDiscord.authoriseAs(account);
       const { data } = await league.call("beginDiscordLink", { as: token });
       const page = await fetch(data.url, { redirect: "manual" });
@@ -92,20 +92,22 @@ export async function openDiscordLeague(
   };
 }
 
-/** Opens a league and a fake Discord with a channel that the league posts to. */
-export async function openWithChannel() {
+/** Opens a league and a fake Discord with a channel to which the league posts its news (`DISCORD_LEAGUE_CHANNEL`). */
+export async function openDiscordLeagueWithChannel() {
   let channelId = "";
   const discordLeague = await openDiscordLeague({}, (discord) => {
-    const guildId = discord.makeGuild({ name: "gCTF" });
-    channelId = discord.makeChannelByHand(guildId, "league");
+    const guildId = discord.createGuild({ name: "gCTF" });
+    channelId = discord.createChannelByHand(guildId, "league");
     discord.invite(guildId, botPermissions);
     return { DISCORD_LEAGUE_CHANNEL: channelId };
   });
   const { messages, deleteMessageByHand } = discordLeague.fakeDiscord;
   return {
     ...discordLeague,
+    /** Returns the contents of the channel's messages, the oldest first. */
     embeds: () => messages(channelId).flatMap(({ embeds }) => embeds),
-    deleteLast: () => deleteMessageByHand(messages(channelId).at(-1)?.id ?? ""),
+    /** Deletes the newest message of the channel, as a person would. */
+    deleteLastMessage: () => deleteMessageByHand(messages(channelId).at(-1)?.id ?? ""),
   };
 }
 
@@ -116,8 +118,11 @@ function getDiscordSettings({ context: { settings } }: League): DiscordSettings 
 
 /** Waits until the league lists a server of its bot. */
 async function waitUntilListed(league: League, id: string): Promise<void> {
-  const as = league.admin;
-  while (!(await league.call("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);
+  const isListed = async () => {
+    const { data } = await league.call("listGuilds", { as: league.admin });
+    return data.some((guild) => guild.id === id);
+  };
+  while (!(await isListed())) await pause(5);
 }
 
 async function countOutboxMessages({ context: { db } }: League): Promise<number> {

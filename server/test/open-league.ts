@@ -7,14 +7,14 @@ import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
-import { countsOfProcesses, withFurtherProcesses } from "./further-processes.ts";
+import { addFurtherProcesses, openCountsOfProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { createTestClock } from "./test-clock.ts";
 import { createTestLog } from "./test-log.ts";
 
 /**
- * Opens a complete league for one test. It contains only its first admin. Its clock does not move by itself. The league
- * is closed after the test. The test fails if an error was logged.
+ * Opens a complete league for one test, with its own database that contains only the first admin. Its clock does not move by
+ * itself. The league is closed after the test. The test fails if an error was logged.
  *
  * @param environment additional environment variables
  * @param lockTimeoutMs how long statements wait for locks. The default is long enough for a busy machine
@@ -28,11 +28,12 @@ export async function openLeague(
   const log = createTestLog();
   const database = await openLeagueDatabase<Tables>(lockTimeoutMs, onQuery);
   const clock = createTestClock();
+  // The secret key is 32 bytes as hexadecimal digits.
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
-  const { changes, location, waitingWriters } = database;
-  const options = { config, context, changes, waitingWriters, log, sharedCounts: countsOfProcesses(location) };
-  const build = async (cacheBytes?: number) => {
+  const { changes, location, countWaitingWriters } = database;
+  const options = { config, context, changes, countWaitingWriters, log, sharedCounts: openCountsOfProcesses(location) };
+  const buildServer = async (cacheBytes?: number) => {
     const app = await buildApp({
       ...options,
       ping: database.ping,
@@ -43,14 +44,15 @@ export async function openLeague(
     return app;
   };
   onTestFinished(() => database.close());
-  const statements = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
-  const http = await withFurtherProcesses(await build(), { ...options, location: { ...location, ...statements } });
+  const locationOptions = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
+  const firstServer = await buildServer();
+  const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });
   const calls = createCaller(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** Starts another server for the same league, without a response cache. */
-  const withoutCache = () => build(0);
+  const startWithoutCache = () => buildServer(0);
   /** Starts another server for the same league, with an empty response cache. */
-  const withEmptyCache = () => build();
+  const startWithEmptyCache = () => buildServer();
   return {
     http,
     clock,
@@ -62,8 +64,8 @@ export async function openLeague(
     ...calls,
     admin,
     adminId,
-    withoutCache,
-    withEmptyCache,
+    startWithoutCache,
+    startWithEmptyCache,
   };
 }
 

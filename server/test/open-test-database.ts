@@ -5,12 +5,12 @@ import { inject } from "vitest";
 import type { DatabaseLocation, OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
-import { noteStatement } from "./note-queries.ts";
+import { recordStatement } from "./record-statements-queries.ts";
 import type { ReusedDatabases } from "./reused-databases.ts";
 import { createReusedDatabases } from "./reused-databases.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 
-/** What a project's global setup provides to its tests: the engine they run on, and the databases they copy. */
+/** What the global setup of a Vitest project provides to its tests: the database engine, and the databases that tests copy. */
 export type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
 type Sqlite = { engine: "sqlite"; folder: string };
 type Postgres = { engine: "postgres"; url: string };
@@ -29,7 +29,8 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
 
 /** Opens a database for one test, with the league's empty tables. `close` deletes it. */
 export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openCopy(await createCopy(inject("testEngine").templates.tables), undefined, createQueryListener());
+  const copy = await createCopy(inject("testEngine").templates.tables);
+  return openCopy(copy, undefined, createQueryListener());
 }
 
 /** Opens a database for one test, with the league's tables and its first admin. */
@@ -49,14 +50,17 @@ export async function openBareDatabase<Tables>(timeoutMs?: number): Promise<Test
 function createQueryListener(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
   if (inject("testEngine").engine !== "sqlite") return onQuery;
   return (query) => {
-    noteStatement(query);
+    recordStatement(query);
     onQuery?.(query);
   };
 }
 
 type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };
 
-/** Opens a copy. The timeout is long, so that no test fails on a busy machine. Tests of the timeout set a shorter one. */
+/**
+ * Opens a copy of a database. Statements wait for locks up to a timeout, which is long by default, so that no test fails on a
+ * busy machine.
+ */
 async function openCopy<Tables>(
   { location, release }: Copy,
   timeoutMs = 60_000,
@@ -70,25 +74,26 @@ async function openCopy<Tables>(
   return { ...database, location, close, [Symbol.asyncDispose]: close };
 }
 
-let reused: ReusedDatabases | undefined;
+let reusedDatabases: ReusedDatabases | undefined;
 
 /** Returns a copy of the league template. On PostgreSQL, copies are cleaned and reused. */
 async function acquireLeagueCopy(): Promise<Copy> {
-  const test = inject("testEngine");
-  if (test.engine === "sqlite") return createCopy(test.templates.league);
-  reused ??= createReusedDatabases(test.url, test.templates.league);
-  const { url, release } = await reused.acquire();
+  const testEngine = inject("testEngine");
+  if (testEngine.engine === "sqlite") return createCopy(testEngine.templates.league);
+  reusedDatabases ??= createReusedDatabases(testEngine.url, testEngine.templates.league);
+  const { url, release } = await reusedDatabases.acquire();
   return { location: { url, file: "" }, release };
 }
 
+/** @param template the name or the file of the database that is copied. Undefined creates a database without tables */
 async function createCopy(template: string | undefined): Promise<Copy> {
-  const test = inject("testEngine");
+  const testEngine = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  if (test.engine === "sqlite") return createFileCopy(join(test.folder, `${name}.sqlite`), template);
-  await runOnPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
+  if (testEngine.engine === "sqlite") return createFileCopy(join(testEngine.folder, `${name}.sqlite`), template);
+  await runOnPostgres(testEngine.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
-    location: { url: `${test.url}/${name}`, file: "" },
-    release: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
+    location: { url: `${testEngine.url}/${name}`, file: "" },
+    release: () => runOnPostgres(testEngine.url, `drop database ${name} with (force)`),
   };
 }
 

@@ -6,8 +6,8 @@ import { getEngine } from "../src/platform/database/dialect.ts";
 export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
- * Returns the engine's query plan: one line for each table, in the engine's format. PostgreSQL plans
- * with sequential scans, merge and hash joins disabled: it uses them for tables as small as those of a test.
+ * Returns the engine's query plan: one line for each table. Disables PostgreSQL's sequential scans and its merge and hash
+ * joins, which it prefers for tables as small as those of a test.
  */
 export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
   if (getEngine(db) === "sqlite") {
@@ -38,7 +38,7 @@ function formatSteps(step: Step): string[] {
   const table = step["Relation Name"];
   const inner = (step.Plans ?? []).flatMap(formatSteps);
   if (table === undefined) return inner;
-  // The condition of a bitmap scan is in the line of the index scan below.
-  const isSearch = [step, ...(step.Plans ?? [])].some((part) => part["Index Cond"] !== undefined);
+  // A bitmap scan has no condition on an index itself, but the index scan below it has.
+  const isSearch = [step, ...(step.Plans ?? [])].some((candidate) => candidate["Index Cond"] !== undefined);
   return [`${isSearch ? "SEARCH" : "SCAN"} ${table} by ${step["Node Type"]} ${step["Index Name"] ?? ""}`, ...inner];
 }

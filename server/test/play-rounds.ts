@@ -1,23 +1,28 @@
 import type { League } from "./open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
 
-/** Names for tests of sorting and searching: case, accents, letters beyond 16 bits, and wildcards of LIKE. */
+/** Names for tests of sorting and searching: with upper case, accents, letters beyond 16 bits, and wildcards of SQL's LIKE. */
 export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
 
 /**
- * Creates a mode in which all of them played: some won, some lost, some drew. Two have only a forfeit, so they have no
- * averages. For two, no flags were reported. Some pairs of players have equal statistics.
+ * Creates a mode in which the players of `listedNames` have frozen 1v1 results. Some have won, some have lost, and the fourth
+ * pair has drawn. The last pair has only a forfeit, so it has no averages. For the third pair, no flags were reported. Some
+ * pairs have equal statistics.
  */
 export async function playRounds(league: League): Promise<{ modeId: string; playerIds: string[] }> {
   const playerIds = await createPlayers(league, ...listedNames);
   const modeId = await createMode(league, "any");
-  for (const [index, winner] of [0, 2, 4, 6].entries()) {
-    const pair = listedNames.slice(winner, winner + 2);
-    const round = createServerRound(pair, { redScore: 500 + index, blueScore: index === 3 ? 503 : 100 });
-    const players = round.players.map((player) => ({ ...player, kills: 10 * (index >> 1), deaths: 7 }));
-    const flags = index === 2 ? 0 : 1;
-    const reported = players.map((player) => ({ ...player, flags }));
-    const { _id: id } = await postResult(league, modeId, { ...round, players: reported });
+  for (const pairIndex of [0, 1, 2, 3]) {
+    const pair = listedNames.slice(2 * pairIndex, 2 * pairIndex + 2);
+    const isDraw = pairIndex === 3;
+    const redScore = 500 + pairIndex;
+    const round = createServerRound(pair, { redScore, blueScore: isDraw ? redScore : 100 });
+    // The first two pairs have no kills, the next two have ten.
+    const kills = pairIndex < 2 ? 0 : 10;
+    // Messages that do not report flags have 0 flags for all players.
+    const flags = pairIndex === 2 ? 0 : 1;
+    const players = round.players.map((player) => ({ ...player, kills, deaths: 7, flags }));
+    const { _id: id } = await postResult(league, modeId, { ...round, players });
     await league.call("freezeResult", { as: league.admin, id });
   }
   const { _id: id } = await postResult(league, modeId, createServerRound(listedNames.slice(8)));

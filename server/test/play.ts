@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
+import { formatJsonMessage, type ServerRound } from "../src/features/results/imports/format-round-message.ts";
 import type { League } from "./open-league.ts";
-import { getEmail, setPlayer } from "./sign-up.ts";
+import { getEmail, insertPlayer } from "./sign-up.ts";
 
 /** Inserts users with these names, who cannot sign in, and returns their ids in the same order. */
 export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    ids.push(await setPlayer(league, { userName, email: getEmail(randomUUID()), role: "USER", passwordHash: "" }));
+    ids.push(await insertPlayer(league, { userName, email: getEmail(randomUUID()), role: "USER", passwordHash: "" }));
   }
   return ids;
 }
@@ -17,10 +17,13 @@ export async function createMode(league: League, name: string): Promise<string> 
   return data._id;
 }
 
-/** The four players of the 2v2 fixtures: the first two are red. */
+/** The four players of the 2v2 messages in the folder `fixtures`. The first two are red. */
 export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
 
-/** Returns a round between players of these names. The first half is red. */
+/**
+ * Returns a round as a game server reports it, between players of these names. The first half is red. Blue wins 409 to 316 on
+ * ctf5, unless `changes` says otherwise.
+ */
 export function createServerRound(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
   return {
     map: "ctf5",
@@ -43,9 +46,9 @@ export function createServerRound(names: readonly string[], changes: Partial<Ser
   };
 }
 
-/** Imports a round as the admin and returns the result. */
+/** Imports a ranked round, or a game server's message, as the admin and returns the result. @param date ISO 8601, today if absent */
 export async function postResult(league: League, modeId: string, round: ServerRound | string, date?: string) {
-  const message = typeof round === "string" ? round : writeJson(round);
+  const message = typeof round === "string" ? round : formatJsonMessage(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };
   const { data } = await league.call("importResult", { as: league.admin, body });
   return data;

@@ -8,8 +8,8 @@ import { account, type PostgresPrograms } from "./postgres-programs.ts";
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that tests fail on every machine if a
- * column lacks the collation by code points.
+ * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that a test fails on every machine if a text
+ * column is not sorted by code points.
  * @returns the folder of its data
  */
 export async function createCluster({ initdb }: PostgresPrograms, folder: string, options: readonly string[] = []) {
@@ -25,14 +25,14 @@ export async function createCluster({ initdb }: PostgresPrograms, folder: string
 
 /**
  * Starts PostgreSQL on files that `createCluster` created.
- * @param under the command that starts PostgreSQL, such as strace with its arguments
+ * @param wrapper the command that runs PostgreSQL, such as strace with its arguments. Empty to run it directly
  * @throws Error with the output of PostgreSQL if it exits before it is ready
  */
 export async function startServer(
   { postgres }: PostgresPrograms,
   data: string,
   settings: PostgresSettings,
-  under: readonly string[] = [],
+  wrapper: readonly string[] = [],
 ): Promise<ChildProcess> {
   const allSettings = {
     listen_addresses: "127.0.0.1",
@@ -41,7 +41,7 @@ export async function startServer(
     ...settings,
   };
   const options = Object.entries(allSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const commandLine = [...under, postgres, "-D", data, ...options];
+  const commandLine = [...wrapper, postgres, "-D", data, ...options];
   const [command = postgres, ...args] = commandLine;
   const server = spawn(command, args, { ...account, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
   await waitUntilReady(server);

@@ -1,6 +1,6 @@
 /**
- * Runs as a separate process and keeps a temporary PostgreSQL for as long as its parent process lives.
- * Sends the server's URL to the parent, and deletes all files of the server at the end.
+ * Runs as a separate process. Runs a temporary PostgreSQL server until the parent process ends or disconnects. Sends the
+ * server's URL to the parent, and deletes all files of the server at the end.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { createScratchFolder } from "./scratch-folder.ts";
 const parentExit = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // Ctrl-C reaches all processes of the group at once. This process exits after its parent.
+    // Ctrl-C sends the signal to all processes of the group at once. This process ignores it, and exits after its parent.
   });
 }
 

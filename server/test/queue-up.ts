@@ -4,17 +4,17 @@ import type { Queue, queuesSchemas } from "contract/queues.ts";
 import { inject } from "vitest";
 import type { League } from "./open-league.ts";
 import { createMode } from "./play.ts";
-import { getEmail, openSession, setPlayer } from "./sign-up.ts";
+import { getEmail, insertPlayer, openSession } from "./sign-up.ts";
 
 /** A player who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
 
-/** Inserts users with these names and sessions for them. */
+/** Inserts users with these names, who are signed in. */
 export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
   const players: Player[] = [];
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   for (const name of names) {
-    const id = await setPlayer(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
+    const id = await insertPlayer(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players;
@@ -22,7 +22,7 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
 
 type QueueFields = SentBodyOf<typeof queuesSchemas.createQueue>;
 
-/** Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its key. */
+/** Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its id. */
 export async function createQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
   const { name = "Duels" } = fields;
   const modeId = fields.modeId ?? (await createMode(league, name));
@@ -30,7 +30,7 @@ export async function createQueue(league: League, fields: Partial<QueueFields> =
   return (await league.call("createQueue", { as: league.admin, body })).data._id;
 }
 
-/** Reads a queue as a visitor, or with the given session. */
+/** Reads a queue as a visitor, or with the session whose token is `as`. */
 export async function readQueue(league: League, id: string, as?: string): Promise<Queue> {
   const { data } = await league.call("searchQueues", { as, body: { _id: id } });
   const [queue] = data;

@@ -7,7 +7,7 @@ type Race<Answer> = {
   readonly lock: (trx: LeagueTransaction) => Promise<unknown>;
   /** Starts the calls that need the lock. */
   readonly start: () => readonly Promise<Answer>[];
-  /** How long the lock is held, so that all calls reach it, in milliseconds. */
+  /** How long the lock is held after the calls were started, so that all of them reach it. 150 by default. */
   readonly waitMs?: number;
 };
 
@@ -21,17 +21,18 @@ export async function raceOnLock<Answer>(
   db: LeagueDatabase,
   { lock, start, waitMs = 150 }: Race<Answer>,
 ): Promise<Answer[]> {
-  const locked = Promise.withResolvers<void>();
-  const unlock = Promise.withResolvers<void>();
-  const locking = transaction(db, async (trx) => {
+  const lockAcquired = Promise.withResolvers<void>();
+  const releaseLock = Promise.withResolvers<void>();
+  const lockingTransaction = transaction(db, async (trx) => {
     await lock(trx);
-    locked.resolve();
-    await unlock.promise;
+    lockAcquired.resolve();
+    await releaseLock.promise;
   });
-  await Promise.race([locked.promise, locking]);
+  // If the transaction fails, this throws its error.
+  await Promise.race([lockAcquired.promise, lockingTransaction]);
   const calls = start();
   await pause(waitMs);
-  unlock.resolve();
-  await locking;
+  releaseLock.resolve();
+  await lockingTransaction;
   return Promise.all(calls);
 }

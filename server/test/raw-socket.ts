@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Http } from "../src/platform/http/http.ts";
 
 /** Starts the server, and returns a function that connects to it. Connections are closed when the test ends. */
-export async function createSocketOpener({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
+export async function listenAndCreateConnector({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
   return async () => {
@@ -23,8 +23,8 @@ export type RawResponse = {
 };
 
 /**
- * Reads the next response from a connection. The response must have a Content-Length.
- * @throws Error if the connection ends before
+ * Reads the next response from a connection, whose body must be JSON. The response must have a Content-Length.
+ * @throws Error if the connection ends before the response is complete
  */
 export async function readResponse(socket: Socket): Promise<RawResponse> {
   const { head, body } = await readRawResponse(socket);
@@ -35,15 +35,18 @@ export async function readResponse(socket: Socket): Promise<RawResponse> {
 }
 
 /**
- * Reads the next response from a connection as `latin1`: the head, and as many bytes as its Content-Length says.
+ * Reads the head of the next response from a connection, and as many bytes as its Content-Length says. Both are decoded as
+ * Latin 1: one character per byte.
  *
  * @param hasBody `false` for the response to a `HEAD` request
- * @throws Error if the connection ends before
+ * @throws Error if the connection ends before the response is complete
  */
 export async function readRawResponse(socket: Socket, hasBody = true): Promise<{ head: string; body: string }> {
   let text = "";
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    text = (text + (chunk as Buffer).toString("latin1")).replace(/^HTTP\/1.1 1\d\d.*?\r\n\r\n/s, "");
+    text += (chunk as Buffer).toString("latin1");
+    // Skips informational responses, whose status is 1xx.
+    text = text.replace(/^HTTP\/1.1 1\d\d.*?\r\n\r\n/s, "");
     const end = text.indexOf("\r\n\r\n");
     if (end < 0) continue;
     const head = text.slice(0, end);

@@ -9,7 +9,9 @@ import { Client } from "teeworlds";
 import { onTestFinished } from "vitest";
 import { findFreePort } from "../../scripts/free-port.ts";
 
-/** The game servers of Debian's packages. */
+// Real game servers, for tests on machines that have them installed.
+
+/** The paths of the game servers in Debian's packages. */
 export const programs = { teeworlds: "/usr/games/teeworlds-server", ddnet: "/usr/games/DDNet-Server" } as const;
 
 export function isInstalled(program: keyof typeof programs): boolean {
@@ -39,7 +41,7 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
     `ec_port ${econPort}`,
     `ec_password ${econPassword}`,
     "ec_bantime 0",
-    // DDNet 16 does not start with the console at 127.0.0.1 alone.
+    // DDNet 16 does not start if the console listens on 127.0.0.1 only.
     ...(program === "teeworlds" ? ["bindaddr 127.0.0.1", "sv_gametype ctf", "ec_output_level 2"] : []),
     `ec_bindaddr ${program === "teeworlds" ? "127.0.0.1" : "0.0.0.0"}`,
   ];
@@ -53,14 +55,14 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
 }
 
 /**
- * Starts a tunnel to the console of a server. The target can be replaced by another server, because the port of a killed
- * server is not free again for a minute.
+ * Starts a tunnel to the console of a server. Tests can change `tunnelTarget.econAddress`: as the port of a killed server is
+ * not free for a minute, a restarted server has another port.
  */
 export async function startTunnel(econAddress: string) {
   const connections = new Set<Socket>();
-  const to = {
+  const tunnelTarget = {
     econAddress,
-    /** Ends all connections, as a network failure does. */
+    /** Ends all connections, as a network failure would. */
     cut() {
       for (const socket of connections) socket.destroy();
     },
@@ -68,12 +70,12 @@ export async function startTunnel(econAddress: string) {
   const server = createServer((client) => {
     connections.add(client);
     client.once("close", () => connections.delete(client));
-    const target = connect(Number(to.econAddress.split(":")[1]), "127.0.0.1");
+    const target = connect(Number(tunnelTarget.econAddress.split(":")[1]), "127.0.0.1");
     pipeline(client, target, client, () => undefined);
   });
   const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
-  return { to, econAddress: `127.0.0.1:${port}` };
+  return { tunnelTarget, econAddress: `127.0.0.1:${port}` };
 }
 
 /** Connects a headless player. @returns the size of the map in bytes, as the server reports it, and the spawn tile */
@@ -83,8 +85,11 @@ export async function enterMap(port: number): Promise<{ size: number; spawn: { x
   const size = new Promise<number>((resolve) => client.once("map_change", (map) => resolve(map.size)));
   const spawn = new Promise<{ x: number; y: number }>((resolve) => {
     client.on("snapshot", () => {
-      const own = client.SnapshotUnpacker.getObjCharacter(client.SnapshotUnpacker.OwnID ?? -1);
-      if (own) resolve({ x: Math.floor(own.character_core.x / 32), y: Math.floor(own.character_core.y / 32) });
+      const character = client.SnapshotUnpacker.getObjCharacter(client.SnapshotUnpacker.OwnID ?? -1);
+      if (!character) return;
+      // A tile is 32 units wide.
+      const { x, y } = character.character_core;
+      resolve({ x: Math.floor(x / 32), y: Math.floor(y / 32) });
     });
   });
   await client.connect();

@@ -10,9 +10,10 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/releases");
 
-/** Lists the releases whose databases are stored. */
+/** Lists the versions of the releases whose databases are stored, the oldest first. */
 export async function listStoredReleases(): Promise<string[]> {
-  return (await readdir(folder)).sort();
+  const versions = await readdir(folder);
+  return versions.sort();
 }
 
 /** Returns the paths of a release's stored files: the rows of its demo, and the schema of each engine. */
@@ -34,7 +35,7 @@ export async function restoreRelease(db: LeagueDatabase, version: string) {
   return head;
 }
 
-/** Restores the database of the oldest stored release. */
+/** Restores the database of the oldest stored release as an SQLite file. */
 export async function restoreOldest(file: string): Promise<void> {
   const [version = ""] = await listStoredReleases();
   const { db, close } = await openDatabase<Tables>({ url: undefined, file });

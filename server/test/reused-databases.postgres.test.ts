@@ -10,29 +10,34 @@ const openReusedDatabases = () => {
 };
 
 /**
- * Acquires a database, changes it and releases it, then acquires the next two.
- * @returns the content before the change, the content of the last acquired database, and whether it is the first one
+ * Acquires a database, changes it and releases it, then acquires another one.
+ * @returns the rows before the change, the rows and the URL of the last acquired database, and whether it is the changed one
  */
 async function acquireAfter(change: (url: string) => Promise<void>) {
   const databases = openReusedDatabases();
-  const used = await databases.acquire();
-  const initialRows = await readAllRows(used.url);
-  await change(used.url);
+  const changedDatabase = await databases.acquire();
+  const initialRows = await readAllRows(changedDatabase.url);
+  await change(changedDatabase.url);
   const secondDatabase = await databases.acquire();
-  await used.release();
+  await changedDatabase.release();
+  // A second released database lets the first one be reused.
   await secondDatabase.release();
   const { url } = await databases.acquire();
-  return { isSame: url === used.url, initialRows, stored: await readAllRows(url), url };
+  return { isSame: url === changedDatabase.url, initialRows, rows: await readAllRows(url), url };
 }
 
+/** Returns the rows of each table, with its name. */
 async function readAllRows(url: string): Promise<unknown[]> {
   const database = await connect(url);
   const { rows: tables } = await database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
-  const stored: unknown[] = [];
-  for (const { name } of tables) stored.push([name, (await database.query(`select * from ${name}`)).rows]);
-  return stored;
+  const rowsOfTables: unknown[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.query(`select * from ${name}`);
+    rowsOfTables.push([name, rows]);
+  }
+  return rowsOfTables;
 }
 
 async function connect(url: string): Promise<Client> {
@@ -45,24 +50,26 @@ async function connect(url: string): Promise<Client> {
 
 test("a reused database equals the template, including the next ID", async () => {
   const addMode = "insert into modes (name, name_key) values ('a mode', 'a mode') returning id";
-  const { isSame, initialRows, stored, url } = await acquireAfter((used) =>
+  const { isSame, initialRows, rows, url } = await acquireAfter((changedUrl) =>
     runInDatabase(
-      used,
+      changedUrl,
       `delete from sessions; update users set user_name = 'changed'; ${addMode}; ${addMode.replaceAll("a mode", "b")}`,
     ),
   );
   expect(isSame).toBe(true);
-  expect(stored).toEqual(initialRows);
-  const { rows } = await (await connect(url)).query(addMode);
-  expect(rows).toEqual([{ id: "1" }]);
+  expect(rows).toEqual(initialRows);
+  const database = await connect(url);
+  const { rows: insertedRows } = await database.query(addMode);
+  expect(insertedRows).toEqual([{ id: "1" }]);
 });
 
-test("closes open connections and rolls back their transactions before a database is reused", async () => {
-  const { isSame, initialRows, stored } = await acquireAfter(async (used) => {
-    await (await connect(used)).query("begin; update users set user_name = 'changed'");
+test("open connections are closed and their transactions rolled back before a database is reused", async () => {
+  const { isSame, initialRows, rows } = await acquireAfter(async (changedUrl) => {
+    const database = await connect(changedUrl);
+    await database.query("begin; update users set user_name = 'changed'");
   });
   expect(isSame).toBe(true);
-  expect(stored).toEqual(initialRows);
+  expect(rows).toEqual(initialRows);
 });
 
 test.each([
@@ -74,8 +81,8 @@ test.each([
     "many rows",
     "insert into modes (name, name_key) select n, n from (select lpad(i::text, 900, 'x') n from generate_series(1, 3000) i) many",
   ],
-])("does not reuse a database with %s", async (_, change) => {
-  const { isSame, initialRows, stored } = await acquireAfter((used) => runInDatabase(used, change));
+])("a database with %s is not reused", async (_, change) => {
+  const { isSame, initialRows, rows } = await acquireAfter((changedUrl) => runInDatabase(changedUrl, change));
   expect(isSame).toBe(false);
-  expect(stored).toEqual(initialRows);
+  expect(rows).toEqual(initialRows);
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
-import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
+import { formatJsonMessage, type ServerRound } from "../src/features/results/imports/format-round-message.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeason, createClan, createEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
@@ -8,23 +8,26 @@ import { createPlayers, createServerRound } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 
 /** Opens a league in which Ann and Bob play a match, with a game server that posts to it. */
-export async function openWithMatch() {
+export async function openLeagueWithMatch() {
   const league = await openLeague();
   const as = league.admin;
   const players = await signUpAll(league, "Ann", "Bob");
   const queueId = await createQueue(league);
   const match = await fillMatch(league, queueId, players);
   const { key, _id: serverId } = await addGameServer(league, "EU 1");
-  const posted = async (round: ServerRound, write = writeJson, by = key) => {
-    await postRound(league, by, write(round));
+  const postAndProcess = async (round: ServerRound, formatMessage = formatJsonMessage, serverKey = key) => {
+    await postRound(league, serverKey, formatMessage(round));
     await processRounds(league.context);
   };
-  const result = async () => (await league.call("getResult", { as, id: await getOnlyResultId(league) })).data;
-  return { league, as, players, queueId, match, key, serverId, posted, result };
+  const readResult = async () => {
+    const { data } = await league.call("getResult", { as, id: await getOnlyResultId(league) });
+    return data;
+  };
+  return { league, as, players, queueId, match, key, serverId, postAndProcess, readResult };
 }
 
 /** Opens a league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea). The event starts in 15 minutes. */
-export async function openWithEvent() {
+export async function openLeagueWithEvent() {
   const league = await openLeague();
   const as = league.admin;
   await beginSeason(league);
@@ -34,27 +37,28 @@ export async function openWithEvent() {
   const times = { startDate: inMinutes(15), endDate: inMinutes(75) };
   const event = await createEvent(league, { clans: [owls, foxes], ...times });
   const { key } = await addGameServer(league, "EU 1");
-  const posted = async (round: ServerRound, write = writeJson) => {
-    await postRound(league, key, write(round));
+  const postAndProcess = async (round: ServerRound, formatMessage = formatJsonMessage) => {
+    await postRound(league, key, formatMessage(round));
     await processRounds(league.context);
   };
-  const results = async () => (await league.league.call("searchResults", { as, body: {} })).data;
-  const rounds = async (viewer?: string) => (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
-  const received = async () =>
-    (await league.call("searchRounds", { as })).data.map(({ state, area, isRunning }) => [state, area, isRunning]);
-  return { league, as, foxes, owls, event, posted, results, rounds, received };
+  const readResults = async () => (await league.league.call("searchResults", { as, body: {} })).data;
+  const readEventRounds = async (viewer?: string) =>
+    (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
+  const readReceivedStates = async () => {
+    const { data } = await league.call("searchRounds", { as });
+    return data.map(({ state, area, isRunning }) => [state, area, isRunning]);
+  };
+  return { league, as, foxes, owls, event, postAndProcess, readResults, readEventRounds, readReceivedStates };
 }
 
-/** Returns an unfinished round between Ann and Bob up to the given second, in which red scored. */
+/** Returns a state of a round between Ann (red) and Bob. It is unfinished as long as red has less than 1000 points. */
 export function createProgressRound(
-  durationSeconds: number,
-  redScore: number,
-  changes: Partial<ServerRound> = {},
+  state: Partial<ServerRound> & Pick<ServerRound, "durationSeconds" | "redScore">,
 ): ServerRound {
-  return createServerRound(["Ann", "Bob"], { durationSeconds, redScore, blueScore: 5, ...changes });
+  return createServerRound(["Ann", "Bob"], { blueScore: 5, ...state });
 }
 
-/** Reads the states of the received rounds, the newest first. */
+/** Reads the state, whether it is still played, and the reason of the state of each received round, the newest first. */
 export async function readReceivedRounds(league: League) {
   const { data } = await league.call("searchRounds", { as: league.admin });
   return data.map(({ state, isRunning, reason }) => [state, isRunning, reason]);

@@ -32,7 +32,7 @@ const onPostgres = sql<{ line: string }>`
   where relation not in (select oid from pg_class where relname in (${bookkeeping}))
   order by line collate "C"`;
 
-/** Lists all tables, columns, constraints, indexes and triggers, one line each. */
+/** Describes all tables, columns, constraints, indexes and triggers, in one line each. */
 export async function readSchema<Tables>(db: Database<Tables>): Promise<string> {
   const { rows } = await (getEngine(db) === "postgres" ? onPostgres : onSqlite).execute(db);
   return rows.map(({ line }) => `${line.trim().replace(/\s+/g, " ")}\n`).join("");

@@ -6,7 +6,7 @@ import type { League } from "./open-league.ts";
 
 /** Returns the visible content of a Discord server: its channels with their messages, by category. */
 export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
-  const { channels } = fakeDiscord.guild(guildId);
+  const { channels } = fakeDiscord.readGuild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   return channels
     .map(({ id, name, type, topic, parent_id }) => ({
@@ -16,10 +16,13 @@ export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
       category: parent_id === null ? null : (names.get(parent_id) ?? "?"),
       messages: fakeDiscord.messages(id).map((message) => pickShownFields(message)),
     }))
-    .toSorted(byName);
+    .toSorted(compareChannels);
 }
 
-/** Expects a Discord server to show the current state of the league's queues, and nothing else except for results. */
+/**
+ * Expects a Discord server to have exactly the channels and messages that show the current state of the league's queues. Does
+ * not check the messages with results.
+ */
 export async function expectShown({ context: { db, settings } }: League, fakeDiscord: FakeDiscord, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
   const expected: ReturnType<typeof readShownMessages> = [];
@@ -37,15 +40,15 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
       });
     }
   }
-  const shown = readShownMessages(fakeDiscord, guildId).map((channel) =>
+  const shownChannels = readShownMessages(fakeDiscord, guildId).map((channel) =>
     channel.name === "results" ? { ...channel, messages: [] } : channel,
   );
-  expect(shown).toEqual(expected.toSorted(byName));
+  expect(shownChannels).toEqual(expected.toSorted(compareChannels));
 }
 
 /** Finds the message with this text in its footer. @throws Error if there is none or more than one */
 export function findShownMessage(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
-  const messages = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
+  const messages = fakeDiscord.readGuild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
   const matching = messages.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
   const [message] = matching;
   if (message === undefined || matching.length > 1) {
@@ -76,7 +79,7 @@ function pickShownFields({ embeds }: MessageBody) {
 type NamedChannel = { name: string; category: string | null };
 
 /** Compares two channels by category and name. */
-function byName(a: NamedChannel, b: NamedChannel) {
+function compareChannels(a: NamedChannel, b: NamedChannel) {
   const getKey = ({ name, category }: NamedChannel) => `${category} ${name}`;
   return getKey(a) < getKey(b) ? -1 : 1;
 }

@@ -1,4 +1,7 @@
-/** Signs in at a league's API and returns a function that makes calls. */
+/**
+ * Signs in at a league's API and returns a function that makes calls. The function throws an Error if a call fails.
+ * @param api the URL of the API
+ */
 export async function signInAt(api: string, body: { readonly email: string; readonly password: string }) {
   const headers: Record<string, string> = { "content-type": "application/json" };
   async function call<Data>(method: string, path: string, payload?: object): Promise<Data> {

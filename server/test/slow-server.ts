@@ -1,4 +1,5 @@
-// A server in a separate process, for tests of shutdown. It prints its steps to standard output.
+// Runs as a separate process, for tests of shutdown: a server whose call `/api/slow` takes `responseDelayMs`. It prints its
+// port, when a call begins ("working") and ends ("worked"), and when it has closed ("closed").
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";
@@ -9,7 +10,7 @@ const [responseDelayMs = "0", shutdownTimeoutMs = "0"] = process.argv.slice(2);
 const { server } = await buildHttp({
   config: { publicUrl: "http://127.0.0.1", corsOrigins: [], trustProxy: [], rateLimit: 600, logLevel: "silent" },
   findViewer: async () => null,
-  findDatabaseError: () => null,
+  getDatabaseErrorCode: () => null,
 });
 server.get("/api/quick", async () => ({ ok: true }));
 server.get("/api/slow", async () => {

@@ -9,7 +9,7 @@ export type Postgres = {
 };
 
 /**
- * Starts a PostgreSQL. It exits and deletes its files when it is stopped, or when this process ends for any reason.
+ * Starts a PostgreSQL server. It exits and deletes its files when it is stopped, or when this process ends for any reason.
  *
  * @throws Error if it does not start. The reason is printed to stderr
  */

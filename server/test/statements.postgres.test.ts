@@ -22,7 +22,7 @@ test("PostgreSQL prepares every statement that the tests on SQLite have run", as
   onTestFinished(() => client.end());
   const errors: string[] = [];
   for (const sql of statements) {
-    await client.query(`prepare noted as ${sql}; deallocate noted`).catch((error: Error) => {
+    await client.query(`prepare recorded as ${sql}; deallocate recorded`).catch((error: Error) => {
       errors.push(`${error.message}: ${sql}`);
     });
   }

@@ -11,7 +11,10 @@ type DateColumns = {
   readonly bans: "ends_at";
 };
 
-/** Stores dates that calls would reject, but that a restored backup or a legacy import may contain. */
+/**
+ * Sets dates in all rows of a table, which calls would reject, but which a restored backup or a legacy import may contain.
+ * @param dates ISO 8601, by column. `undefined` stores no valid date
+ */
 export async function storeDates<Table extends keyof DateColumns>(
   { context: { db } }: League,
   table: Table,
@@ -21,6 +24,7 @@ export async function storeDates<Table extends keyof DateColumns>(
     Object.entries<string | undefined>(dates).map(([column, date]) => [column, Date.parse(date ?? "")]),
   );
   await transaction(db, async (trx: LeagueTransaction) => {
+    // Typed as one of the tables, because Kysely cannot update a union of tables.
     await trx
       .updateTable(table as "results")
       .set(columns)

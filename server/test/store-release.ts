@@ -13,7 +13,7 @@ import { type DatabaseLocation, openDatabase } from "../src/platform/database/op
 import { systemRandom } from "../src/platform/random.ts";
 import { version } from "../src/platform/version.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
-import { insertOtherRows } from "./other-rows-queries.ts";
+import { insertOtherRows } from "./insert-other-rows-queries.ts";
 import { getReleaseFiles } from "./releases.ts";
 import { readSchema } from "./schema-queries.ts";
 import { startPostgres } from "./start-postgres.ts";
@@ -23,6 +23,7 @@ import { startPostgres } from "./start-postgres.ts";
 
 /** The current time in the demo. It is fixed, so that two runs differ only in random numbers. */
 const now = Date.UTC(2026, 10, 22, 18);
+/** For how many days the demo's players have played ranked. */
 const rankedDays = 14;
 const maxBytes = 200_000;
 
@@ -43,14 +44,13 @@ try {
   await fillDemo(withSettings, rankedDays);
   await insertOtherRows(onSqlite.db, now);
   const file = join(folder, "league.backup.gz");
-  const rows = await createBackup(location, file, now);
+  const rowCount = await createBackup(location, file, now);
   // Normal backups favour speed. This one is stored permanently, so it is compressed better.
-  const written = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
-  if (written.length > maxBytes) throw new Error(`The rows take ${written.length} of at most ${maxBytes} bytes`);
-  await writeFile(releaseFiles.rows, written);
-  process.stdout.write(
-    `${rows} rows of version ${version} are kept in ${releaseFiles.folder}: ${written.length} bytes\n`,
-  );
+  const compressedRows = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
+  const { length } = compressedRows;
+  if (length > maxBytes) throw new Error(`The rows take ${length} of at most ${maxBytes} bytes`);
+  await writeFile(releaseFiles.rows, compressedRows);
+  process.stdout.write(`Stored ${rowCount} rows of version ${version} in ${releaseFiles.folder}: ${length} bytes\n`);
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true });

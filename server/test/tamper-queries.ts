@@ -2,8 +2,11 @@ import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** Corrupts every table that is computed from results: changes values, removes some rows and adds others. */
-export async function tamperWithMetrics({ context: { db } }: League, neverPlayed: number): Promise<void> {
+/**
+ * Corrupts every table that is computed from results: changes values to arbitrary ones, removes some rows and adds others.
+ * @param idleUserId a user who has never played, for whom rows are added
+ */
+export async function tamperWithMetrics({ context: { db } }: League, idleUserId: number): Promise<void> {
   await transaction(db, async (trx) => {
     const { id: competitionId, rating_pool_id } = await trx
       .selectFrom("competitions")
@@ -21,7 +24,7 @@ export async function tamperWithMetrics({ context: { db } }: League, neverPlayed
       .insertInto("stats")
       .values({
         competition_id: competitionId,
-        user_id: neverPlayed,
+        user_id: idleUserId,
         elo: 2000,
         games: 9,
         wins: 9,
@@ -31,11 +34,11 @@ export async function tamperWithMetrics({ context: { db } }: League, neverPlayed
         kd_ratio: 9,
       })
       .execute();
-    await tamperWithCareers(trx, rating_pool_id, neverPlayed);
-    await tamperWithMaps(trx, competitionId, neverPlayed);
+    await tamperWithCareers(trx, rating_pool_id, idleUserId);
+    await tamperWithMaps(trx, competitionId, idleUserId);
     await trx.deleteFrom("ratings").where("elo", "<", 1000).execute();
     await trx.updateTable("ratings").set({ elo: 3000, games: 99, peak_elo: 1, peak_result_id: null }).execute();
-    await trx.insertInto("ratings").values({ rating_pool_id, user_id: neverPlayed, elo: 2000 }).execute();
+    await trx.insertInto("ratings").values({ rating_pool_id, user_id: idleUserId, elo: 2000 }).execute();
     await trx.updateTable("clans").set({ games: 40, wins: 39, team_score: 7, form: "LLLLL" }).execute();
     await trx.updateTable("rating_pools").set({ last_freeze_number: 0 }).execute();
     await trx.deleteFrom("result_counts").where("days", "=", 1).where("frozen", "=", 1).execute();
@@ -43,7 +46,7 @@ export async function tamperWithMetrics({ context: { db } }: League, neverPlayed
   });
 }
 
-async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, neverPlayed: number): Promise<void> {
+async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, idleUserId: number): Promise<void> {
   const round = await trx
     .selectFrom("player_rounds")
     .selectAll()
@@ -54,10 +57,10 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, n
   for (const freeze_number of [1, 100]) {
     await trx
       .insertInto("player_rounds")
-      .values({ ...round, user_id: neverPlayed, freeze_number })
+      .values({ ...round, user_id: idleUserId, freeze_number })
       .execute();
   }
-  const sums = { user_id: neverPlayed, games: 1, wins: 1, losses: 0, rounds: 1, kills: 1, deaths: 1, score: 1 };
+  const sums = { user_id: idleUserId, games: 1, wins: 1, losses: 0, rounds: 1, kills: 1, deaths: 1, score: 1 };
   await trx.updateTable("player_maps").set({ games: 44, kills: 55 }).where("side", "=", "red").execute();
   await trx.deleteFrom("player_maps").where("side", "=", "blue").execute();
   await trx
@@ -73,12 +76,12 @@ async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, n
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("player_pairs")
-    .values({ ...pair, user_id: neverPlayed })
+    .values({ ...pair, user_id: idleUserId })
     .execute();
   await trx.deleteFrom("player_elo_spans").where("games", "=", 64).execute();
   await trx.updateTable("player_elo_spans").set({ low_elo: 1, high_elo: 2, last_elo: 3 }).execute();
   const curve = {
-    user_id: neverPlayed,
+    user_id: idleUserId,
     rating_pool_id: ratingPoolId,
     games: 8,
     span: 7,

@@ -3,6 +3,7 @@ import { createTestLog } from "./test-log.ts";
 
 const ERROR = `{"level":"error","msg":"bug"}\n`;
 
+// Vitest expects this test to fail.
 test.fails("an error in the log fails the test", () => {
   createTestLog().write(ERROR);
 });

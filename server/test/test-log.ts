@@ -5,15 +5,15 @@ import type { LogDestination } from "../src/platform/logger.ts";
 export type LogLine = { level: string; msg?: string; err?: { message: string } };
 
 export type TestLog = LogDestination & {
-  /** Removes and returns the errors logged so far, because the test expected them. */
+  /** Removes and returns the errors that were logged. Tests call it for errors that they expect. */
   drainErrors(): LogLine[];
   /** The messages of all lines so far. */
-  messages(): string[];
+  listMessages(): string[];
   /** All lines so far, as they were written. */
-  lines(): string[];
+  listLines(): string[];
 };
 
-/** The log of one test's app. The test fails on errors that it does not remove with `drainErrors`. */
+/** Creates the log of a test's server. The test fails if errors are logged that it does not remove with `drainErrors`. */
 export function createTestLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];
@@ -27,7 +27,7 @@ export function createTestLog(): TestLog {
       if (entry.level === "error" || entry.level === "fatal") errors.push(entry);
     },
     drainErrors: () => errors.splice(0),
-    messages: () => [...messages],
-    lines: () => [...lines],
+    listMessages: () => [...messages],
+    listLines: () => [...lines],
   };
 }

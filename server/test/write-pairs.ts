@@ -1,6 +1,6 @@
 /**
- * Runs as a separate process, which a test kills: inserts rows in pairs into the given SQLite file, and sends its parent
- * the number of each pair after the commit.
+ * Runs as a separate process, which a test kills. Inserts pairs of rows into an SQLite file, each pair in a transaction, and
+ * sends the number of each pair to its parent after the commit. Arguments: the file, and the number of the first pair.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../src/platform/database/database.ts";
@@ -8,9 +8,9 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 
 type Tables = { lefts: { pair: number }; rights: { pair: number } };
 
-const [file = "", first = "1"] = process.argv.slice(2);
+const [file = "", firstPair = "1"] = process.argv.slice(2);
 const { db } = await openDatabase<Tables>({ url: undefined, file });
-for (let pair = Number(first); ; pair++) {
+for (let pair = Number(firstPair); ; pair++) {
   await transaction(db, async (trx) => {
     await trx.insertInto("lefts").values({ pair }).execute();
     await nextTurn();

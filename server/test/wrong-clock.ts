@@ -1,4 +1,4 @@
-// Preloaded into a league (`node --import`): shifts the system clock by the given number of milliseconds.
+// Loaded into a server before its own code (`node --import`): moves its clock `CLOCK_AHEAD_MS` milliseconds ahead.
 const realNow = Date.now;
 const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
 Date.now = () => realNow() + aheadMs;

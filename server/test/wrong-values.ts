@@ -1,7 +1,7 @@
 import type { BodySchema } from "./body-schemas.ts";
 import { listAlternatives } from "./body-schemas.ts";
 
-/** Placeholder in a body for a number that is valid JSON but too large for a double. */
+/** A placeholder in a body, which tests replace in the JSON by a number that is too large for a double. */
 export const outOfRangeNumber = "\u2205 1e999";
 
 const valuesByType: Readonly<Record<string, unknown>> = {
@@ -13,7 +13,7 @@ const valuesByType: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-/** Values that are invalid in any field of this schema's type. */
+/** Returns values that a field with this schema must reject. */
 export function createWrongValues(schema: BodySchema): unknown[] {
   const choices = listAlternatives(schema);
   const types = choices.map(({ type }) => type);
@@ -23,7 +23,7 @@ export function createWrongValues(schema: BodySchema): unknown[] {
   );
 }
 
-/** Whether an alternative of the schema accepts the value: an empty enum value, or digits in a text. */
+/** Whether an alternative of the schema accepts one of the listed values: an enum value, or a number written as a text. */
 function accepts({ enum: enumValues, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
   if (enumValues) return enumValues.includes(value);
   if (pattern === undefined || maximum === undefined || !new RegExp(pattern).test(String(value))) return false;

@@ -15,77 +15,83 @@ import { systemClock } from "../../server/src/platform/clock.ts";
 import { migrate } from "../../server/src/platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/platform/database/open-database.ts";
 import { systemRandom } from "../../server/src/platform/random.ts";
-import { fillInBulk } from "./bulk-league.ts";
-import { writeFast } from "./bulk-queries.ts";
-import { sendTo } from "./load.ts";
+import { fillInBulk, firstBulkUserId } from "./bulk-league.ts";
+import { disableDurability } from "./bulk-queries.ts";
+import { sendCall } from "./send-requests.ts";
 
 /** The account that signs in to leagues of the benchmark. */
 export const benchAdmin = { email: "bench@league.test", password: "bench" };
 
-const clans = 12;
-const clanPlayers = 6;
+const clanCount = 12;
+const playersPerClan = 6;
 
-/** To be increased when leagues are filled in another way. */
-const generation = 6;
+/** Part of the folder's name. Increase it when the code that fills a league changes, so that old folders are not used. */
+const fillVersion = 6;
 
 /**
- * The data folder of a league with this number of results, twelve clans and an admin. It is created once, and kept
- * among the machine's temporary files.
+ * Returns the data folder of a league with this number of results, twelve clans and an admin. The first call creates it in
+ * the machine's temporary folder, and later runs use it again.
  */
-export async function benchLeague(results: number, say: (line: string) => void): Promise<string> {
-  const folder = join(tmpdir(), "league-bench", `${generation}-${results}`);
+export async function createBenchLeagueFolder(resultCount: number, log: (line: string) => void): Promise<string> {
+  const folder = join(tmpdir(), "league-bench", `${fillVersion}-${resultCount}`);
   if (!existsSync(folder)) {
-    say(`Making a league of ${results} results …`);
-    await makeLeague(folder, results);
+    log(`Creating a league of ${resultCount} results …`);
+    await fillLeagueFolder(folder, resultCount);
   }
-  const { db, close } = await openBench(folder);
+  const { db, close } = await openBenchLeague(folder);
   await migrate(db, migrations);
   await close();
   return folder;
 }
 
-async function makeLeague(folder: string, results: number): Promise<void> {
-  const unfinished = `${folder}-unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  const { context, close } = await openBench(unfinished);
+async function fillLeagueFolder(folder: string, resultCount: number): Promise<void> {
+  // The folder gets its final name when it is complete. An interrupted run leaves only the unfinished one.
+  const unfinishedFolder = `${folder}-unfinished`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await mkdir(unfinishedFolder, { recursive: true });
+  const { context, close } = await openBenchLeague(unfinishedFolder);
   await migrate(context.db, migrations);
   await ensureAdmin(context, benchAdmin);
-  await writeFast(context.db);
-  await fillInBulk(context, results);
-  await makeClans(context);
+  await disableDurability(context.db);
+  await fillInBulk(context, resultCount);
+  await createClans(context);
   await close();
-  await rename(unfinished, folder);
+  await rename(unfinishedFolder, folder);
 }
 
 /**
  * Opens a league.
- * @param place its data folder, or the address of its PostgreSQL
+ * @param location its data folder, or the URL of its PostgreSQL database
  * @param onQuery called with every statement
  */
-export async function openBench(place: string, onQuery?: DatabaseLocation["onQuery"]) {
-  const url = place.startsWith("postgres") ? place : undefined;
-  const of = url === undefined ? { DATA_DIR: place } : { DATABASE_URL: url };
-  const config = readConfig({ ...of, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
-  const file = join(place, "league.sqlite");
+export async function openBenchLeague(location: string, onQuery?: DatabaseLocation["onQuery"]) {
+  const url = location.startsWith("postgres") ? location : undefined;
+  const databaseEnv = url === undefined ? { DATA_DIR: location } : { DATABASE_URL: url };
+  const config = readConfig({ ...databaseEnv, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
+  const file = join(location, "league.sqlite");
   const database = await openDatabase<Tables>({ url, file, timeoutMs: 60_000, ...(onQuery && { onQuery }) });
   const { db } = database;
   const context: Context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: config };
   return { ...database, url, config, context };
 }
 
-/** Signs the admin in at a league that is served. @param address of the client; none: as all others */
-export async function signIn(port: number, address?: string): Promise<string> {
+/**
+ * Signs the admin in at a running server.
+ * @param address the IP address that the client pretends to have
+ * @returns the token of the session
+ */
+export async function signInBenchAdmin(port: number, address?: string): Promise<string> {
   const request = { method: "POST", path: "/user/signin", body: benchAdmin, ...(address && { address }) } as const;
-  return (await sendTo<{ token: string }>(port, request)).token;
+  const { token } = await sendCall<{ token: string }>(port, request);
+  return token;
 }
 
-async function makeClans(context: Context): Promise<void> {
+async function createClans(context: Context): Promise<void> {
   await createSeason(context, { name: "Season 1", startDate: Date.UTC(2005, 0, 1), endDate: Date.UTC(2035, 0, 1) });
-  for (let number = 0; number < clans; number += 1) {
-    const id = await createClan(context, `Clan ${number}`);
-    for (let player = 0; player < clanPlayers; player += 1) {
-      await addClanPlayer(context, id, 1000 + number * clanPlayers + player);
+  for (let clanIndex = 0; clanIndex < clanCount; clanIndex += 1) {
+    const clanId = await createClan(context, `Clan ${clanIndex}`);
+    for (let position = 0; position < playersPerClan; position += 1) {
+      await addClanPlayer(context, clanId, firstBulkUserId + clanIndex * playersPerClan + position);
     }
   }
 }

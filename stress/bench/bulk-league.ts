@@ -4,26 +4,30 @@ import { setLastKey } from "../../server/src/backup/backup-queries.ts";
 import { createMode } from "../../server/src/features/competitions/edit-modes.ts";
 import { initialRating, rateRound } from "../../server/src/features/competitions/elo.ts";
 import type { Context, LeagueTransaction } from "../../server/src/features/context.ts";
-import { listCounterMaps, spanDays } from "../../server/src/features/results/result-counts-queries.ts";
+import { listCountedMaps, spanDays } from "../../server/src/features/results/result-counts-queries.ts";
 import { computeFingerprint, getSpanNumber } from "../../server/src/features/results/result-rules.ts";
-import { roundRows } from "../../server/src/features/statistics/careers/career-rows.ts";
+import { createRoundRows } from "../../server/src/features/statistics/careers/career-rows.ts";
 import { toStatRow } from "../../server/src/features/statistics/stats/stat-metrics.ts";
 import type { Row } from "../../server/src/features/tables.ts";
 import { transaction } from "../../server/src/platform/database/database.ts";
 import { insertRows } from "../../server/src/platform/database/statements.ts";
 import { PoolTotals } from "../../server/src/rebuild/pool-totals.ts";
-import { analyze, competitionsOfModes, setFreezes } from "./bulk-queries.ts";
-import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
+import { analyzeTables, listCompetitionsOfModes, setFreezeCount } from "./bulk-queries.ts";
+import { type BulkRound, bulkModeNames, bulkPlayerCount, generateBulkRounds } from "./bulk-rounds.ts";
 
 /** How many results one transaction inserts. */
 const RESULTS_PER_TRANSACTION = 20_000;
+/** The user id of the first player. The other players have the ids that follow. */
+export const firstBulkUserId = 1000;
+/** Each result reserves this number of ids for the rows of its players. */
+const idsPerResult = 10;
 
 type Competition = { readonly id: number; readonly rating_pool_id: number };
 
-/** Creates the modes and players. Rounds refer to them by index. */
-export async function makeBulkPlayers(context: Context): Promise<{ competitions: Competition[]; userIds: number[] }> {
-  for (const name of bulkModes) await createMode(context, name);
-  const userIds = Array.from({ length: bulkPlayers }, (_, position) => 1000 + position);
+/** Creates the modes and players. Rounds refer to them by their index in the returned lists. */
+export async function createBulkPlayers(context: Context): Promise<{ competitions: Competition[]; userIds: number[] }> {
+  for (const name of bulkModeNames) await createMode(context, name);
+  const userIds = Array.from({ length: bulkPlayerCount }, (_, position) => firstBulkUserId + position);
   const users = userIds.map((id) => ({
     id,
     user_name: `Player ${id}`,
@@ -39,16 +43,16 @@ export async function makeBulkPlayers(context: Context): Promise<{ competitions:
     await insertRows(trx, "users", users);
     await setLastKey(trx, "users", userIds.at(-1) ?? 0);
   });
-  return { competitions: await competitionsOfModes(context.db), userIds };
+  return { competitions: await listCompetitionsOfModes(context.db), userIds };
 }
 
 /** Returns the row of a round's result before it is frozen. */
-export function unfrozenRow(round: BulkRound, competitions: readonly Competition[], userIds: readonly number[]) {
+export function buildUnfrozenRow(round: BulkRound, competitions: readonly Competition[], userIds: readonly number[]) {
   const { map, redScore, blueScore } = round;
-  const players = round.players.map(({ player, ...played }) => ({ ...played, userId: userIds[player] ?? 0 }));
+  const players = round.players.map(({ playerIndex, ...played }) => ({ ...played, userId: userIds[playerIndex] ?? 0 }));
   return {
     area: "ranked" as const,
-    competition_id: competitions[round.mode]?.id ?? 0,
+    competition_id: competitions[round.modeIndex]?.id ?? 0,
     played_at: round.playedAt,
     team_size: players.length / 2,
     time_limit: 20,
@@ -67,40 +71,43 @@ export function unfrozenRow(round: BulkRound, competitions: readonly Competition
 /**
  * Fills an empty league with this number of frozen results. The rows are the same as after freezing them one by one, but
  * there are no outbox messages.
+ * @param seed selects the generated rounds
  */
-export async function fillInBulk(context: Context, results: number, seed?: number): Promise<void> {
-  const { competitions, userIds } = await makeBulkPlayers(context);
+export async function fillInBulk(context: Context, resultCount: number, seed?: number): Promise<void> {
+  const { competitions, userIds } = await createBulkPlayers(context);
   const totals = new BulkTotals(competitions, context);
-  let rows: Frozen[] = [];
-  const flush = async () => {
-    await transaction(context.db, (trx) => insertResults(trx, rows), { isLong: true });
-    rows = [];
+  let batch: Frozen[] = [];
+  const insertBatch = async () => {
+    await transaction(context.db, (trx) => insertResults(trx, batch), { isLong: true });
+    batch = [];
   };
-  let id = 0;
-  for (const round of bulkRounds(results, seed)) {
-    id += 1;
-    rows.push(totals.freeze({ id, ...unfrozenRow(round, competitions, userIds) }, playersOf(round, userIds)));
-    if (rows.length === RESULTS_PER_TRANSACTION) await flush();
+  let resultId = 0;
+  for (const round of generateBulkRounds(resultCount, seed)) {
+    resultId += 1;
+    const unfrozen = { id: resultId, ...buildUnfrozenRow(round, competitions, userIds) };
+    batch.push(totals.freeze(unfrozen, buildPlayerRows(round, userIds)));
+    if (batch.length === RESULTS_PER_TRANSACTION) await insertBatch();
   }
-  await flush();
+  await insertBatch();
   await transaction(context.db, (trx) => totals.store(trx), { isLong: true });
   await transaction(context.db, async (trx) => {
-    await setLastKey(trx, "results", id);
-    await setLastKey(trx, "result_players", id * 10);
+    await setLastKey(trx, "results", resultId);
+    await setLastKey(trx, "result_players", resultId * idsPerResult);
   });
-  await analyze(context.db);
+  await analyzeTables(context.db);
 }
 
 /** Returns the rows of a round's players. */
-export function playersOf(round: BulkRound, userIds: readonly number[]) {
-  return round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
+export function buildPlayerRows(round: BulkRound, userIds: readonly number[]) {
+  return round.players.map(({ playerIndex, ...played }) => ({ user_id: userIds[playerIndex] ?? 0, ...played }));
 }
 
 const noClans = { red_clan_id: null, blue_clan_id: null };
-type Unfrozen = ReturnType<typeof unfrozenRow> & { readonly id: number };
-type Players = ReturnType<typeof playersOf>;
+type Unfrozen = ReturnType<typeof buildUnfrozenRow> & { readonly id: number };
+type Players = ReturnType<typeof buildPlayerRows>;
 type Frozen = ReturnType<BulkTotals["freeze"]>;
 
+/** Inserts frozen results with their players and the players' rounds. */
 async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]): Promise<void> {
   await insertRows(
     trx,
@@ -108,7 +115,11 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
     frozen.map(({ result }) => result),
   );
   const players = frozen.flatMap(({ result, players }) =>
-    players.map((player, position) => ({ id: result.id * 10 + position - 9, result_id: result.id, ...player })),
+    players.map((player, position) => ({
+      id: (result.id - 1) * idsPerResult + position + 1,
+      result_id: result.id,
+      ...player,
+    })),
   );
   await insertRows(trx, "result_players", players);
   await insertRows(
@@ -118,12 +129,15 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
   );
 }
 
+/** Inserts the rows of players' and maps' statistics, and the records. */
 async function insertCareers(trx: LeagueTransaction, totals: PoolTotals): Promise<void> {
-  const { mapRounds, mapPlayers, playerMaps, spans, pairs, best } = totals;
-  for (const rows of [mapRounds, mapPlayers, playerMaps, spans, pairs]) {
-    await insertRows(trx, rows.table.name, rows.all());
+  const { mapRounds, mapPlayers, playerMaps, eloSpans, pairs, recordsByCompetition } = totals;
+  for (const rows of [mapRounds, mapPlayers, playerMaps, eloSpans, pairs]) {
+    await insertRows(trx, rows.table.name, rows.listRows());
   }
-  for (const competitionId of best.keys()) await insertRows(trx, "records", totals.listRecords(competitionId));
+  for (const competitionId of recordsByCompetition.keys()) {
+    await insertRows(trx, "records", totals.listRecords(competitionId));
+  }
 }
 
 /** Computes the rows that freezing updates besides the results: Elo, player totals, and counts of results by date. */
@@ -131,10 +145,10 @@ class BulkTotals {
   readonly #competitions: readonly Competition[];
   readonly #eloK: number;
   /** The number of frozen results, by rating pool. */
-  readonly #freezes = new Map<number, number>();
-  /** By rating pool. Each competition has its own rating pool. */
+  readonly #freezeCounts = new Map<number, number>();
+  /** The totals of each rating pool. Each competition has its own rating pool. */
   readonly #pools = new Map<number, PoolTotals>();
-  /** By competition, map, days and span. */
+  /** The counters of results, by competition, map, period length in days (`days`) and number of the period (`span`). */
   readonly #spans = new Map<string, Omit<Row<"result_counts">, "area" | "frozen">>();
 
   constructor(competitions: readonly Competition[], { settings }: Pick<Context, "settings">) {
@@ -143,15 +157,15 @@ class BulkTotals {
     for (const { rating_pool_id } of competitions) this.#pools.set(rating_pool_id, new PoolTotals());
   }
 
-  /** Counts a round, and returns its rows. */
+  /** Freezes a result in memory: adds it to the totals. @returns the rows to insert */
   freeze(unfrozen: Unfrozen, players: Players) {
     const competition = this.#competitions.find(({ id }) => id === unfrozen.competition_id);
     if (competition === undefined) throw new Error("The result has no competition");
     const poolTotals = this.#pools.get(competition.rating_pool_id);
     if (poolTotals === undefined) throw new Error("The competition has no rating pool");
     const getElo = (userId: number) => (poolTotals.ratings.get(userId) ?? initialRating).elo;
-    const freezeNumber = (this.#freezes.get(competition.rating_pool_id) ?? 0) + 1;
-    this.#freezes.set(competition.rating_pool_id, freezeNumber);
+    const freezeNumber = (this.#freezeCounts.get(competition.rating_pool_id) ?? 0) + 1;
+    this.#freezeCounts.set(competition.rating_pool_id, freezeNumber);
     const result = {
       ...unfrozen,
       frozen: 1,
@@ -164,15 +178,16 @@ class BulkTotals {
       { ...noClans, ...result, rating_pool_id, competition_id: competition.id },
       players,
     );
-    for (const counter of listCounterMaps(unfrozen.map)) {
+    for (const countedMap of listCountedMaps(unfrozen.map)) {
       for (const days of spanDays)
-        this.#countSpan(competition.id, counter, days, getSpanNumber(unfrozen.played_at, days));
+        this.#countSpan(competition.id, countedMap, days, getSpanNumber(unfrozen.played_at, days));
     }
-    return { result, players, rounds: roundRows(round) };
+    return { result, players, rounds: createRoundRows(round) };
   }
 
+  /** Inserts all totals. */
   async store(trx: LeagueTransaction): Promise<void> {
-    for (const [ratingPoolId, freezes] of this.#freezes) await setFreezes(trx, ratingPoolId, freezes);
+    for (const [ratingPoolId, freezeCount] of this.#freezeCounts) await setFreezeCount(trx, ratingPoolId, freezeCount);
     const pools = [...this.#pools];
     const ratings = pools.flatMap(([ratingPoolId, poolTotals]) =>
       [...poolTotals.ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating })),
@@ -180,20 +195,20 @@ class BulkTotals {
     await insertRows(trx, "ratings", ratings);
     for (const [, poolTotals] of pools) await insertCareers(trx, poolTotals);
     const stats = pools.flatMap(([, poolTotals]) =>
-      [...poolTotals.totals].flatMap(([competition_id, tallies]) =>
-        [...tallies].map(([user_id, tally]) => ({ competition_id, user_id, tally })),
+      [...poolTotals.totals].flatMap(([competition_id, totalsByUser]) =>
+        [...totalsByUser].map(([user_id, totals]) => ({ competition_id, user_id, totals })),
       ),
     );
     await insertRows(
       trx,
       "stats",
-      stats.map(({ tally, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(tally) })),
+      stats.map(({ totals, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(totals) })),
     );
     await insertRows(
       trx,
       "stat_sides",
-      stats.flatMap(({ tally }, index) =>
-        (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...tally[side] })),
+      stats.flatMap(({ totals }, index) =>
+        (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...totals[side] })),
       ),
     );
     await setLastKey(trx, "stats", stats.length);
@@ -205,6 +220,7 @@ class BulkTotals {
     await insertRows(trx, "result_counts", spans);
   }
 
+  /** Counts a result in a period. @param map the map, or the empty text for the count of all maps */
   #countSpan(competition_id: number, map: string, days: number, span: number): void {
     const key = `${competition_id} ${days} ${span} ${map}`;
     const counter = this.#spans.get(key) ?? { competition_id, map, days, span, results: 0 };

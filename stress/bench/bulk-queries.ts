@@ -2,13 +2,17 @@ import { CompiledQuery } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../../server/src/features/context.ts";
 import { getEngine } from "../../server/src/platform/database/dialect.ts";
 
-/** Sets the number of frozen results of a pool. */
-export async function setFreezes(trx: LeagueTransaction, ratingPoolId: number, freezes: number): Promise<void> {
-  await trx.updateTable("rating_pools").set({ last_freeze_number: freezes }).where("id", "=", ratingPoolId).execute();
+/** Sets the number of frozen results of a rating pool. */
+export async function setFreezeCount(trx: LeagueTransaction, ratingPoolId: number, freezeCount: number): Promise<void> {
+  await trx
+    .updateTable("rating_pools")
+    .set({ last_freeze_number: freezeCount })
+    .where("id", "=", ratingPoolId)
+    .execute();
 }
 
-/** The competitions of all modes, in the order of their keys. */
-export function competitionsOfModes(db: LeagueDatabase) {
+/** Lists the competitions of all modes, by the id of the mode. */
+export function listCompetitionsOfModes(db: LeagueDatabase) {
   return db
     .selectFrom("competitions")
     .select(["id", "rating_pool_id"])
@@ -18,16 +22,18 @@ export function competitionsOfModes(db: LeagueDatabase) {
 }
 
 /**
- * Sets SQLite to write without waiting for the disk and with more memory, for a file that is not needed after a crash.
+ * Lets SQLite write faster: without waiting for the disk, and with more memory. A crash may damage the file, so this is only
+ * for files that can be created again.
  */
-export async function writeFast(db: LeagueDatabase): Promise<void> {
+export async function disableDurability(db: LeagueDatabase): Promise<void> {
   if (getEngine(db) !== "sqlite") return;
+  // A negative cache size is in KiB. The last number is in pages.
   for (const pragma of ["synchronous = off", "cache_size = -400000", "wal_autocheckpoint = 100000"]) {
     await db.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
   }
 }
 
-/** Runs ANALYZE, whose statistics PostgreSQL's query plans depend on. */
-export async function analyze(db: LeagueDatabase): Promise<void> {
+/** Collects the statistics that PostgreSQL's query plans depend on. */
+export async function analyzeTables(db: LeagueDatabase): Promise<void> {
   if (getEngine(db) === "postgres") await db.executeQuery(CompiledQuery.raw("vacuum analyze"));
 }

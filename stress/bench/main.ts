@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { isWithin, type Line, tableHead, tableRow } from "./bench-table.ts";
+import { formatTableRow, isWithinLimit, type Measurement, tableHeader } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
 import { measureFlood } from "./parts/flood.ts";
 import { measureFreeze } from "./parts/freeze.ts";
@@ -17,28 +17,30 @@ import { measureReplies } from "./parts/replies.ts";
 import { measureStreams } from "./parts/streams.ts";
 import { measureTakeover } from "./parts/takeover.ts";
 
-// `npm run bench`: compares measurements of the server with their limits. Uses SQLite, except for `processes` and
-// `takeover`. Exits with 1 if a limit is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [flood] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
-//     [match-servers] [messages] [first-view] [--results 1000000]
+// `npm run bench`: measures the server and compares the measured values with their limits. Uses SQLite, except for
+// `processes` and `takeover`, which use PostgreSQL. Exits with 1 if a limit is missed.
+//   npm run bench -- [part …] [--results 1000000]
+// The names of the parts are the keys of `parts`. Without a name, all parts run.
 
-/** Measures one aspect. @returns the lines of the table, one by one or together */
-type Part = (say: (line: string) => void) => AsyncIterable<Line> | Promise<Line[]>;
+/** Measures one aspect of the server. @returns the measurements, one by one or together */
+type Part = (log: (line: string) => void) => AsyncIterable<Measurement> | Promise<Measurement[]>;
 
 const args = process.argv.slice(2).filter((word) => word !== "--results");
-const results = Number(args.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
-const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= results);
+const isNumber = (word: string) => /^\d+$/.test(word);
+/** The number of results in the largest league. Some parts also measure smaller leagues. */
+const resultCount = Number(args.find(isNumber) ?? 1_000_000);
+const leagueSizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= resultCount);
 
 const parts: Readonly<Record<string, Part>> = {
-  replies: (say) => measureReplies(results, say),
-  growth: (say) => measureGrowth(sizes, say),
-  freeze: (say) => measureFreeze([1000, results], say),
-  busy: (say) => measureBusy(results, say),
+  replies: (log) => measureReplies(resultCount, log),
+  growth: (log) => measureGrowth(leagueSizes, log),
+  freeze: (log) => measureFreeze([1000, resultCount], log),
+  busy: (log) => measureBusy(resultCount, log),
   flood: measureFlood,
-  posts: (say) => measurePosts(results, say),
-  start: (say) => measureStart(results, say),
-  rebuild: (say) => measureRebuild(results, say),
-  memory: (say) => measureMemory(results, say),
+  posts: (log) => measurePosts(resultCount, log),
+  start: (log) => measureStart(resultCount, log),
+  rebuild: (log) => measureRebuild(resultCount, log),
+  memory: (log) => measureMemory(resultCount, log),
   streams: measureStreams,
   processes: measureProcesses,
   takeover: measureTakeover,
@@ -47,41 +49,42 @@ const parts: Readonly<Record<string, Part>> = {
   "first-view": measureFirstViews,
 };
 
-const chosenNames = args.filter((word) => !/^\d+$/.test(word));
+const chosenNames = args.filter((word) => !isNumber(word));
 const unknownNames = chosenNames.filter((name) => !(name in parts));
 if (unknownNames.length > 0)
   throw new Error(`There is no part ${unknownNames.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
 
-const missed: Line[] = [];
+const missed: Measurement[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
-  say(`${name} …`);
-  say(tableHead);
-  for await (const line of await measure(say)) {
-    say(tableRow(line));
-    if (!isWithin(line)) missed.push(line);
+  log(`${name} …`);
+  log(tableHeader);
+  for await (const measurement of await measure(log)) {
+    log(formatTableRow(measurement));
+    if (!isWithinLimit(measurement)) missed.push(measurement);
   }
 }
-say(missed.length === 0 ? "All limits are met" : "Missed:");
-for (const line of missed) say(tableRow(line));
+log(missed.length === 0 ? "All limits are met" : "Missed:");
+for (const measurement of missed) log(formatTableRow(measurement));
 process.exitCode = missed.length === 0 ? 0 : 1;
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Measures the first view of public pages on a slow network and processor. Returns the worst page for each limit. */
-async function measureFirstViews(): Promise<Line[]> {
+/** Measures how fast pages appear on a slow network and processor. @returns the slowest page for each limit */
+async function measureFirstViews(): Promise<Measurement[]> {
   // This measurement needs a browser, so its program is in `e2e`.
   const program = join(import.meta.dirname, "../../e2e/bench/first-view.ts");
   const browser = spawn(process.execPath, [program, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(browser, "exit");
-  let lines: Line[] | undefined;
+  let measurements: Measurement[] | undefined;
   for await (const text of createInterface(browser.stdout)) {
-    if (text.startsWith("[")) lines = JSON.parse(text) as Line[];
-    else say(text);
+    // The last line of its output is the list of measurements as JSON.
+    if (text.startsWith("[")) measurements = JSON.parse(text) as Measurement[];
+    else log(text);
   }
   await ended;
-  if (lines === undefined) throw new Error("The first views could not be measured");
-  return lines;
+  if (measurements === undefined) throw new Error("The first views could not be measured");
+  return measurements;
 }

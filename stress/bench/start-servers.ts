@@ -11,12 +11,12 @@ import type { Usage } from "./programs/report-usage.ts";
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type StartedServer = {
   readonly port: number;
-  /** Resident memory in bytes. */
-  readonly memory: () => Promise<number>;
-  /** Kills it. */
+  /** Returns the resident memory in bytes. */
+  readonly readMemory: () => Promise<number>;
+  /** Kills the server. */
   readonly stop: () => Promise<void>;
 };
 
@@ -25,19 +25,19 @@ export async function buildServer(): Promise<void> {
   await run(join(root, "node_modules/.bin/vite"), ["build", "server", "--logLevel=warn"], { cwd: root });
 }
 
-/** Starts the built league in a data folder as `npm start` does, with all that runs beside its calls. */
-export function startLeagueIn(folder: string): Promise<StartedServer> {
-  return startLeagueWith({ DATA_DIR: folder, DATABASE_URL: "" });
+/** Starts the built server on a data folder as `npm start` does, including its background jobs. */
+export function startBuiltServerIn(folder: string): Promise<StartedServer> {
+  return startBuiltServer({ DATA_DIR: folder, DATABASE_URL: "" });
 }
 
-/** The same with these settings. */
-export function startLeagueWith(settings: Readonly<Record<string, string>>): Promise<StartedServer> {
+/** Starts the built server as `npm start` does. @param settings environment variables */
+export function startBuiltServer(settings: Readonly<Record<string, string>>): Promise<StartedServer> {
   const [, ...args] = packageFile.scripts.start.split(" ");
-  return startServer(args, { PORT: "0", RATE_LIMIT: "1000000", ...settings });
+  return startNodeServer(args, { PORT: "0", RATE_LIMIT: "1000000", ...settings });
 }
 
-/** Starts a server that prints its address. @throws when it ends before that */
-export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>) {
+/** Starts a server that prints its URL. @throws Error if it exits before that */
+export async function startNodeServer(args: readonly string[], env: Readonly<Record<string, string>>) {
   const server = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -50,7 +50,7 @@ export async function startServer(args: readonly string[], env: Readonly<Record<
     server.stdout.resume();
     return {
       port: Number(port),
-      async memory() {
+      async readMemory() {
         const { stdout } = await run("ps", ["-o", "rss=", "-p", String(server.pid)]);
         return Number(stdout) * 1024;
       },
@@ -63,36 +63,43 @@ export async function startServer(args: readonly string[], env: Readonly<Record<
   throw new Error(`${args.join(" ")} did not start`);
 }
 
-/** A temporary copy of a league's data folder. */
-export async function copyFolder(league: string): Promise<AsyncDisposable & { readonly folder: string }> {
+/** Copies a league's data folder to a temporary folder, which is deleted at the end of the scope. */
+export async function copyFolder(dataDir: string): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
-  await cp(league, folder, { recursive: true });
+  await cp(dataDir, folder, { recursive: true });
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A server program of the benchmark. */
+/** A running server program of the benchmark. */
 export type Program = {
   readonly port: number;
-  /** Its URL without a cache; only of the league. */
+  /** The port of the same league without a response cache. `undefined` if the program is not `serve`, or uses PostgreSQL. */
   readonly uncachedPort?: number;
-  readonly usage: () => Promise<Usage>;
+  readonly readUsage: () => Promise<Usage>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a program of `programs/` without its log. @returns also what it says first @throws when it exits before that */
-export async function startProgram<Said = unknown>(name: string, ...args: readonly (string | number)[]) {
+/**
+ * Starts a program of `programs/` and ignores its log.
+ * @returns the program and the content of its first message
+ * @throws Error if it exits before it sends a message
+ */
+export async function startProgram<FirstMessage = unknown>(name: string, ...args: readonly (string | number)[]) {
   const file = join(import.meta.dirname, "programs", `${name}.ts`);
   const child = fork(file, args.map(String), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  // A message that nobody waits for is ignored.
+  // Nobody may be waiting for a message when the program exits. Then this promise must not end this process.
   ended.catch(() => undefined);
   child.once("exit", () => reject(new Error(`${name} ended`)));
-  const message = async <Message>() => (await Promise.race([once(child, "message"), ended]))[0] as Message;
+  const receiveMessage = async <Message>() => {
+    const [message] = await Promise.race([once(child, "message"), ended]);
+    return message as Message;
+  };
   return {
-    ...(await message<Said & Pick<Program, "port" | "uncachedPort">>()),
-    usage: () => {
-      child.send("usage");
-      return message<Usage>();
+    ...(await receiveMessage<FirstMessage & Pick<Program, "port" | "uncachedPort">>()),
+    readUsage: () => {
+      child.send("reportUsage");
+      return receiveMessage<Usage>();
     },
     stop: async () => {
       child.kill("SIGKILL");

@@ -5,59 +5,66 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { SeededRandom } from "../../server/demo/seeded-random.ts";
 import { createBackup } from "../../server/src/backup/create-backup.ts";
 import { checkBackup, UnreadableBackup } from "../../server/src/backup/read-backup.ts";
-import { benchLeague } from "../bench/bench-league.ts";
+import { createBenchLeagueFolder } from "../bench/bench-league.ts";
 import type { Run } from "../run.ts";
 
-const damages = 1000;
-const results = 1000;
+const damageCount = 1000;
+const resultCount = 1000;
 
-/** Damages a backup at one random place at a time: the compressed file, or its text, which is then compressed again. */
-export async function damageBackups({ random, say, found }: Run): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
+/**
+ * Damages a backup, each time at one random position: in the compressed file, or in its text, which is compressed again
+ * afterwards. Each damage must be detected, unless it does not change the text.
+ */
+export async function damageBackups({ random, log, reportFailure }: Run): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
-    const backupFile = join(folder, "whole.backup");
+    const backupFile = join(folder, "undamaged.backup");
     const damagedFile = join(folder, "damaged.backup");
-    const copy = join(folder, "league.sqlite");
-    await copyFile(join(await benchLeague(results, say), "league.sqlite"), copy);
-    await createBackup({ url: undefined, file: copy }, backupFile, Date.now());
+    const databaseFile = join(folder, "league.sqlite");
+    const leagueFolder = await createBenchLeagueFolder(resultCount, log);
+    await copyFile(join(leagueFolder, "league.sqlite"), databaseFile);
+    await createBackup({ url: undefined, file: databaseFile }, backupFile, Date.now());
     const compressed = await readFile(backupFile);
     const text = gunzipSync(compressed);
     let harmlessCount = 0;
     let detectedCount = 0;
-    for (let index = 0; index < damages; index += 1) {
-      const damagesText = index % 2 === 1;
-      const bytes = damage(damagesText ? text : compressed, random);
-      const file = damagesText ? gzipSync(bytes, { level: 1 }) : bytes;
-      await writeFile(damagedFile, file);
+    for (let index = 0; index < damageCount; index += 1) {
+      const isTextDamaged = index % 2 === 1;
+      const damagedBytes = damageRandomly(isTextDamaged ? text : compressed, random);
+      const damagedBackup = isTextDamaged ? gzipSync(damagedBytes, { level: 1 }) : damagedBytes;
+      await writeFile(damagedFile, damagedBackup);
       try {
         await checkBackup(damagedFile);
         // Some bytes of a gzip file do not affect its content, such as the operating system in the header.
-        if (gunzipSync(file).equals(text)) harmlessCount += 1;
-        else found(`damage ${index} is not detected`);
+        if (gunzipSync(damagedBackup).equals(text)) harmlessCount += 1;
+        else reportFailure(`damage ${index} is not detected`);
       } catch (error) {
         if (error instanceof UnreadableBackup) detectedCount += 1;
-        else found(`damage ${index} causes an unexpected error: ${error}`);
+        else reportFailure(`damage ${index} causes an unexpected error: ${error}`);
       }
     }
-    return `a backup of ${results} results damaged at ${damages} places: ${detectedCount} detected, ${harmlessCount} harmless`;
+    return `a backup of ${resultCount} results damaged at ${damageCount} positions: ${detectedCount} detected, ${harmlessCount} harmless`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function damage(original: Buffer, random: SeededRandom): Buffer {
-  const at = random.whole(0, original.length - 1);
-  switch (random.whole(0, 3)) {
+function damageRandomly(original: Buffer, random: SeededRandom): Buffer {
+  const position = random.integer(0, original.length - 1);
+  switch (random.integer(0, 3)) {
     case 0: // truncated
-      return original.subarray(0, at);
+      return original.subarray(0, position);
     case 1: // a part is missing
-      return Buffer.concat([original.subarray(0, at), original.subarray(at + random.whole(1, 512))]);
+      return Buffer.concat([original.subarray(0, position), original.subarray(position + random.integer(1, 512))]);
     case 2: // a part is repeated
-      return Buffer.concat([original.subarray(0, at + 1), original.subarray(Math.max(0, at - random.whole(0, 512)))]);
+      return Buffer.concat([
+        original.subarray(0, position + 1),
+        original.subarray(Math.max(0, position - random.integer(0, 512))),
+      ]);
     default: {
-      const changed = Buffer.from(original);
-      changed[at] = (changed[at] ?? 0) ^ random.whole(1, 255);
-      return changed;
+      const changedBytes = Buffer.from(original);
+      changedBytes[position] = (changedBytes[position] ?? 0) ^ random.integer(1, 255);
+      return changedBytes;
     }
   }
 }

@@ -6,77 +6,79 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { runOnPostgres } from "../../server/test/run-on-postgres.ts";
-import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
-import { startLeague } from "../traced-league.ts";
-import { missingIn, startWriters, writersOfProcess } from "../writers.ts";
+import { startLeagueServer } from "../start-league-server.ts";
+import { findModesNotStoredOnce, startWriters, writersPerProcess } from "../start-writers.ts";
+import { type StressPostgres, startStressPostgres } from "../stress-postgres.ts";
 
-const disturbances = 100;
-const processes = 2;
-/** The maximum time until the league has recovered from a disturbance, in milliseconds. */
+const disturbanceCount = 100;
+const processCount = 2;
+/** The maximum time until the server has recovered from a disturbance, in milliseconds. */
 const maxRecoveryMs = 10_000;
 
 /**
- * Disturbs PostgreSQL while a league of two processes writes: stops, kills or halts it, blocks, cuts, ends or uses up its
- * connections, or kills one of its processes. The league must respond with 503 meanwhile, recover by itself, and have
- * stored every change that it confirmed.
+ * Disturbs PostgreSQL while two server processes write: stops, kills or suspends it, pauses, cuts, ends or uses up its
+ * connections, or kills one of its processes. During a disturbance, the server must respond with 503. Afterwards it must
+ * recover by itself. Every change that it confirmed must be stored.
  */
-export async function failPostgres({ random, found }: Run): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
-  const postgres = await ownPostgres();
-  const wire = await startWire(postgres.port);
+export async function failPostgres({ random, reportFailure }: Run): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
+  const postgres = await startStressPostgres();
+  const proxy = await startConnectionProxy(postgres.port);
   const url = new URL(`${postgres.url}/league`);
-  url.port = String(wire.port);
+  url.port = String(proxy.port);
   const env = { DATABASE_URL: url.href, SECRET_KEY: "0".repeat(64) };
-  const leagues: Awaited<ReturnType<typeof startLeague>>[] = [];
+  const servers: Awaited<ReturnType<typeof startLeagueServer>>[] = [];
   try {
-    while (leagues.length < processes) leagues.push(await startLeague(folder, { env }));
-    const { answered, refusals, stop } = await startWriters(leagues.map(({ api }) => api));
-    const disturbanceEntries = Object.entries(createDisturbances(postgres, wire));
+    while (servers.length < processCount) servers.push(await startLeagueServer(folder, { env }));
+    const { confirmedByProcess, rejectionCounts, stop } = await startWriters(servers.map(({ api }) => api));
+    const disturbanceEntries = Object.entries(createDisturbances(postgres, proxy));
     let slowestMs = 0;
-    for (let index = 0; index < disturbances; index += 1) {
+    for (let disturbance = 0; disturbance < disturbanceCount; disturbance += 1) {
       const [name, disturb] = random.pick(disturbanceEntries);
-      await disturb(random.whole(200, 4000));
-      const begin = performance.now();
-      const countsBefore = answered.map((names) => names.length);
+      await disturb(random.integer(200, 4000));
+      const start = performance.now();
+      const countsBefore = confirmedByProcess.map((names) => names.length);
+      // Each writer of each process must have confirmed another change.
       const hasRecovered = () =>
-        answered.every((names, process) => names.length >= (countsBefore[process] ?? 0) + writersOfProcess);
-      while (!hasRecovered() && performance.now() - begin < maxRecoveryMs) await pause(5);
-      const ms = performance.now() - begin;
+        confirmedByProcess.every((names, index) => names.length >= (countsBefore[index] ?? 0) + writersPerProcess);
+      while (!hasRecovered() && performance.now() - start < maxRecoveryMs) await pause(5);
+      const ms = performance.now() - start;
       slowestMs = Math.max(slowestMs, ms);
-      if (ms >= maxRecoveryMs) found(`not recovered ${maxRecoveryMs} ms after: ${name}`);
-      await pause(random.whole(0, 300));
+      if (ms >= maxRecoveryMs) reportFailure(`not recovered ${maxRecoveryMs} ms after: ${name}`);
+      await pause(random.integer(0, 300));
     }
     await stop();
-    for (const [message, count] of refusals) {
-      if (!message.includes("try again")) found(`${count} responses: ${message}`);
+    for (const [message, count] of rejectionCounts) {
+      if (!message.includes("try again")) reportFailure(`${count} responses: ${message}`);
     }
-    const confirmed = answered.flat();
-    for (const name of await missingIn(postgres.url, confirmed)) found(`${name} was confirmed, but is not stored once`);
-    const rejectedCount = [...refusals.values()].reduce((sum, count) => sum + count, 0);
-    return `${disturbances} disturbances, ${confirmed.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
+    const confirmed = confirmedByProcess.flat();
+    for (const name of await findModesNotStoredOnce(postgres.url, confirmed))
+      reportFailure(`${name} was confirmed, but is not stored once`);
+    const rejectedCount = [...rejectionCounts.values()].reduce((sum, count) => sum + count, 0);
+    return `${disturbanceCount} disturbances, ${confirmed.length} changes confirmed and ${rejectedCount} rejected, recovered after ${Math.round(slowestMs)} ms at most`;
   } finally {
-    for (const { kill } of leagues) await kill();
-    wire.stop();
+    for (const { kill } of servers) await kill();
+    proxy.stop();
     await postgres.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Starts a proxy for connections to PostgreSQL that can pause and cut them. */
-async function startWire(to: number) {
-  const open = new Set<Socket>();
+/** Starts a proxy for connections to PostgreSQL. It can pause and cut them. */
+async function startConnectionProxy(targetPort: number) {
+  const openSockets = new Set<Socket>();
   const server = createServer((client) => {
-    const target = connect(to, "127.0.0.1");
+    const target = connect(targetPort, "127.0.0.1");
     for (const [source, destination] of [
       [client, target],
       [target, client],
     ] as const) {
-      open.add(source);
+      openSockets.add(source);
       source.on("data", (bytes) => destination.write(bytes));
       source.on("error", () => undefined);
       source.on("close", () => {
-        open.delete(source);
+        openSockets.delete(source);
         destination.destroy();
       });
     }
@@ -86,19 +88,19 @@ async function startWire(to: number) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    all: (act: (socket: Socket) => void) => {
-      for (const socket of [...open]) act(socket);
+    forEachSocket: (act: (socket: Socket) => void) => {
+      for (const socket of [...openSockets]) act(socket);
     },
     stop: () => server.close(),
   };
 }
 
-type Wire = Awaited<ReturnType<typeof startWire>>;
+type ConnectionProxy = Awaited<ReturnType<typeof startConnectionProxy>>;
 
 /** Creates functions that disturb PostgreSQL for some milliseconds. */
 function createDisturbances(
-  { url, stop, start, kill, halt, goOn }: OwnPostgres,
-  wire: Wire,
+  { url, stop, start, kill, suspend, resume }: StressPostgres,
+  proxy: ConnectionProxy,
 ): Record<string, (ms: number) => Promise<void>> {
   return {
     "the server is stopped": async (ms) => {
@@ -111,17 +113,17 @@ function createDisturbances(
       await pause(ms);
       await start();
     },
-    "all its processes are halted": async (ms) => {
-      await halt();
+    "all its processes are suspended": async (ms) => {
+      await suspend();
       await pause(2 * ms);
-      await goOn();
+      await resume();
     },
     "connections hang": async (ms) => {
-      wire.all((socket) => void socket.pause());
+      proxy.forEachSocket((socket) => void socket.pause());
       await pause(ms);
-      wire.all((socket) => void socket.resume());
+      proxy.forEachSocket((socket) => void socket.resume());
     },
-    "connections are cut off": async () => wire.all((socket) => void socket.destroy()),
+    "connections are cut off": async () => proxy.forEachSocket((socket) => void socket.destroy()),
     "the server ends all connections": () =>
       runOnPostgres(url, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"),
     "a process of the server is killed": async () => {
@@ -129,24 +131,24 @@ function createDisturbances(
       client.on("error", () => undefined);
       await client.connect();
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      // Then the server ends all other connections and recovers from its log.
+      // After that, the server ends all other connections and recovers from its log.
       process.kill(rows[0].pid, "SIGKILL");
       await client.end().catch(() => undefined);
     },
     "all connections are taken": async (ms) => {
-      const taken: Client[] = [];
-      for (let isFree = true; isFree; ) {
+      const takenConnections: Client[] = [];
+      for (let isConnected = true; isConnected; ) {
         const client = new Client({ connectionString: `${url}/postgres` });
         client.on("error", () => undefined);
-        isFree = await client.connect().then(
+        isConnected = await client.connect().then(
           () => true,
           () => false,
         );
-        if (isFree) taken.push(client);
+        if (isConnected) takenConnections.push(client);
       }
-      wire.all((socket) => void socket.destroy());
+      proxy.forEachSocket((socket) => void socket.destroy());
       await pause(ms);
-      await Promise.all(taken.map((client) => client.end()));
+      await Promise.all(takenConnections.map((client) => client.end()));
     },
   };
 }

@@ -2,98 +2,124 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { benchLeague } from "../bench/bench-league.ts";
-import { atMost, isWithin, type Line, percentile, spread, tableRow } from "../bench/bench-table.ts";
-import { sendTo } from "../bench/load.ts";
-import { makeCalls, openPages } from "../bench/parts/flood.ts";
-import { buildServer, copyFolder, startLeagueWith } from "../bench/start-servers.ts";
-import type { Flood } from "../flooder.ts";
+import { createBenchLeagueFolder } from "../bench/bench-league.ts";
+import {
+  formatDistribution,
+  formatTableRow,
+  isWithinLimit,
+  type Measurement,
+  percentile,
+} from "../bench/bench-table.ts";
+import { measureCachedCalls, openPages } from "../bench/parts/flood.ts";
+import { sendCall } from "../bench/send-requests.ts";
+import { buildServer, copyFolder, startBuiltServer } from "../bench/start-servers.ts";
+import type { Flood, FlooderMessage } from "../flooder.ts";
 import type { Run } from "../run.ts";
 
-const results = 10_000;
-const connections = 24;
-/** The number of pages that other clients open during a flood, one after another. */
-const pages = 20;
-const flooder = "198.51.100.1";
+const resultCount = 10_000;
+const connectionCount = 24;
+/** The number of pages that another client opens during a flood, one after another. */
+const pageCount = 20;
+const flooderAddress = "198.51.100.1";
+/** The size of the large bodies in bytes. */
+const largeBodyBytes = 500_000;
 
 type RequestTemplate = { readonly path: string; readonly body?: string };
 
-/** The requests that one IP address repeats: the most expensive known request of each kind. */
-const templates: Readonly<Record<string, (number: number) => RequestTemplate>> = {
-  pages: (number) => ({ path: `/ranked/users?userName=${number}` }),
-  bodies: (number) => ({
+/** Functions that create the requests of one flood. They are the most expensive known ones of each kind. */
+const requestCreators: Readonly<Record<string, (index: number) => RequestTemplate>> = {
+  pages: (index) => ({ path: `/ranked/users?userName=${index}` }),
+  bodies: (index) => ({
     path: "/api/resultRanked/search",
-    body: JSON.stringify({ map: `${number}${" ".repeat(500_000)}` }),
+    body: JSON.stringify({ map: `${index}${" ".repeat(largeBodyBytes)}` }),
   }),
-  "bodies that are no JSON": () => ({ path: "/api/resultRanked/search", body: "[".repeat(500_000) }),
+  "bodies that are no JSON": () => ({ path: "/api/resultRanked/search", body: "[".repeat(largeBodyBytes) }),
   streams: () => ({ path: "/api/live" }),
-  previews: (number) => ({ path: `/preview/ranked/users/${1 + number}.png` }),
+  previews: (index) => ({ path: `/preview/ranked/users/${1 + index}.png` }),
   CSV: () => ({ path: "/api/resultRanked/search?format=csv" }),
-  "sign-ins": (number) => ({
+  "sign-ins": (index) => ({
     path: "/api/user/signin",
-    body: JSON.stringify({ email: `${number}@league.example`, password: "wrong" }),
+    body: JSON.stringify({ email: `${index}@league.example`, password: "wrong" }),
   }),
-  searches: (number) => ({ path: "/api/search", body: JSON.stringify({ text: `a${number}` }) }),
+  searches: (index) => ({ path: "/api/search", body: JSON.stringify({ text: `a${index}` }) }),
 };
-/** The number of different requests of a flood. */
-const differentRequests = 300;
+/** The number of different requests of a flood. There are fewer if they are large. */
+const requestCount = 300;
+const largeRequestCount = 4;
 
-/** Floods a league with each kind of request in turn. Meanwhile other clients open pages. The league has default limits. */
-export async function flood({ say, found }: Run): Promise<string> {
+/**
+ * Floods a server with each kind of request in turn. At the same time, another client opens pages. The limits are the
+ * defaults.
+ */
+export async function floodServer({ log, reportFailure }: Run): Promise<string> {
   await buildServer();
-  await using scratch = await copyFolder(await benchLeague(results, say));
-  for (const [name, createRequest] of Object.entries(templates)) {
-    // 600 calls per minute and IP address. Each flood gets a new league process with new counters.
+  await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
+  for (const [name, createRequest] of Object.entries(requestCreators)) {
+    // 600 calls per minute and IP address are the default. Each flood gets a new server process, whose counters are 0.
     const settings = { DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback", RATE_LIMIT: "600" };
-    const league = await startLeagueWith(settings);
+    const server = await startBuiltServer(settings);
     try {
-      for (const line of await measure(league.port, name, createRequest)) {
-        say(tableRow(line));
-        if (!isWithin(line)) found(tableRow(line));
+      for (const measurement of await measureFlood(server.port, name, createRequest)) {
+        log(formatTableRow(measurement));
+        if (!isWithinLimit(measurement)) reportFailure(formatTableRow(measurement));
       }
     } finally {
-      await league.stop();
+      await server.stop();
     }
   }
-  return `${Object.keys(templates).length} floods of ${connections} connections each`;
+  return `${Object.keys(requestCreators).length} floods of ${connectionCount} connections each`;
 }
 
-async function measure(
+async function measureFlood(
   port: number,
   name: string,
-  createRequest: (number: number) => RequestTemplate,
-): Promise<Line[]> {
+  createRequest: (index: number) => RequestTemplate,
+): Promise<Measurement[]> {
   const body = { page: 1, numberPerPage: 100 };
-  const { data } = await sendTo<{ data: { userId: string }[] }>(port, {
+  const { data } = await sendCall<{ data: { userId: string }[] }>(port, {
     method: "POST",
     path: "/statRanked/search",
     body,
   });
   const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-  await openPages(port, paths.slice(0, pages)); // The first pages load and compile the renderer.
+  await openPages(port, paths.slice(0, pageCount)); // The first pages load and compile the renderer.
+  const differentRequestCount = name.startsWith("bodies") ? largeRequestCount : requestCount;
   const flood: Flood = {
     port,
-    connections,
-    requests: Array.from({ length: name.startsWith("bodies") ? 4 : differentRequests }, (_, number) =>
-      formatRequest(createRequest(number)),
-    ),
-    leavesAtOnce: name === "streams",
+    connectionCount,
+    requests: Array.from({ length: differentRequestCount }, (_, index) => formatRequest(createRequest(index))),
+    disconnectsAtOnce: name === "streams",
   };
-  const flooding = fork(join(import.meta.dirname, "../flooder.ts"));
-  flooding.send(flood);
+  const flooder = fork(join(import.meta.dirname, "../flooder.ts"));
+  const sendToFlooder = (message: FlooderMessage) => flooder.send(message);
+  sendToFlooder(flood);
   await pause(500);
-  const [opened, calls] = await Promise.all([openPages(port, paths.slice(pages, 2 * pages)), makeCalls(port)]);
-  flooding.send("how many?");
-  const [sentCount] = (await once(flooding, "message")) as [number];
-  flooding.kill("SIGKILL");
+  const [openedPages, callTimes] = await Promise.all([
+    openPages(port, paths.slice(pageCount, 2 * pageCount)),
+    measureCachedCalls(port),
+  ]);
+  sendToFlooder("getSentCount");
+  const [sentCount] = (await once(flooder, "message")) as [number];
+  flooder.kill("SIGKILL");
   return [
-    atMost(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, `${sentCount} requests`),
-    atMost(`${name}: p95 of others' kept calls`, percentile(calls, 0.95), 10, spread(calls), "ms"),
+    {
+      label: `${name}: pages not rendered for others`,
+      measured: pageCount - openedPages.renderedCount,
+      limit: { max: 0 },
+      details: `${sentCount} requests`,
+    },
+    {
+      label: `${name}: p95 of others' cached calls`,
+      measured: percentile(callTimes, 0.95),
+      limit: { max: 10 },
+      details: formatDistribution(callTimes),
+      unit: "ms",
+    },
   ];
 }
 
 function formatRequest({ path, body }: RequestTemplate): string {
-  const head = `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${flooder}\r\n`;
+  const head = `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${flooderAddress}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

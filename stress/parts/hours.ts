@@ -6,62 +6,68 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { runOnPostgres } from "../../server/test/run-on-postgres.ts";
 import { startPostgres } from "../../server/test/start-postgres.ts";
-import { percentile } from "../bench/bench-table.ts";
-import { type Lived, startLife } from "../life.ts";
+import { median } from "../bench/bench-table.ts";
 import type { Run } from "../run.ts";
-import { startLeague } from "../traced-league.ts";
+import { type SimulationTotals, startSimulation } from "../simulate-users.ts";
+import { startLeagueServer } from "../start-league-server.ts";
 
 const root = join(import.meta.dirname, "../..");
-const processes = 2;
+const processCount = 2;
 const pace = { matchMs: 8000, pageMs: 500 };
-/** The number of periods that are measured. The first one warms up. The last one is compared with the second one. */
-const periods = 6;
+/** The number of measured periods. The first one warms up, and the last one is compared with the second one. */
+const periodCount = 6;
 /** The maximum ratio between the last period and the second one. */
 const maxGrowth = 1.1;
 
 /**
- * Simulates the users of a league with two processes for `minutes`. Compares the memory, the open files and the response
- * times at the end with those at the beginning.
+ * Simulates the users of a league with two server processes for `minutes`. Compares the memory, the number of open files and
+ * the response times at the end with those at the beginning. Reports each error in the log.
  */
-export async function liveForHours({ random, minutes, say, found }: Run): Promise<string> {
+export async function simulateHours({ random, minutes, log, reportFailure }: Run): Promise<string> {
   await promisify(execFile)("npm", ["run", "build"], { cwd: root });
-  const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
+  const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
   const postgres = await startPostgres();
   await runOnPostgres(postgres.url, "create database league");
   const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
-  const onLine = (line: string) => line.startsWith('{"level":"error"') && found(line);
-  const start = () => startLeague(folder, { env, main: join(root, "server/dist/main.js"), onLine });
-  const leagues = [await start()];
+  const onLine = (line: string) => {
+    if (line.startsWith('{"level":"error"')) reportFailure(line);
+  };
+  const startServer = () => startLeagueServer(folder, { env, main: join(root, "server/dist/main.js"), onLine });
+  const servers = [await startServer()];
   try {
-    while (leagues.length < processes) leagues.push(await start());
-    const life = await startLife(
-      leagues.map(({ api }) => api),
+    while (servers.length < processCount) servers.push(await startServer());
+    const simulation = await startSimulation(
+      servers.map(({ api }) => api),
       random,
       pace,
     );
-    const measured: Measured[] = [];
-    for (let period = 0; period < periods; period += 1) {
+    const summaries: PeriodSummary[] = [];
+    for (let period = 0; period < periodCount; period += 1) {
       const usages: Usage[] = [];
-      for (let second = 0; second < (minutes * 60) / periods; second += 1) {
+      for (let second = 0; second < (minutes * 60) / periodCount; second += 1) {
         await pause(1000);
-        usages.push(await readUsage(leagues.map(({ pid }) => pid)));
+        usages.push(await readUsage(servers.map(({ pid }) => pid)));
       }
-      measured.push(measure(life.lived, usages));
-      say(`${period + 1}/${periods}: ${life.lived.matches} matches; ${formatMetrics(measured[period])}`);
+      const summary = summarizePeriod(simulation.totals, usages);
+      summaries.push(summary);
+      log(`${period + 1}/${periodCount}: ${simulation.totals.matchCount} matches; ${formatMetrics(summary)}`);
     }
-    await life.stop();
-    for (const error of new Set(life.lived.faults)) found(error);
-    reportGrowth(measured, found);
-    return `${life.lived.matches} matches in ${minutes} minutes, ${measured.reduce((sum, { pages }) => sum + pages, 0)} pages`;
+    await simulation.stop();
+    for (const error of new Set(simulation.totals.errors)) reportFailure(error);
+    reportGrowth(summaries, reportFailure);
+    const pageCount = summaries.reduce((sum, summary) => sum + summary.pageCount, 0);
+    return `${simulation.totals.matchCount} matches in ${minutes} minutes, ${pageCount} pages`;
   } finally {
-    for (const { kill } of leagues) await kill();
+    for (const { kill } of servers) await kill();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** The memory, and the number of open files and sockets (`handles`), of all processes. */
 type Usage = { readonly megabytes: number; readonly handles: number };
-type Measured = { readonly pages: number; readonly metrics: Readonly<Record<string, number>> };
+/** The number of requested pages, and the median of each metric: the memory, the handles, and the milliseconds of each page. */
+type PeriodSummary = { readonly pageCount: number; readonly metrics: Readonly<Record<string, number>> };
 
 /** Returns the total memory and the number of open files of processes. */
 async function readUsage(pids: readonly number[]): Promise<Usage> {
@@ -75,32 +81,36 @@ async function readUsage(pids: readonly number[]): Promise<Usage> {
   return { megabytes, handles };
 }
 
-/** Summarizes a period, and removes the measured requests from `lived`. */
-function measure(lived: Lived, usages: readonly Usage[]): Measured {
-  const requests = lived.asked.splice(0);
-  const median = (values: readonly number[]) => percentile(values, 0.5);
+/** Summarizes a period, and removes its requests from `totals`. */
+function summarizePeriod(totals: SimulationTotals, usages: readonly Usage[]): PeriodSummary {
+  const requests = totals.pageTimes.splice(0);
   const requestsByPage = Map.groupBy(requests, ({ page }) => page);
+  const pageMetrics = [...requestsByPage].toSorted().map(([page, pageRequests]) => {
+    return [page, median(pageRequests.map(({ ms }) => ms))] as const;
+  });
   return {
-    pages: requests.length,
+    pageCount: requests.length,
     metrics: {
       MB: median(usages.map(({ megabytes }) => megabytes)),
       handles: median(usages.map(({ handles }) => handles)),
-      ...Object.fromEntries(
-        [...requestsByPage].toSorted().map(([page, ofPage]) => [page, median(ofPage.map(({ ms }) => ms))]),
-      ),
+      ...Object.fromEntries(pageMetrics),
     },
   };
 }
 
-function formatMetrics(measured: Measured | undefined): string {
-  return Object.entries(measured?.metrics ?? {})
+function formatMetrics({ metrics }: PeriodSummary): string {
+  return Object.entries(metrics)
     .map(([name, value]) => `${name} ${value.toFixed(1)}`)
     .join(", ");
 }
 
-function reportGrowth(measured: readonly Measured[], found: (line: string) => void): void {
-  for (const [name, last] of Object.entries(measured.at(-1)?.metrics ?? {})) {
-    const early = measured[1]?.metrics[name] ?? 0;
-    if (last > early * maxGrowth) found(`${name} grew from ${early.toFixed(1)} to ${last.toFixed(1)}`);
+/** Reports each metric that is higher in the last period than in the second one. */
+function reportGrowth(summaries: readonly PeriodSummary[], reportFailure: Run["reportFailure"]): void {
+  const secondMetrics = summaries[1]?.metrics;
+  const lastMetrics = summaries.at(-1)?.metrics ?? {};
+  for (const [name, lastValue] of Object.entries(lastMetrics)) {
+    const secondValue = secondMetrics?.[name] ?? 0;
+    if (lastValue > secondValue * maxGrowth)
+      reportFailure(`${name} grew from ${secondValue.toFixed(1)} to ${lastValue.toFixed(1)}`);
   }
 }

@@ -4,34 +4,37 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../scripts/free-port.ts";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
-import { ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
-import { startLeague } from "../traced-league.ts";
-import { missingIn, notOnce, startWriters } from "../writers.ts";
+import { startLeagueServer } from "../start-league-server.ts";
+import { filterNotStoredOnce, findModesNotStoredOnce, startWriters } from "../start-writers.ts";
+import { startStressPostgres } from "../stress-postgres.ts";
 
-const kills = 100;
+const killCount = 100;
 /** The maximum time until a restarted process confirms a change, in milliseconds. */
 const maxRecoveryMs = 3000;
 
 /**
- * Kills processes of a league during changes: the only process on SQLite, and a random one of two on PostgreSQL. Every
- * confirmed change must be stored exactly once.
+ * Kills server processes during changes: the only process on SQLite, and a random one of two on PostgreSQL. Every confirmed
+ * change must be stored exactly once.
  */
 export async function killLeagues(run: Run): Promise<string> {
-  const folder = await createScratchFolder("league-torture");
-  const postgres = await ownPostgres();
+  const folder = await createScratchFolder("league-stress");
+  const postgres = await startStressPostgres();
   try {
     const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
-    const sqliteDir = join(folder, "alone");
-    const postgresDir = join(folder, "shared");
-    return [
-      await killProcesses(run, { name: "on SQLite", processes: 1, dataDir: sqliteDir, env: {} }, async (names) =>
-        notOnce(readModes(join(sqliteDir, "league.sqlite")), names),
-      ),
-      await killProcesses(run, { name: "of two on PostgreSQL", processes: 2, dataDir: postgresDir, env }, (names) =>
-        missingIn(postgres.url, names),
-      ),
-    ].join("; ");
+    const sqliteDir = join(folder, "sqlite");
+    const postgresDir = join(folder, "postgres");
+    const sqliteSummary = await killProcesses(
+      run,
+      { name: "on SQLite", processCount: 1, dataDir: sqliteDir, env: {} },
+      async (modeNames) => filterNotStoredOnce(readModeNames(join(sqliteDir, "league.sqlite")), modeNames),
+    );
+    const postgresSummary = await killProcesses(
+      run,
+      { name: "on PostgreSQL, of two processes", processCount: 2, dataDir: postgresDir, env },
+      (modeNames) => findModesNotStoredOnce(postgres.url, modeNames),
+    );
+    return `${sqliteSummary}; ${postgresSummary}`;
   } finally {
     await postgres.remove();
     await rm(folder, { recursive: true, force: true });
@@ -40,45 +43,50 @@ export async function killLeagues(run: Run): Promise<string> {
 
 type KilledLeague = {
   readonly name: string;
-  readonly processes: number;
+  readonly processCount: number;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** @param missing returns which of these modes are not stored exactly once */
+/**
+ * Starts the processes of a league, and kills and restarts them again and again.
+ * @param findNotStoredOnce returns which of these modes are not stored exactly once
+ */
 async function killProcesses(
-  { random, found }: Run,
-  { name, processes, dataDir, env }: KilledLeague,
-  missing: (names: readonly string[]) => Promise<string[]>,
+  { random, reportFailure }: Run,
+  { name, processCount, dataDir, env }: KilledLeague,
+  findNotStoredOnce: (modeNames: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
   await mkdir(dataDir);
   const ports: number[] = [];
-  while (ports.length < processes) ports.push(await findFreePort());
-  const start = (port: number | undefined) => startLeague(dataDir, { env: { ...env, PORT: String(port) } });
-  const leagues: Awaited<ReturnType<typeof startLeague>>[] = [];
-  for (const port of ports) leagues.push(await start(port));
-  const { answered, stop } = await startWriters(leagues.map(({ api }) => api));
+  while (ports.length < processCount) ports.push(await findFreePort());
+  const start = (port: number | undefined) => startLeagueServer(dataDir, { env: { ...env, PORT: String(port) } });
+  const servers: Awaited<ReturnType<typeof startLeagueServer>>[] = [];
+  for (const port of ports) servers.push(await start(port));
+  const { confirmedByProcess, stop } = await startWriters(servers.map(({ api }) => api));
+  const countConfirmed = (processIndex: number) => confirmedByProcess[processIndex]?.length ?? 0;
   let slowestMs = 0;
-  for (let index = 0; index < kills; index += 1) {
-    await pause(random.whole(50, 500));
-    const process = random.whole(0, processes - 1);
-    await leagues[process]?.kill();
-    const countBefore = answered[process]?.length ?? 0;
-    const begin = performance.now();
-    leagues[process] = await start(ports[process]);
-    while ((answered[process]?.length ?? 0) === countBefore) await pause(5);
-    slowestMs = Math.max(slowestMs, performance.now() - begin);
+  for (let index = 0; index < killCount; index += 1) {
+    await pause(random.integer(50, 500));
+    const processIndex = random.integer(0, processCount - 1);
+    await servers[processIndex]?.kill();
+    const countBefore = countConfirmed(processIndex);
+    const restartedAt = performance.now();
+    servers[processIndex] = await start(ports[processIndex]);
+    while (countConfirmed(processIndex) === countBefore) await pause(5);
+    slowestMs = Math.max(slowestMs, performance.now() - restartedAt);
   }
   await stop();
-  for (const { kill } of leagues) await kill();
-  const confirmed = answered.flat();
-  for (const mode of await missing(confirmed)) found(`${name}: ${mode} was confirmed, but is not stored once`);
+  for (const { kill } of servers) await kill();
+  const confirmed = confirmedByProcess.flat();
+  for (const mode of await findNotStoredOnce(confirmed))
+    reportFailure(`${name}: ${mode} was confirmed, but is not stored once`);
   const recovery = `recovered after ${Math.round(slowestMs)} ms at most`;
-  if (slowestMs > maxRecoveryMs) found(`${name}: ${recovery}`);
-  return `${kills} kills of processes ${name}, ${confirmed.length} changes confirmed, ${recovery}`;
+  if (slowestMs > maxRecoveryMs) reportFailure(`${name}: ${recovery}`);
+  return `${killCount} kills of processes ${name}, ${confirmed.length} changes confirmed, ${recovery}`;
 }
 
-function readModes(file: string): string[] {
+function readModeNames(file: string): string[] {
   const database = new DatabaseSync(file);
   const modes = database.prepare("select name from modes").all();
   database.close();

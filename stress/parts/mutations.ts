@@ -7,11 +7,15 @@ import { copyProject } from "../copy-project.ts";
 import type { Run } from "../run.ts";
 
 const run = promisify(execFile);
-const stryker = "10.1.1";
-/** The share of mutants that tests must see. */
-const minShare = 0.9;
+const maxOutputBytes = 64 * 1024 * 1024;
+const strykerVersion = "10.1.1";
+/** The minimum fraction of mutants of each file that tests must detect. */
+const minDetectedFraction = 0.9;
 
-/** Rules, and the tests that must hold them: unit tests, and for those that ask the database few on SQLite. */
+/**
+ * Files with rules of the product, and the tests that must detect a change of these rules. The first group has unit tests, the
+ * second one tests on SQLite.
+ */
 const groups = [
   {
     mutated: [
@@ -23,10 +27,10 @@ const groups = [
       "contract/src/season-rules-helpers.ts",
       "contract/src/season-rules.ts",
       "contract/src/vote-rules.ts",
-      // What of them is rules: the rest are words, or ask the database.
+      // Only the lines with rules: the other lines of these files are texts or queries.
       "contract/src/text-pages.ts:1-4",
-      "server/src/features/seasons/clans/present-clan.ts:47-75",
-      "server/src/features/matchmaking/create-matches.ts:83-118",
+      "server/src/features/seasons/clans/present-clan.ts:47-76",
+      "server/src/features/matchmaking/create-matches.ts:102-142",
       "server/src/features/calendar/plan-fixtures.ts",
       "server/src/features/results/imports/ascii-message.ts",
       "server/src/features/results/imports/json-message.ts",
@@ -84,8 +88,8 @@ const groups = [
       "server/src/features/statistics/careers/clan-seasons.db.test.ts",
       "server/src/features/results/disputes/disputes.db.test.ts",
       "server/src/features/calendar/map-picks.db.test.ts",
-      "server/src/features/people/users/admins-at-once.db.test.ts",
-      "server/src/features/game-servers/doubtful-rounds.db.test.ts",
+      "server/src/features/people/users/concurrent-admins.db.test.ts",
+      "server/src/features/game-servers/round-discrepancies.db.test.ts",
       "server/src/features/results/edit-result.db.test.ts",
       "server/src/features/seasons/lifecycle/*.db.test.ts",
       "server/src/integrations/push/push.db.test.ts",
@@ -105,58 +109,66 @@ type Mutant = {
   readonly replacement?: string;
   readonly location: { readonly start: { readonly line: number; readonly column: number } };
 };
+type MutantInFile = Mutant & { readonly file: string };
+/** Stryker's report in JSON. */
 type Report = { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> };
 
-/** Has Stryker change each expression of the rules, and counts the changes that no test sees. */
-export async function mutateRules({ say, found }: Run): Promise<string> {
-  const tool = await mkdtemp(join(tmpdir(), "league-stryker-"));
-  const copy = await mkdtemp(join(tmpdir(), "league-torture-"));
+/** Lets Stryker change each expression of the rules (a mutant), and counts the mutants that no test detects. */
+export async function mutateRules({ log, reportFailure }: Run): Promise<string> {
+  const toolFolder = await mkdtemp(join(tmpdir(), "league-stryker-"));
+  const copy = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
     await copyProject(copy);
-    await install(tool, copy);
-    const mutants: (Mutant & { file: string })[] = [];
-    for (const group of groups) mutants.push(...(await mutate(tool, copy, group)));
+    await installStryker(toolFolder, copy);
+    const mutants: MutantInFile[] = [];
+    for (const group of groups) mutants.push(...(await runStryker(toolFolder, copy, group)));
     const survivors = mutants.filter(({ status }) => status === "Survived" || status === "NoCoverage");
     for (const { file, location, mutatorName, replacement } of survivors) {
-      say(`not seen: ${file}:${location.start.line}:${location.start.column}, ${mutatorName}: ${replacement}`);
+      log(`not detected: ${file}:${location.start.line}:${location.start.column}, ${mutatorName}: ${replacement}`);
     }
-    for (const [file, of] of Map.groupBy(mutants, (mutant) => mutant.file)) {
-      const share = 1 - of.filter((mutant) => survivors.includes(mutant)).length / of.length;
-      const words = `${(100 * share).toFixed(1)} % of ${of.length} mutants of ${file} are seen`;
-      say(words);
-      if (share < minShare) found(words);
+    for (const [file, fileMutants] of Map.groupBy(mutants, (mutant) => mutant.file)) {
+      const survivorCount = fileMutants.filter((mutant) => survivors.includes(mutant)).length;
+      const detectedFraction = 1 - survivorCount / fileMutants.length;
+      const line = `${formatPercent(detectedFraction)} of ${fileMutants.length} mutants of ${file} are detected`;
+      log(line);
+      if (detectedFraction < minDetectedFraction) reportFailure(line);
     }
-    return `${mutants.length} mutants, ${(100 * (1 - survivors.length / mutants.length)).toFixed(1)} % of them seen`;
+    return `${mutants.length} mutants, ${formatPercent(1 - survivors.length / mutants.length)} of them detected`;
   } finally {
-    for (const folder of [tool, copy]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [toolFolder, copy]) await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function mutate(tool: string, copy: string, group: Group): Promise<(Mutant & { file: string })[]> {
-  await writeFile(join(copy, "mutated.config.ts"), configOfTests(copy, group));
-  await writeFile(join(copy, "stryker.config.json"), JSON.stringify(configOf(tool, group)));
-  await run(process.execPath, [join(tool, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], {
+function formatPercent(fraction: number): string {
+  return `${(100 * fraction).toFixed(1)} %`;
+}
+
+/** Runs Stryker on a group of files. @returns all mutants, with the results of the tests */
+async function runStryker(toolFolder: string, copy: string, group: Group): Promise<MutantInFile[]> {
+  await writeFile(join(copy, "mutated.config.ts"), createVitestConfig(copy, group));
+  await writeFile(join(copy, "stryker.config.json"), JSON.stringify(createStrykerConfig(toolFolder, group)));
+  await run(process.execPath, [join(toolFolder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], {
     cwd: copy,
-    maxBuffer: 2 ** 26,
+    maxBuffer: maxOutputBytes,
   });
   const { files } = JSON.parse(await readFile(join(copy, "mutation.json"), "utf8")) as Report;
   return Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ ...mutant, file })));
 }
 
-/** In a folder of its own: two hundred packages that nothing else needs. */
-async function install(tool: string, copy: string): Promise<void> {
-  await writeFile(join(tool, "package.json"), "{}");
-  const packages = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${stryker}`);
+/** Installs Stryker in a separate folder, because nothing else needs its two hundred packages. */
+async function installStryker(toolFolder: string, copy: string): Promise<void> {
+  await writeFile(join(toolFolder, "package.json"), "{}");
+  const packages = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${strykerVersion}`);
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--loglevel=error"];
-  await run("npm", ["install", ...options, ...packages], { cwd: tool });
-  await mkdir(join(tool, "node_modules"), { recursive: true });
-  await symlink(join(copy, "node_modules/vitest"), join(tool, "node_modules/vitest"));
+  await run("npm", ["install", ...options, ...packages], { cwd: toolFolder });
+  await mkdir(join(toolFolder, "node_modules"), { recursive: true });
+  await symlink(join(copy, "node_modules/vitest"), join(toolFolder, "node_modules/vitest"));
 }
 
-function configOf(tool: string, { mutated }: Group) {
+function createStrykerConfig(toolFolder: string, { mutated }: Group) {
   return {
     testRunner: "vitest",
-    plugins: [join(tool, "node_modules/@stryker-mutator/vitest-runner/dist/src/index.js")],
+    plugins: [join(toolFolder, "node_modules/@stryker-mutator/vitest-runner/dist/src/index.js")],
     vitest: { configFile: "mutated.config.ts" },
     mutate: mutated,
     reporters: ["json"],
@@ -167,8 +179,8 @@ function configOf(tool: string, { mutated }: Group) {
   };
 }
 
-function configOfTests(copy: string, { tests, config }: Group): string {
+function createVitestConfig(copy: string, { tests, config }: Group): string {
   const provide = { testLevel: "quick", statementsFolder: join(copy, "statements") };
-  // For what hangs, not for what is slow.
+  // A mutant may let a test run forever. The timeout is long, so that slow tests still pass.
   return `export default ${JSON.stringify({ test: { include: tests, provide, testTimeout: 180_000, ...config } })};`;
 }

@@ -9,10 +9,13 @@ import { copyProject } from "../copy-project.ts";
 import type { Run } from "../run.ts";
 
 const run = promisify(execFile);
-/** The newest Playwright that drives Debian's Firefox: later ones send it commands that it does not have. */
-const playwright = "1.64.1";
-/** How it types by setting a value, which React takes for a script's doing; a person's typing does not go through the value. */
-const typing: readonly (readonly [string, string])[] = [
+/** The newest version of Playwright that can control Debian's Firefox. Later versions send commands that it does not have. */
+const playwrightVersion = "1.64.1";
+/**
+ * Replacements in Playwright's code. It types into a field by setting `value`, which React ignores as a change by a script.
+ * The replacements change the field's text without the setter that React observes.
+ */
+const typingReplacements: readonly (readonly [string, string])[] = [
   ["inputElement.value = value;", 'inputElement.setRangeText(text, start, inputElement.selectionEnd, "end");'],
   [
     "inputElement.value += text;",
@@ -20,44 +23,46 @@ const typing: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Runs stories in Debian's Firefox, and reads all pages in it and in WebKit, which must say what they say in Chromium. */
-export async function openOtherBrowsers({ found }: Run): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "league-torture-"));
+/**
+ * Runs end-to-end tests in Debian's Firefox, and opens all pages in Firefox and WebKit. Their texts must be the same as in
+ * Chromium.
+ */
+export async function openOtherBrowsers({ reportFailure }: Run): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
     await copyProject(copy);
     await installPlaywright(copy);
     await run("vite", ["build", "web", "--logLevel=warn"], { cwd: copy });
     const config = "--config=e2e/other-browsers/playwright.config.ts";
-    const stories = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
+    const tests = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
       cwd: copy,
       env: { ...process.env, STORIES_IN: "firefox" },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [said, [code]] = await Promise.all([text(stories.stdout), once(stories, "exit")]);
-    if (code !== 0) found(said);
-    return said.match(/\d+ passed/)?.[0] ?? "nothing passed";
+    const [output, [code]] = await Promise.all([text(tests.stdout), once(tests, "exit")]);
+    if (code !== 0) reportFailure(output);
+    return output.match(/\d+ passed/)?.[0] ?? "no test passed";
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
+/** Replaces Playwright in a copy of the project by the version above. */
 async function installPlaywright(copy: string): Promise<void> {
-  const tool = await mkdtemp(join(tmpdir(), "league-torture-"));
+  const toolFolder = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
-    await writeFile(join(tool, "package.json"), "{}");
+    await writeFile(join(toolFolder, "package.json"), "{}");
     const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    await run("npm", ["install", ...options, `@playwright/test@${playwright}`], { cwd: tool });
+    await run("npm", ["install", ...options, `@playwright/test@${playwrightVersion}`], { cwd: toolFolder });
     for (const name of ["@playwright", "playwright", "playwright-core"]) {
       await rm(join(copy, "node_modules", name), { recursive: true });
-      await cp(join(tool, "node_modules", name), join(copy, "node_modules", name), { recursive: true });
+      await cp(join(toolFolder, "node_modules", name), join(copy, "node_modules", name), { recursive: true });
     }
   } finally {
-    await rm(tool, { recursive: true, force: true });
+    await rm(toolFolder, { recursive: true, force: true });
   }
   const bundle = join(copy, "node_modules/playwright-core/lib/coreBundle.js");
-  const code = await readFile(bundle, "utf8");
-  await writeFile(
-    bundle,
-    typing.reduce((before, [instead, put]) => before.replace(instead, () => put), code),
-  );
+  let code = await readFile(bundle, "utf8");
+  for (const [original, replacement] of typingReplacements) code = code.replace(original, () => replacement);
+  await writeFile(bundle, code);
 }

@@ -7,94 +7,105 @@ import { findFreePort } from "../../scripts/free-port.ts";
 import { startServer, stopServer } from "../../server/test/postgres-cluster.ts";
 import { account, type PostgresPrograms } from "../../server/test/postgres-programs.ts";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
-import { type Answered, makeModes } from "../answered-modes.ts";
-import { noting } from "../noted-calls.ts";
-import { NotedDisk } from "../noted-disk.ts";
-import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
+import { type ConfirmedMode, createModes } from "../create-modes.ts";
 import type { Run } from "../run.ts";
-import { startLeague } from "../traced-league.ts";
+import { startLeagueServer } from "../start-league-server.ts";
+import { type StressPostgres, startStressPostgres } from "../stress-postgres.ts";
+import { buildTracingCommand } from "../traced-calls.ts";
+import { TracedFolder } from "../traced-folder.ts";
 
-const cuts = 500;
-const changes = 600;
+const cutCount = 500;
+const changeCount = 600;
 /** Checkpoints are frequent, so that many power cuts happen during one. */
 const settings = { max_wal_size: "2MB", min_wal_size: "2MB", checkpoint_completion_target: 0.5 };
 
 /**
- * Simulates power cuts at random writes of PostgreSQL's files, as `losePower` does with SQLite's. Then PostgreSQL must
- * recover from the remaining files.
+ * Simulates power cuts at random writes of PostgreSQL's files, as `losePower` does with SQLite's. PostgreSQL must recover from
+ * the files that remain after each cut.
  */
-export async function losePostgresPower({ random, found }: Run): Promise<string> {
-  const folder = await createScratchFolder("league-torture");
+export async function losePostgresPower({ random, reportFailure }: Run): Promise<string> {
+  const folder = await createScratchFolder("league-stress");
   await chmod(folder, 0o755);
-  const postgres = await ownPostgres(settings);
+  const postgres = await startStressPostgres(settings);
   try {
-    const { disk, answered } = await watchWrites(postgres, folder);
-    const first = answered[0]?.time ?? 0;
-    const ops = disk.ops.filter(({ begin }) => begin > first);
-    for (let cut = 0; cut < cuts; cut += 1) {
-      const { begin } = random.pick(ops);
-      const remainingDir = join(folder, "left");
+    const { tracedFolder, confirmedModes } = await traceWrites(postgres, folder);
+    const firstConfirmedAt = confirmedModes[0]?.confirmedAt ?? 0;
+    const operations = tracedFolder.operations.filter(({ begin }) => begin > firstConfirmedAt);
+    for (let cut = 0; cut < cutCount; cut += 1) {
+      const { begin: cutAt } = random.pick(operations);
+      const remainingDir = join(folder, "remaining");
       try {
-        await disk.writeAt(begin, random, remainingDir);
+        await tracedFolder.writeStateAt(cutAt, random, remainingDir);
         await giveToPostgresUser(remainingDir);
-        const confirmed = answered.filter(({ time }) => time < begin).map(({ name }) => name);
-        for (const error of await findErrors(postgres.programs, remainingDir, confirmed)) found(`cut ${cut}: ${error}`);
+        const modesBeforeCut = confirmedModes.filter(({ confirmedAt }) => confirmedAt < cutAt);
+        const modeNames = modesBeforeCut.map(({ name }) => name);
+        for (const error of await findErrors(postgres.programs, remainingDir, modeNames))
+          reportFailure(`cut ${cut}: ${error}`);
       } catch (error) {
-        found(`cut ${cut}: ${error}`);
+        reportFailure(`cut ${cut}: ${error}`);
       } finally {
         await rm(remainingDir, { recursive: true, force: true });
       }
     }
-    return `${answered.length} changes confirmed, ${ops.length} writes and syncs of PostgreSQL's files, the power cut at ${cuts} of them`;
+    return `${confirmedModes.length} changes confirmed, ${operations.length} writes and syncs of PostgreSQL's files, the power cut at ${cutCount} of them`;
   } finally {
     await postgres.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function watchWrites(postgres: OwnPostgres, folder: string): Promise<{ disk: NotedDisk; answered: Answered[] }> {
-  const { data, url, start, stop, kill } = postgres;
-  const dataDir = join(folder, "data");
-  const base = join(folder, "base");
-  const notes = join(folder, "notes");
-  for (const path of [dataDir, notes]) await mkdir(path);
-  await giveToPostgresUser(notes);
+type TracedWrites = { readonly tracedFolder: TracedFolder; readonly confirmedModes: readonly ConfirmedMode[] };
+
+/** Makes changes while strace logs the writes of PostgreSQL. */
+async function traceWrites(postgres: StressPostgres, folder: string): Promise<TracedWrites> {
+  const { url, start, stop, kill } = postgres;
+  const leagueDir = join(folder, "data");
+  const baseDir = join(folder, "base");
+  const logDir = join(folder, "log");
+  for (const path of [leagueDir, logDir]) await mkdir(path);
+  await giveToPostgresUser(logDir);
   const env = { DATABASE_URL: `${url}/league`, SECRET_KEY: "0".repeat(64) };
-  await (await startLeague(dataDir, { env })).kill();
+  // The first start creates the tables, which is not traced.
+  const firstServer = await startLeagueServer(leagueDir, { env });
+  await firstServer.kill();
   await withClient(url, (client) => client.query("create extension amcheck"));
   await stop();
-  await cp(data, base, { recursive: true });
-  const log = join(notes, "trace");
-  await start(noting(log));
-  const league = await startLeague(dataDir, { env });
-  const answered = await makeModes(league.api, changes).finally(league.kill);
+  await cp(postgres.dataDir, baseDir, { recursive: true });
+  const log = join(logDir, "trace");
+  await start(buildTracingCommand(log));
+  const server = await startLeagueServer(leagueDir, { env });
+  const confirmedModes = await createModes(server.api, changeCount).finally(server.kill);
   await kill();
-  return { disk: await NotedDisk.read(log, data, base), answered };
+  return { tracedFolder: await TracedFolder.read(log, postgres.dataDir, baseDir), confirmedModes };
 }
 
-/** Gives a folder to the user who runs PostgreSQL. */
+/** Gives a folder to the user who runs PostgreSQL. Without an `account`, that is the user of this process. */
 async function giveToPostgresUser(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   if (account) await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
 }
 
-/** Starts PostgreSQL on these files, and finds errors of the database. It must contain these modes. */
-async function findErrors(programs: PostgresPrograms, data: string, modes: readonly string[]): Promise<string[]> {
-  // After a restart of the machine there is no process with this ID.
-  await rm(join(data, "postmaster.pid"), { force: true });
+/** Starts PostgreSQL on these files, and finds errors of the database, which must contain these modes. */
+async function findErrors(
+  programs: PostgresPrograms,
+  dataDir: string,
+  modeNames: readonly string[],
+): Promise<string[]> {
+  // The file names a process of the time before the power cut, and PostgreSQL would wait for it.
+  await rm(join(dataDir, "postmaster.pid"), { force: true });
   const port = await findFreePort();
-  const server = await startServer(programs, data, { ...settings, port, fsync: "off" });
+  const server = await startServer(programs, dataDir, { ...settings, port, fsync: "off" });
   try {
     return await withClient(`postgres://league@127.0.0.1:${port}`, async (client) => {
-      // These statements fail if an index is damaged.
+      // This query fails if an index is damaged. The next one returns a row for each error.
       await client.query(checkIndexes);
-      const { rows: broken } = await client.query<{ msg: string }>(checkTables);
+      const { rows: tableErrors } = await client.query<{ msg: string }>(checkTables);
       const { rows } = await client.query<{ name: string }>("select name from modes");
       const stored = new Set(rows.map(({ name }) => name));
-      const lost = modes.filter((name) => !stored.has(name));
+      const lostModes = modeNames.filter((name) => !stored.has(name));
       return [
-        ...broken.map(({ msg }) => `damaged: ${msg}`),
-        ...lost.map((name) => `${name} was confirmed, but is lost`),
+        ...tableErrors.map(({ msg }) => `damaged: ${msg}`),
+        ...lostModes.map((name) => `${name} was confirmed, but is lost`),
       ];
     });
   } finally {

@@ -3,74 +3,80 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
-import { type Answered, makeModes } from "../answered-modes.ts";
-import { noting } from "../noted-calls.ts";
-import { NotedDisk, type Op } from "../noted-disk.ts";
+import { type ConfirmedMode, createModes } from "../create-modes.ts";
 import type { Run } from "../run.ts";
-import { startLeague } from "../traced-league.ts";
+import { startLeagueServer } from "../start-league-server.ts";
+import { buildTracingCommand } from "../traced-calls.ts";
+import { type FileOperation, TracedFolder } from "../traced-folder.ts";
 
-const cuts = 500;
-const changes = 600;
-/** The league is started on the remaining files after this number of power cuts. */
-const startEvery = 100;
+const cutCount = 500;
+const changeCount = 600;
+/** After each of this number of power cuts, a server is started on the remaining files. */
+const cutsPerStart = 100;
 
 /**
- * Simulates power cuts at random writes of SQLite's files. Logs all writes during changes of a league (with `strace`), and
- * creates the files as a disk could contain them after each cut.
+ * Simulates power cuts at random writes of SQLite's files. Logs all writes during changes (with `strace`), and creates the
+ * files that a disk could contain after each cut.
  */
-export async function losePower({ random, found }: Run): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
+export async function losePower({ random, reportFailure }: Run): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
-    const { disk, answered } = await watchWrites(folder);
-    const ops = disk.ops.filter(isOfDatabase);
-    for (let cut = 0; cut < cuts; cut += 1) {
-      const { begin } = random.pick(ops);
-      const remainingDir = await createScratchFolder("league-torture");
+    const { tracedFolder, confirmedModes } = await traceWrites(folder);
+    const operations = tracedFolder.operations.filter(isDatabaseWrite);
+    for (let cut = 0; cut < cutCount; cut += 1) {
+      const { begin: cutAt } = random.pick(operations);
+      const remainingDir = await createScratchFolder("league-stress");
       try {
-        await disk.writeAt(begin, random, remainingDir);
-        const confirmed = answered.filter(({ time }) => time < begin).map(({ name }) => name);
-        for (const error of findErrors(join(remainingDir, "league.sqlite"), confirmed)) found(`cut ${cut}: ${error}`);
-        if (cut % startEvery === 0) await (await startLeague(remainingDir)).kill();
+        await tracedFolder.writeStateAt(cutAt, random, remainingDir);
+        const modesBeforeCut = confirmedModes.filter(({ confirmedAt }) => confirmedAt < cutAt);
+        const modeNames = modesBeforeCut.map(({ name }) => name);
+        const databaseFile = join(remainingDir, "league.sqlite");
+        for (const error of findErrors(databaseFile, modeNames)) reportFailure(`cut ${cut}: ${error}`);
+        if (cut % cutsPerStart === 0) {
+          const server = await startLeagueServer(remainingDir);
+          await server.kill();
+        }
       } catch (error) {
-        found(`cut ${cut}: ${error}`);
+        reportFailure(`cut ${cut}: ${error}`);
       } finally {
         await rm(remainingDir, { recursive: true });
       }
     }
-    return `${answered.length} changes confirmed, ${ops.length} writes and syncs of SQLite's files, the power cut at ${cuts} of them`;
+    return `${confirmedModes.length} changes confirmed, ${operations.length} writes and syncs of SQLite's files, the power cut at ${cutCount} of them`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function watchWrites(folder: string): Promise<{ disk: NotedDisk; answered: Answered[] }> {
+type TracedWrites = { readonly tracedFolder: TracedFolder; readonly confirmedModes: readonly ConfirmedMode[] };
+
+/** Makes changes while strace logs the writes of the server. */
+async function traceWrites(folder: string): Promise<TracedWrites> {
   const dataDir = join(folder, "data");
   const log = join(folder, "trace");
   await mkdir(dataDir);
-  const league = await startLeague(dataDir, { under: noting(log) });
-  const answered = await makeModes(league.api, changes).finally(league.kill);
-  return { disk: await NotedDisk.read(log, dataDir, null), answered };
+  const server = await startLeagueServer(dataDir, { wrapper: buildTracingCommand(log) });
+  const confirmedModes = await createModes(server.api, changeCount).finally(server.kill);
+  return { tracedFolder: await TracedFolder.read(log, dataDir, null), confirmedModes };
 }
 
-function isOfDatabase(op: Op): boolean {
-  return "file" in op && op.how !== "name" && /\.sqlite(-wal)?#/.test(op.file);
+/** Returns whether an operation changes or syncs the content of the database or its write-ahead log. */
+function isDatabaseWrite(operation: FileOperation): boolean {
+  return "file" in operation && operation.kind !== "name" && /\.sqlite(-wal)?#/.test(operation.file);
 }
 
 /** Finds errors of a database that must contain these modes. */
-function* findErrors(file: string, modes: readonly string[]): Generator<string> {
+function* findErrors(file: string, modeNames: readonly string[]): Generator<string> {
   const database = new DatabaseSync(file);
   try {
     for (const { integrity_check: message } of database.prepare("pragma integrity_check").all()) {
       if (message !== "ok") yield `damaged: ${message}`;
     }
-    if (modes.length === 0) return;
-    const stored = new Set(
-      database
-        .prepare("select name from modes")
-        .all()
-        .map(({ name }) => name),
-    );
-    for (const name of modes) if (!stored.has(name)) yield `${name} was confirmed, but is lost`;
+    // Before the first confirmed change, the table may not exist yet.
+    if (modeNames.length === 0) return;
+    const storedModes = database.prepare("select name from modes").all();
+    const storedNames = new Set(storedModes.map(({ name }) => name));
+    for (const name of modeNames) if (!storedNames.has(name)) yield `${name} was confirmed, but is lost`;
   } finally {
     database.close();
   }

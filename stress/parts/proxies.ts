@@ -6,63 +6,73 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../scripts/free-port.ts";
-import { seededRandom } from "../../server/demo/seeded-random.ts";
+import { createSeededRandom } from "../../server/demo/seeded-random.ts";
 import { signInAt } from "../../server/test/sign-in-at.ts";
-import { ambiguousRequest } from "../ambiguous-requests.ts";
-import { postThroughProxy } from "../proxied-posts.ts";
-import { connectTo, host, makeCertificate, type ReverseProxy, startCaddy, startNginx } from "../proxies.ts";
+import { createAmbiguousRequest } from "../ambiguous-requests.ts";
+import { postThroughProxy } from "../post-through-proxy.ts";
 import type { Run } from "../run.ts";
-import { admin, startLeague } from "../traced-league.ts";
+import { admin, startLeagueServer } from "../start-league-server.ts";
+import {
+  connectToProxy,
+  createCertificate,
+  publicHost,
+  type ReverseProxy,
+  startCaddy,
+  startNginx,
+} from "../start-proxies.ts";
 
-const ambiguousRequests = 5000;
-const connections = 16;
-/** How long to wait for the response to an ambiguous request. Programs may wait for the rest of its body. */
+const ambiguousRequestCount = 5000;
+const connectionCount = 16;
+/** How long to wait for the response to an ambiguous request. A program may wait forever for the rest of its body. */
 const ambiguousTimeoutMs = 150;
 /** The IP address that a client pretends to have. */
 const spoofedAddress = "203.0.113.77";
 
 /**
- * Puts a league behind nginx and Caddy over TLS, with the configuration files for operators. Then tries requests that the
- * proxy and the league may interpret differently.
+ * Puts a server behind nginx and Caddy over TLS, with the configuration files for operators. Sends requests that the proxy and
+ * the server may interpret differently, and requests during which a process is stopped.
  */
-export async function standBehindProxies(run: Run): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
+export async function testProxies(run: Run): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
-    await makeCertificate(folder);
+    await createCertificate(folder);
     const summaries: string[] = [];
-    for (const start of [startNginx, startCaddy]) {
-      const dataDir = join(folder, start.name);
+    for (const startProxy of [startNginx, startCaddy]) {
+      const dataDir = join(folder, startProxy.name);
       await mkdir(dataDir);
       const port = await findFreePort();
       const publicPort = await findFreePort();
-      const proxy = await start({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
-      const paths = new Set<string>();
-      const addresses = new Set<string>();
+      const proxy = await startProxy({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
+      // What the server logs of the requests that it receives.
+      const loggedPaths = new Set<string>();
+      const loggedAddresses = new Set<string>();
       const onLine = (line: string) => {
         const { path, address } = JSON.parse(line) as { path?: string; address?: string };
-        if (path !== undefined) paths.add(path);
-        if (address !== undefined) addresses.add(address);
+        if (path !== undefined) loggedPaths.add(path);
+        if (address !== undefined) loggedAddresses.add(address);
       };
-      const env = { PORT: String(port), PUBLIC_URL: `https://${host}:${publicPort}`, TRUST_PROXY: "loopback" };
-      const league = await startLeague(dataDir, { env, onLine });
+      const env = { PORT: String(port), PUBLIC_URL: `https://${publicHost}:${publicPort}`, TRUST_PROXY: "loopback" };
+      const server = await startLeagueServer(dataDir, { env, onLine });
       try {
-        const comparedCount = await compareReplies(run, proxy, league.api);
+        const comparedCount = await compareReplies(run, proxy, server.api);
         await sendAmbiguous(run, proxy);
         await pause(500); // The log is written in chunks.
-        const log = await proxy.log();
-        const listReached = (kind: string) => [...paths].filter((path) => path.startsWith(`/api/${kind}-`));
-        for (const path of listReached("hidden")) {
-          if (!log.includes(`${path} `) && !log.includes(`${path}"`)) run.found(`${proxy.name}: ${path} was smuggled`);
+        const proxyLog = await proxy.readLog();
+        const listReceived = (kind: string) => [...loggedPaths].filter((path) => path.startsWith(`/api/${kind}-`));
+        // A hidden request that only the server treats as a request was smuggled past the proxy.
+        for (const path of listReceived("hidden")) {
+          if (!proxyLog.includes(`${path} `) && !proxyLog.includes(`${path}"`))
+            run.reportFailure(`${proxy.name}: ${path} was smuggled`);
         }
-        if (addresses.has(spoofedAddress)) run.found(`${proxy.name}: a client chose its IP address`);
+        if (loggedAddresses.has(spoofedAddress)) run.reportFailure(`${proxy.name}: a client chose its IP address`);
         summaries.push(
-          `${proxy.name}: ${comparedCount} responses compared; of ${ambiguousRequests} ambiguous requests, ${listReached("outer").length} reached the league, and ${listReached("hidden").length} were two requests for both programs`,
+          `${proxy.name}: ${comparedCount} responses compared; of ${ambiguousRequestCount} ambiguous requests, ${listReceived("outer").length} reached the server, and ${listReceived("hidden").length} were two requests for both programs`,
         );
       } finally {
-        await league.kill();
+        await server.kill();
         await proxy.stop();
       }
-      summaries.push(await postThroughProxy(run, start, folder));
+      summaries.push(await postThroughProxy(run, startProxy, folder));
     }
     return summaries.join("; ");
   } finally {
@@ -78,7 +88,7 @@ type TestRequest = {
   readonly body?: string;
 };
 
-/** Headers that proxies set themselves. */
+/** Headers that proxies set themselves. They are not compared. */
 const connectionHeaders = [
   "date",
   "connection",
@@ -89,8 +99,8 @@ const connectionHeaders = [
   "transfer-encoding",
   "content-length",
 ];
-/** Headers that differ in each response. */
-const responseHeaders = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "age"];
+/** Headers that differ in each response. They are not compared. */
+const changingHeaders = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "age"];
 
 const testRequests: readonly TestRequest[] = [
   ...["/", "/ranked", "/ranked/results", "/league/clans", "/auth/signin", "/nothing", "/theme.js"].map((path) =>
@@ -127,13 +137,16 @@ function post(path: string, body: string): TestRequest {
   return { method: "POST", path, body, headers: { "content-type": "application/json" } };
 }
 
-/** Sends each request directly to the league and through the proxy. @returns how many responses were compared */
-async function compareReplies({ found }: Run, proxy: ReverseProxy, api: string): Promise<number> {
+/**
+ * Sends each request directly to the server and through the proxy. The responses must be equal. Also checks the session cookie.
+ * @returns how many responses were compared
+ */
+async function compareReplies({ reportFailure }: Run, proxy: ReverseProxy, api: string): Promise<number> {
   const call = await signInAt(api, admin);
   await call("POST", "/mode/create", { name: "Duels" });
   const direct = new URL(api);
   for (const testRequest of testRequests) {
-    const headers = { ...testRequest.headers, host: `${host}:${proxy.port}`, "x-forwarded-proto": "https" };
+    const headers = { ...testRequest.headers, host: `${publicHost}:${proxy.port}`, "x-forwarded-proto": "https" };
     const spoofingHeaders = {
       ...headers,
       "x-forwarded-for": spoofedAddress,
@@ -144,31 +157,31 @@ async function compareReplies({ found }: Run, proxy: ReverseProxy, api: string):
     const proxiedReply = await send(requestHttps, proxy.port, { ...testRequest, headers: spoofingHeaders });
     const name = `${proxy.name}: ${testRequest.method} ${testRequest.path.slice(0, 60)}`;
     if (directReply.status !== proxiedReply.status) {
-      found(`${name} has status ${proxiedReply.status} instead of ${directReply.status}`);
+      reportFailure(`${name} has status ${proxiedReply.status} instead of ${directReply.status}`);
     } else if (!directReply.body.equals(proxiedReply.body)) {
-      found(`${name} has another body`);
+      reportFailure(`${name} has another body`);
     }
     const expectedHeaders = JSON.stringify(directReply.headers);
     const actualHeaders = JSON.stringify(proxiedReply.headers);
     if (expectedHeaders !== actualHeaders) {
-      found(`${name} has other headers: ${actualHeaders} instead of ${expectedHeaders}`);
+      reportFailure(`${name} has other headers: ${actualHeaders} instead of ${expectedHeaders}`);
     }
   }
   const { headers } = await send(requestHttps, proxy.port, createSignIn(proxy));
   const cookie = String(headers["set-cookie"]);
   for (const part of ["__Host-", "Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) {
-    if (!cookie.includes(part)) found(`${proxy.name}: the session's cookie lacks ${part}`);
+    if (!cookie.includes(part)) reportFailure(`${proxy.name}: the session's cookie lacks ${part}`);
   }
-  if (/domain/i.test(cookie)) found(`${proxy.name}: the session's cookie has a domain`);
+  if (/domain/i.test(cookie)) reportFailure(`${proxy.name}: the session's cookie has a domain`);
   if (headers["strict-transport-security"] === undefined)
-    found(`${proxy.name}: browsers are not told to stay with HTTPS`);
+    reportFailure(`${proxy.name}: browsers are not told to stay with HTTPS`);
   return testRequests.length;
 }
 
 function createSignIn({ port }: ReverseProxy): TestRequest {
-  const origin = `https://${host}:${port}`;
+  const origin = `https://${publicHost}:${port}`;
   const signIn = post("/api/user/signin", JSON.stringify(admin));
-  return { ...signIn, headers: { ...signIn.headers, host: `${host}:${port}`, origin } };
+  return { ...signIn, headers: { ...signIn.headers, host: `${publicHost}:${port}`, origin } };
 }
 
 async function send(
@@ -177,10 +190,10 @@ async function send(
   { method, path, headers, body }: TestRequest,
 ): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const options = { host: "127.0.0.1", servername: host, rejectUnauthorized: false, port, method, path, headers };
+  const options = { host: "127.0.0.1", servername: publicHost, rejectUnauthorized: false, port, method, path, headers };
   const clientRequest = request(options, async (reply) => {
     const comparedHeaders = Object.entries(reply.headers).filter(
-      ([name]) => ![...connectionHeaders, ...responseHeaders].includes(name),
+      ([name]) => ![...connectionHeaders, ...changingHeaders].includes(name),
     );
     const bytes = await buffer(reply);
     resolve({ status: reply.statusCode ?? 0, headers: Object.fromEntries(comparedHeaders.toSorted()), body: bytes });
@@ -191,24 +204,27 @@ async function send(
 }
 
 /** Sends ambiguous requests. After each, a valid request on another connection must get the response to itself. */
-async function sendAmbiguous({ seed, found }: Run, proxy: ReverseProxy): Promise<void> {
-  const random = seededRandom(seed);
-  let next = 0;
+async function sendAmbiguous({ seed, reportFailure }: Run, proxy: ReverseProxy): Promise<void> {
+  const random = createSeededRandom(seed);
+  let sentCount = 0;
   const sendUntilDone = async () => {
-    while (next < ambiguousRequests) {
-      const number = next++;
-      const hostHeader = `${host}:${proxy.port}`;
-      const paths = { outer: `/api/outer-${number}`, hidden: `/api/hidden-${number}`, host: hostHeader };
-      const bytes = ambiguousRequest(random, paths);
-      const socket = await connectTo(proxy);
+    while (sentCount < ambiguousRequestCount) {
+      const number = sentCount;
+      sentCount += 1;
+      const hostHeader = `${publicHost}:${proxy.port}`;
+      const request = { outer: `/api/outer-${number}`, hidden: `/api/hidden-${number}`, host: hostHeader };
+      const bytes = createAmbiguousRequest(random, request);
+      const socket = await connectToProxy(proxy);
       socket.on("error", () => undefined);
       socket.resume().write(bytes, "latin1");
       await pause(ambiguousTimeoutMs);
       socket.destroy();
       const reply = await send(requestHttps, proxy.port, get("/api/mode/1", { host: hostHeader }));
       if (!reply.body.includes("Duels"))
-        found(`${proxy.name}: after request ${number}, a client got the response to another request: ${reply.body}`);
+        reportFailure(
+          `${proxy.name}: after ambiguous request ${number}, another client got a wrong response: ${reply.body}`,
+        );
     }
   };
-  await Promise.all(Array.from({ length: connections }, sendUntilDone));
+  await Promise.all(Array.from({ length: connectionCount }, sendUntilDone));
 }

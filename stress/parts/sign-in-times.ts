@@ -4,70 +4,82 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hash } from "@node-rs/bcrypt";
 import { signInAt } from "../../server/test/sign-in-at.ts";
-import { percentile } from "../bench/bench-table.ts";
+import { median } from "../bench/bench-table.ts";
 import type { Run } from "../run.ts";
-import { admin, startLeague } from "../traced-league.ts";
+import { admin, startLeagueServer } from "../start-league-server.ts";
 
-const rounds = 400;
-/** Of the time of a hash: how far the medians may be apart. */
-const mostApart = 0.03;
-/** Of the original software's hashes, as it made them. */
-const movedCost = 10;
+const roundCount = 400;
+/** The maximum difference between the medians, as a fraction of the smallest one. */
+const maxDifference = 0.03;
+/** The bcrypt cost of the passwords that were imported from the legacy software. */
+const legacyPasswordCost = 10;
 
-const accounts = ["own", "moved", "unknown", "blocked"] as const;
-const emailOf = (account: string) => `${account}@league.example`;
+/** Kinds of accounts. `current` has a password of this software, `imported` one of the legacy software. */
+const accountKinds = ["current", "imported", "unknown", "blocked"] as const;
+type AccountKind = (typeof accountKinds)[number];
+const getEmail = (kind: AccountKind) => `${kind}@league.example`;
 
-/** Signs in with wrong passwords to accounts of all sorts in turn, and compares how long the refusals take. */
-export async function timeSignIns({ random, say, found }: Run): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "league-torture-"));
+/**
+ * Signs in with wrong passwords to all kinds of accounts in turn, and compares the response times. They must not reveal
+ * whether an account exists.
+ */
+export async function timeSignIns({ random, log, reportFailure }: Run): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "league-stress-"));
   try {
-    await makeAccounts(dataDir);
-    const league = await startLeague(dataDir, { env: { TRUST_PROXY: "loopback" } });
+    await createAccounts(dataDir);
+    const server = await startLeagueServer(dataDir, { env: { TRUST_PROXY: "loopback" } });
     try {
-      const times = new Map<string, number[]>(accounts.map((account) => [account, []]));
-      for (let round = 0; round < rounds; round += 1) {
-        const turn = accounts.toSorted(() => random.next() - 0.5);
-        for (const account of turn)
-          times.get(account)?.push(await timeOf(league.api, account, `10.${round >> 8}.${round & 255}.1`));
+      const timesByKind = new Map<AccountKind, number[]>(accountKinds.map((kind) => [kind, []]));
+      for (let round = 0; round < roundCount; round += 1) {
+        const shuffledKinds = accountKinds.toSorted(() => random.next() - 0.5);
+        // Each round uses another IP address, because the number of wrong passwords per address is limited.
+        const address = `10.${round >> 8}.${round & 255}.1`;
+        for (const kind of shuffledKinds) timesByKind.get(kind)?.push(await timeSignIn(server.api, kind, address));
       }
-      const medians = [...times.values()].map((all) => percentile(all, 0.5));
-      const words = accounts.map((account, index) => `${account} ${medians[index]?.toFixed(2)} ms`).join(", ");
-      say(words);
-      const apart = (Math.max(...medians) - Math.min(...medians)) / Math.min(...medians);
-      if (apart > mostApart) found(`the medians are ${(100 * apart).toFixed(1)} % apart: ${words}`);
-      return `${rounds} sign-ins of each of ${accounts.length} sorts, their medians ${(100 * apart).toFixed(1)} % apart`;
+      const medians = [...timesByKind].map(([kind, times]) => ({ kind, ms: median(times) }));
+      const formattedMedians = medians.map(({ kind, ms }) => `${kind} ${ms.toFixed(2)} ms`).join(", ");
+      log(formattedMedians);
+      const medianTimes = medians.map(({ ms }) => ms);
+      const minMs = Math.min(...medianTimes);
+      const difference = (Math.max(...medianTimes) - minMs) / minMs;
+      const percent = (100 * difference).toFixed(1);
+      if (difference > maxDifference) reportFailure(`the medians differ by ${percent} %: ${formattedMedians}`);
+      return `${roundCount} sign-ins of each of ${accountKinds.length} kinds, whose medians differ by ${percent} %`;
     } finally {
-      await league.kill();
+      await server.kill();
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function makeAccounts(dataDir: string): Promise<void> {
-  const league = await startLeague(dataDir);
-  const call = await signInAt(league.api, admin);
+/** Creates an account of each kind, except for the unknown one. */
+async function createAccounts(dataDir: string): Promise<void> {
+  const server = await startLeagueServer(dataDir);
+  const call = await signInAt(server.api, admin);
   await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
-  for (const account of accounts.filter((one) => one !== "unknown")) {
+  for (const kind of accountKinds.filter((accountKind) => accountKind !== "unknown")) {
     const { password } = admin;
-    const fields = { userName: account, email: emailOf(account), password, confirmPassword: password };
+    const fields = { userName: kind, email: getEmail(kind), password, confirmPassword: password };
     const { data } = await call<{ data: { _id: string } }>("POST", "/user", fields);
-    if (account === "blocked") await call("PUT", `/user/${data._id}`, { blocked: true });
+    if (kind === "blocked") await call("PUT", `/user/${data._id}`, { blocked: true });
   }
-  await league.kill();
+  await server.kill();
+  const passwordHash = await hash(admin.password, legacyPasswordCost);
+  // The legacy software wrote the older prefix of bcrypt.
+  const legacyHash = passwordHash.replace("$2b$", "$2a$");
   const database = new DatabaseSync(join(dataDir, "league.sqlite"));
-  database
-    .prepare("update users set password_hash = ? where email = ?")
-    .run((await hash(admin.password, movedCost)).replace("$2b$", "$2a$"), emailOf("moved"));
+  database.prepare("update users set password_hash = ? where email = ?").run(legacyHash, getEmail("imported"));
   database.close();
 }
 
-async function timeOf(api: string, account: string, address: string): Promise<number> {
+/** Signs in with a wrong password. @returns the response time in milliseconds */
+async function timeSignIn(api: string, kind: AccountKind, address: string): Promise<number> {
   const headers = { "content-type": "application/json", "x-forwarded-for": address };
-  const body = JSON.stringify({ email: emailOf(account), password: "wrong, whatever it is" });
-  const begin = performance.now();
+  const body = JSON.stringify({ email: getEmail(kind), password: "a wrong password" });
+  const start = performance.now();
   const reply = await fetch(`${api}/user/signin`, { method: "POST", headers, body });
   await reply.text();
-  if (reply.status !== 401) throw new Error(`A sign-in to ${account} was answered ${reply.status}`);
-  return performance.now() - begin;
+  if (reply.status !== 401) throw new Error(`The sign-in to the account "${kind}" has status ${reply.status}`);
+  return performance.now() - start;
 }

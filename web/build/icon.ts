@@ -1,9 +1,13 @@
 import { createElement, type SVGProps } from "react";
 
+/** The elements of an icon. */
 type IconData = { readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[] };
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number | string };
 
-/** Creates the component of an icon. Lucide's own function also reads a context and merges class names, which is unused here. */
+/**
+ * Creates the component of an icon. It is smaller than Lucide's own function, which also reads a context and merges
+ * class names.
+ */
 export function createIcon({ node }: IconData) {
   return ({ size, ...props }: IconProps) =>
     createElement(

@@ -5,14 +5,14 @@ import type { Plugin } from "vite";
 /** Vite's module with the function that wraps every `import()`. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
 /**
- * An `import()` for which Vite lists no files, because the imported chunk has no dependencies. The match ends with that
- * empty list.
+ * Matches an `import()` for which Vite lists no files, because the imported chunk has no dependencies. The groups are the code
+ * up to the empty list of files, and the name of the chunk's file.
  */
 const IMPORT_WITHOUT_FILES = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[\s\S])*?\},)\[\]\)/g;
 const replacementPath = fileURLToPath(import.meta.resolve("../src/ui/import-chunk.ts"));
 
-/** Makes every `import()` of the build use `importChunk`, which can be retried after a failure. */
-export function importChunks(): Plugin {
+/** Creates a plugin that makes every `import()` of the build use `importChunk`, which can be retried after a failure. */
+export function createImportChunksPlugin(): Plugin {
   return {
     name: "league:import-chunks",
     apply: "build",
@@ -27,9 +27,9 @@ export function importChunks(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk") continue;
           const folder = posix.dirname(chunk.fileName);
-          chunk.code = chunk.code.replace(IMPORT_WITHOUT_FILES, (_match, before: string, file: string) => {
+          chunk.code = chunk.code.replace(IMPORT_WITHOUT_FILES, (_match, importCode: string, file: string) => {
             if (!bundle[`${folder}/${file}`]) this.error(`${chunk.fileName} imports ${file}, which is not built`);
-            return `${before}["${folder}/${file}"])`;
+            return `${importCode}["${folder}/${file}"])`;
           });
         }
       },

@@ -3,19 +3,19 @@ import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** An import of a screen in the routes. Visitors do not see screens of `memberScreen`. */
-const SCREEN_IMPORT = /\b(screen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
+/** Matches an import of a screen in the routes. Visitors do not see screens of `defineMemberScreen`. */
+const SCREEN_IMPORT = /\b(defineScreen|defineMemberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
 /** The name of the file that every page loads. */
 const BASE_FILE = "base";
 /** Modules shared by at most this many files can get a separate file. */
 const MAX_SHARING_FILES = 3;
 /** The minimum size of such a file: the number of characters of source code, without packages. */
 const MIN_SHARED_SIZE = 6000;
-/** Tells the server the files of each component. Files in this folder are not sent to browsers. */
+/** This file tells the server the files of each component. Files in its folder are not sent to browsers. */
 const COMPONENTS_FILE = ".server/components.json";
 
 /**
- * Bundles the modules into few files, because each request is slow on a phone:
+ * Creates a plugin that bundles the modules into few files, because each request is slow on a phone:
  *
  * - Each screen that visitors see gets a file.
  * - All other screens share one file.
@@ -26,9 +26,10 @@ const COMPONENTS_FILE = ".server/components.json";
  * Also writes a list of the scripts and styles of each component that is loaded on demand, without those of the base file.
  * The server adds them to the HTML.
  */
-export function pageFiles(): Plugin {
-  const screens = { screen: new Set<string>(), memberScreen: new Set<string>() };
-  const files = new Map<string, string>();
+export function createPageFilesPlugin(): Plugin {
+  const screens = { defineScreen: new Set<string>(), defineMemberScreen: new Set<string>() };
+  /** The name of the file that each module is assigned to. */
+  const assignedFiles = new Map<string, string>();
   return {
     name: "league:page-files",
     apply: "build",
@@ -41,7 +42,11 @@ export function pageFiles(): Plugin {
             codeSplitting: {
               // The function assigns a file to every module, so the imports of a module need not follow it.
               groups: [
-                { name: (id) => files.get(id) ?? null, debugName: "page files", includeDependenciesRecursively: false },
+                {
+                  name: (id) => assignedFiles.get(id) ?? null,
+                  debugName: "page files",
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },
@@ -56,14 +61,15 @@ export function pageFiles(): Plugin {
       const getImports = (id: string) => this.getModuleInfo(id)?.importedIds;
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
       const filesByModule = new Map<string, string[]>();
-      const addFile = (file: string, first: Iterable<string>) => {
-        for (const id of withImports(first, getImports))
+      /** Adds the file to its modules: the entry modules of the file, and all modules that they import. */
+      const addFile = (file: string, entryIds: Iterable<string>) => {
+        for (const id of addImports(entryIds, getImports))
           filesByModule.set(id, [...(filesByModule.get(id) ?? []), file]);
       };
-      addFile("members", screens.memberScreen);
-      // Sorted, so that the result of the build does not depend on the order in which modules are read.
-      for (const screen of [...screens.screen].sort()) addFile(basename(screen, ".tsx"), [screen]);
-      for (const id of filesByModule.keys()) files.set(id, BASE_FILE);
+      addFile("members", screens.defineMemberScreen);
+      // The screens are sorted, so that the build does not depend on the order in which modules are read.
+      for (const screen of [...screens.defineScreen].sort()) addFile(basename(screen, ".tsx"), [screen]);
+      for (const id of filesByModule.keys()) assignedFiles.set(id, BASE_FILE);
       const groups = Map.groupBy(filesByModule.keys(), (id) => filesByModule.get(id)?.join("+") ?? BASE_FILE);
       for (const [file, ids] of groups) {
         // Shared styles would need another request.
@@ -71,9 +77,9 @@ export function pageFiles(): Plugin {
           .filter((id) => !(file.includes("+") && id.endsWith(".css")))
           .map((id) => this.getModuleInfo(id))
           .filter((module) => module !== null);
-        if (isSeparateFile(file, modules)) for (const { id } of modules) files.set(id, file);
+        if (isSeparateFile(file, modules)) for (const { id } of modules) assignedFiles.set(id, file);
       }
-      for (const id of withImports(entries, getImports)) files.set(id, BASE_FILE);
+      for (const id of addImports(entries, getImports)) assignedFiles.set(id, BASE_FILE);
     },
     generateBundle(_options, bundle) {
       const chunks = new Map(
@@ -81,14 +87,14 @@ export function pageFiles(): Plugin {
       );
       const getImports = (name: string) => chunks.get(name)?.imports;
       const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name);
-      const baseChunks = withImports(entries, getImports);
+      const baseChunks = addImports(entries, getImports);
       const components: Record<string, { scripts: string[]; styles: string[] }> = {};
       for (const [file, { moduleIds }] of chunks) {
         // Imported chunks come first: the component's styles may override theirs.
-        const scripts = [...withImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
+        const scripts = [...addImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
         const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         for (const name of moduleIds.flatMap((id) => getDynamicExports(this.getModuleInfo(id)))) {
-          if (components[name]) this.error(`Two modules that are imported when they are needed export ${name}`);
+          if (components[name]) this.error(`Two modules that are loaded on demand export ${name}`);
           components[name] = { scripts, styles };
         }
       }
@@ -116,9 +122,12 @@ function getDynamicExports(module: Rolldown.ModuleInfo | null): readonly string[
   return module?.dynamicImporters.length ? (module.exports ?? []) : [];
 }
 
-/** Returns modules or chunks with all their static imports, direct and indirect. */
-function withImports(first: Iterable<string>, getImports: (id: string) => readonly string[] | undefined): Set<string> {
-  const ids = new Set(first);
+/** Returns modules or chunks, and everything that they import statically, directly or indirectly. */
+function addImports(
+  entryIds: Iterable<string>,
+  getImports: (id: string) => readonly string[] | undefined,
+): Set<string> {
+  const ids = new Set(entryIds);
   // The loop also visits the ids that are added while it runs.
   for (const id of ids) for (const imported of getImports(id) ?? []) ids.add(imported);
   return ids;

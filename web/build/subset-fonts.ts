@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
+/** OpenType features that place accents. */
 const ACCENTS = ["ccmp", "locl", "mark", "mkmk"];
 /**
  * The weights and OpenType features that the design uses of each font. The text font loses its kerning: it is half of the
@@ -30,12 +31,12 @@ const SUBSETS = {
 } as const;
 
 /**
- * Writes the fonts with only the weights and features that the design uses, which makes them a third smaller.
- * `ui/fonts.css` loads them from the folder.
+ * Creates a plugin that writes the fonts with only the weights and features that the design uses, which makes them a third
+ * smaller. `ui/fonts.css` loads them from the folder.
  *
  * @param folder an absolute path
  */
-export function subsetFonts(folder: string): Plugin {
+export function createSubsetFontsPlugin(folder: string): Plugin {
   return {
     name: "league:subset-fonts",
     async config() {
@@ -43,12 +44,10 @@ export function subsetFonts(folder: string): Plugin {
       const writes = Object.entries(FONTS).flatMap(([font, { weight, features }]) =>
         Object.entries(SUBSETS).map(async ([subset, { from, ranges }]) => {
           const file = `@fontsource-variable/${font}/files/${font}-${from}-wght-normal.woff2`;
-          const original = await readFile(fileURLToPath(import.meta.resolve(file)));
+          const originalFont = await readFile(fileURLToPath(import.meta.resolve(file)));
           const options = { targetFormat: "woff2", variationAxes: { wght: weight }, keepFeatures: features };
-          await writeFile(
-            join(folder, `${font}-${subset}.woff2`),
-            await subsetFont(original, toCharacters(ranges), options),
-          );
+          const fontSubset = await subsetFont(originalFont, listCharacters(ranges), options);
+          await writeFile(join(folder, `${font}-${subset}.woff2`), fontSubset);
         }),
       );
       await Promise.all(writes);
@@ -56,8 +55,8 @@ export function subsetFonts(folder: string): Plugin {
   };
 }
 
-/** Returns all characters of space-separated ranges of hexadecimal code points. */
-function toCharacters(ranges: string): string {
+/** Returns a text with all characters of space-separated ranges of hexadecimal code points. */
+function listCharacters(ranges: string): string {
   const codes = ranges.split(" ").flatMap((range) => {
     const [first = 0, last = first] = range.split("-").map((number) => Number.parseInt(number, 16));
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);

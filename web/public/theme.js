@@ -8,16 +8,18 @@ try {
 }
 
 // The server renders dates in the time zone of this cookie.
-const zone = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+const zoneCookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+const hasZoneCookie = `${document.cookie};`.includes(`${zoneCookie};`);
 // biome-ignore lint/suspicious/noDocumentCookie: the cookie must be set before the next request, and `cookieStore` is asynchronous
-if (!`${document.cookie};`.includes(`${zone};`)) document.cookie = `${zone}; path=/; max-age=31536000; SameSite=Lax`;
+if (!hasZoneCookie) document.cookie = `${zoneCookie}; path=/; max-age=31536000; SameSite=Lax`;
 
 // Records clicks and input until React has hydrated the elements. `main.tsx` replays them. Links work without scripts.
-const pressed = new Set();
-const typed = new Map();
+const pressedElements = new Set();
+// The last text of each field.
+const typedTexts = new Map();
 const isHydrated = (element) => {
-  // React stops the propagation of events on elements that are not fully hydrated yet. An event that nothing else listens
-  // to shows whether events arrive.
+  // React stops the propagation of events on elements that are not fully hydrated yet. This sends an event that nothing else
+  // listens to, to find out whether it arrives.
   let hasArrived = false;
   const onArrival = () => {
     hasArrived = true;
@@ -30,22 +32,22 @@ const isHydrated = (element) => {
 const listeners = {
   click({ target }) {
     const button = target.closest("button[type=button], input[type=checkbox], input[type=radio]");
-    if (button && !isHydrated(button)) pressed.add(button);
+    if (button && !isHydrated(button)) pressedElements.add(button);
   },
   input({ target }) {
-    if (!isHydrated(target)) typed.set(target, target.value);
+    if (!isHydrated(target)) typedTexts.set(target, target.value);
   },
   submit(event) {
     if (isHydrated(event.target)) return;
     // Otherwise the browser would submit the form, with the input in the URL.
     event.preventDefault();
-    pressed.add(event.target);
+    pressedElements.add(event.target);
   },
 };
 for (const type in listeners) addEventListener(type, listeners[type], true);
 window.earlyInput = {
-  pressed,
-  typed,
+  pressed: pressedElements,
+  typed: typedTexts,
   isTakenOver: isHydrated,
   stop() {
     for (const type in listeners) removeEventListener(type, listeners[type], true);
@@ -57,8 +59,8 @@ window.earlyInput = {
 // each text node and redirects React's calls to it. A text that React changes is put back, and is then translated again.
 const replacements = new WeakMap();
 const isTranslatable = (node) => /^(#text|FONT)$/.test(node?.nodeName);
-// Returns the replacement of the nodes that a mutation removed: added by the same mutation, or next to them by the one
-// before.
+// Returns the node that replaces the nodes that a mutation removed. The same mutation has added it, or the previous one has
+// added it next to them.
 const findReplacement = ({ addedNodes, previousSibling, nextSibling }, previous) =>
   addedNodes[0] ?? [...(previous?.addedNodes ?? [])].find((node) => node === previousSibling || node === nextSibling);
 // Returns whether a mutation added a node in the position of the one that the previous mutation removed.

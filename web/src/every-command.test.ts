@@ -1,7 +1,7 @@
 import { type MutationObserverOptions, QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { renderScreen } from "./testing/render-screen.ts";
-import { type SampleValues, sampleReply } from "./testing/sample-replies.ts";
+import { createSampleReply, type SampleValues } from "./testing/sample-replies.ts";
 import { queuedToasts } from "./ui/toast.ts";
 
 type Command = Pick<MutationObserverOptions<unknown, Error, unknown>, "mutationFn" | "onSuccess">;
@@ -14,7 +14,10 @@ const upcomingEvent = {
   timeZone: "Europe/Berlin",
 };
 
-/** Screens with commands outside of dialogs, and sample values with which they have further ones. */
+/**
+ * Screens with commands outside of dialogs. The sample values replace fields of all sample replies, so that the screen shows
+ * further commands. `freezed` is the API's name of "validated".
+ */
 const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/users/1"],
   ["/ranked/users/profile"],
@@ -39,19 +42,22 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/votes", { state: "OPEN" }],
   ["/league/votes/1"],
 ];
-/** What commands are run with: the draft of a form, IDs, or one ID. */
+/** The inputs that are tried for a command: the values of a form, several IDs, or one ID. */
 const inputs = [{ draft: {}, changes: {}, base: {} }, ["1", "2"], "1"];
+/** In the sample data, user 1 leads a clan. */
 const leader = { _id: "1" };
 const admin = { _id: "9", role: "ADMIN" } as const;
 
 test.each(screens.map(([href, values = {}]) => [href, values] as const))(
-  "commands make calls and then show messages: %s %j",
-  async (href, further) => {
+  "the snapshot contains the calls and messages of the commands of %s %j",
+  async (href, furtherValues) => {
     const messages = new Set<string>();
     for (const viewer of [leader, admin]) {
-      for (const values of [{}, further]) {
-        for (const command of await findCommands(() => renderScreen(href, { viewer, values }))) {
-          for (const message of await runCommand(command)) messages.add(message);
+      for (const values of [{}, furtherValues]) {
+        const commands = await findCommands(() => renderScreen(href, { viewer, values }));
+        for (const command of commands) {
+          const commandMessages = await runCommand(command);
+          for (const message of commandMessages) messages.add(message);
         }
       }
     }
@@ -74,7 +80,7 @@ async function runCommand({ mutationFn, onSuccess }: Command): Promise<string[]>
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit) => {
     calls.push(`${method} ${path}`);
-    return Response.json({ ok: true, status: 200, ...sampleReply(method, path, {}) });
+    return Response.json({ ok: true, status: 200, ...createSampleReply(method, path, {}) });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   queuedToasts.set([]);
@@ -83,10 +89,10 @@ async function runCommand({ mutationFn, onSuccess }: Command): Promise<string[]>
       const reply = await mutationFn?.(input, {} as never);
       await onSuccess?.(reply, input, undefined as never, {} as never);
     } catch {
-      // Commands of forms need their own input, and some change what only browsers have.
+      // The command needs another input, or something that only browsers have.
     }
-    const shown = queuedToasts.get().filter(({ kind }) => kind === "success");
-    if (shown.length > 0) return shown.map(({ title }) => `${calls.at(-1) ?? "no call"}: ${title}`);
+    const successToasts = queuedToasts.get().filter(({ kind }) => kind === "success");
+    if (successToasts.length > 0) return successToasts.map(({ title }) => `${calls.at(-1) ?? "no call"}: ${title}`);
   }
   return [];
 }

@@ -1,3 +1,4 @@
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "./testing/render-screen.ts";
@@ -11,7 +12,8 @@ const viewers: Readonly<Record<string, Partial<FullUser> | null>> = {
   admin: { _id: "9", role: "ADMIN" },
 };
 
-const open = { freezed: false, isForfeit: false, isRunning: false };
+/** A result that is not validated yet. `freezed` is the API's name of "validated". */
+const openResult = { freezed: false, isForfeit: false, isRunning: false };
 
 const upcomingEvent = {
   rounds: [],
@@ -21,7 +23,28 @@ const upcomingEvent = {
   timeZone: "Europe/Berlin",
 };
 
-/** Each screen; with other search parameters than the default, and with other sample values. */
+/** The features that the default rules of a season leave out, and the opposite of those that they contain. */
+const otherRules: Partial<SeasonRules> = {
+  pickHours: 24,
+  serverMinutes: 10,
+  relegation: null,
+  decidingMap: null,
+  timeZone: "America/New_York",
+};
+
+/** An event that has ended without a round. */
+const endedEvent = { ...upcomingEvent, startDate: "2026-02-27T11:00:00.000Z", endDate: "2026-02-27T12:00:00.000Z" };
+
+/** An upcoming event for which the leader of clan 1 can pick a map, and clan 2 has picked. */
+const eventWithMapPicks = {
+  ...upcomingEvent,
+  seasonRules: otherRules,
+  until: "2026-03-04T11:00:00.000Z",
+  picksFor: ["1"],
+  picks: [{ clanId: "2", clanName: "clanName 2", map: "ctf5" }],
+};
+
+/** Each screen, also with search parameters, and with values that replace fields of all sample replies. */
 const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked"],
   ["/ranked/users/1"],
@@ -32,8 +55,8 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/results"],
   ["/ranked/results?modeId=2&map=ctf5&player=3&state=UNVALIDATED&page=2"],
   ["/ranked/results/1"],
-  ["/ranked/results/1", open],
-  ["/ranked/results/1", { ...open, freezed: true, isForfeit: false }],
+  ["/ranked/results/1", openResult],
+  ["/ranked/results/1", { ...openResult, freezed: true }],
   ["/ranked/stats"],
   ["/ranked/stats?modeId=2&userName=ann&clanName=owl&sort=averageKills&asc=true&page=2&numberPerPage=10"],
   ["/ranked/stats/1"],
@@ -57,11 +80,13 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/history"],
   ["/ranked/history?action=signIn&user=1&from=2026-02-01&to=2026-02-02"],
   ["/league"],
+  ["/league", { seasonRules: otherRules, startDate: upcomingEvent.startDate }],
   ["/league/users/1"],
   ["/league/users/1/versus/2"],
   ["/league/users/profile"],
   ["/league/clans"],
   ["/league/clans", { isActive: false }],
+  ["/league/clans", { seasonRules: otherRules }],
   ["/league/clans?sort=winRate&asc=true&page=2"],
   ["/league/clans/1"],
   ["/league/clans/1", { isActive: false }],
@@ -72,10 +97,13 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/calendar/fixtures"],
   ["/league/calendar/1"],
   ["/league/calendar/1", upcomingEvent],
+  ["/league/calendar/1", eventWithMapPicks],
+  ["/league/calendar/1", endedEvent],
+  ["/league/calendar/1", { ...endedEvent, isActive: false }],
   ["/league/results"],
   ["/league/results?season=2&map=ctf5&player=3&state=VALIDATED&page=2"],
   ["/league/results/1"],
-  ["/league/results/1", open],
+  ["/league/results/1", openResult],
   ["/league/stats"],
   ["/league/stats?season=2&userName=ann&sort=elo&page=2"],
   ["/league/stats/1"],
@@ -85,15 +113,17 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/votes/1"],
   ["/league/rules/leagueSeason1"],
   ["/league/rules/season"],
+  ["/league/rules/season", { seasonRules: otherRules }],
   ["/league/admin/end"],
 ];
 
 // After an intended change, `npx vitest run --project unit every-screen -u` updates the snapshots. Review their difference.
 const cases = screens.map(([href, values = {}]) => [href, values] as const);
 
-test.each(cases)("rows, calls and actions of %s %j", async (href, values) => {
+test.each(cases)("the snapshot contains the rows, calls and actions of %s %j", async (href, values) => {
   const actions: string[] = [];
   const rows = new Set<string>();
+  /** The calls for the last viewer, an admin. */
   let calls: readonly string[] = [];
   for (const [role, viewer] of Object.entries(viewers)) {
     const screen = await renderScreen(href, { viewer, values });
@@ -109,24 +139,31 @@ test.each(cases)("rows, calls and actions of %s %j", async (href, values) => {
   expect(["", ...searches, "", ...rows, "", ...actions, ""].join("\n")).toMatchSnapshot();
 });
 
-/** Returns the rows of tables, the entries of lists, key figures, and which rows a page shows, with ` | ` between cells. */
+/** Captions and rows of tables, entries of lists, key figures, and live regions such as "1–25 of 60". */
+const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
+const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
+
+/** Returns the texts of all rows, with ` | ` between cells. */
 function findRows(html: string): string[] {
-  return [...html.matchAll(/<(caption|tr|li|dl|p(?= [^>]*aria-live))[ >].*?<\/\1>/gs)].map(([row]) =>
-    readText(row.replaceAll(/<\/(?:th|td|dt|dd)>(?=<)/g, " | ")),
-  );
+  return [...html.matchAll(ROW)].map(([row]) => readText(row.replaceAll(CELL_END, " | ")));
 }
 
-/** Returns the labels of buttons, and of links that look like buttons or download a list with their addresses. */
+const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
+
+/** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a list. */
 function findActions(html: string): string[] {
-  return [...html.matchAll(/<(button|a)[ >].*?<\/\1>/gs)].flatMap(([element, tag]) => {
-    const [opening = ""] = /^[^>]*>/.exec(element) ?? [];
-    const label = /aria-label="([^"]*)"/.exec(opening)?.[1] ?? readText(element);
-    if (tag === "button") return / disabled=""/.test(opening) ? `${label} (disabled)` : label;
-    const address = /href="([^"]*)"/.exec(opening)?.[1] ?? "";
-    return /_button_|\/api\//.test(opening) ? `${label} ${address.replaceAll("&amp;", "&")}` : [];
+  return [...html.matchAll(BUTTON_OR_LINK)].flatMap(([element, tag]) => {
+    const [openingTag = ""] = /^[^>]*>/.exec(element) ?? [];
+    const label = /aria-label="([^"]*)"/.exec(openingTag)?.[1] ?? readText(element);
+    if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
+    const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
+    const looksLikeButton = openingTag.includes("_button_");
+    const isDownload = openingTag.includes("/api/");
+    return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];
   });
 }
 
+/** Returns the text that a viewer of the HTML reads. */
 function readText(html: string): string {
   return html
     .replaceAll(/<!--.*?-->/g, "")

@@ -32,7 +32,7 @@ function prefetchLinkedScreens(queryClient: QueryClient, router: AnyRouter): voi
   });
 
   async function prefetchAll(): Promise<void> {
-    // Otherwise the first touch would load the toasts, at the same time as the data of the next page.
+    // Otherwise the first click would load the code of toasts, and delay the data of the page that it opens.
     await import("./ui/toast-stack.tsx").catch(() => undefined);
     const paths = new Set(
       [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map((link) => link.pathname),
@@ -48,15 +48,16 @@ function prefetchLinkedScreens(queryClient: QueryClient, router: AnyRouter): voi
   }
 }
 
-/** Fetches the modes and seasons, by which lists are filtered. Opening such a list then needs one request less. */
+/** Fetches the modes and seasons by which lists are filtered, so that opening such a list takes one request less. */
 async function fetchFilterOptions(queryClient: QueryClient): Promise<void> {
+  // With an empty id, it fetches all modes and returns the first.
   await fetchMode(queryClient, "").catch(() => undefined);
   await fetchSeasons(queryClient).catch(() => undefined);
 }
 
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari does not support it.
+    // Safari does not support `requestIdleCallback`.
     if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
     else setTimeout(resolve);
   });

@@ -1,8 +1,8 @@
 import "./ui/base.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { rememberSearches } from "./back-to.ts";
-import { readPageData } from "./page-data.ts";
+import { rememberListSearches } from "./list-links.ts";
+import { restorePageData } from "./page-data.ts";
 import { toCanonicalPath } from "./paths.ts";
 import { setCanonicalUrl } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
@@ -12,9 +12,9 @@ import { loadWithRetries } from "./ui/retry-until-success.ts";
 import { showToastAfterReload } from "./ui/toast.ts";
 
 const queryClient = buildQueryClient();
-const isRendered = readPageData(queryClient);
+const isServerRendered = restorePageData(queryClient);
 const router = buildRouter(queryClient);
-rememberSearches(router);
+rememberListSearches(router);
 router.subscribe("onResolved", ({ toLocation }) =>
   setCanonicalUrl(toCanonicalPath(toCanonicalUrl(router, toLocation.href))),
 );
@@ -35,7 +35,7 @@ setTimeout(async () => {
  * that has no code: the router removes a page's match while React may still render that page. React then renders the next
  * one (https://github.com/TanStack/router/issues/8198).
  */
-function onRecoverableError(error: unknown): void {
+function handleRecoverableError(error: unknown): void {
   if (window.isTranslated) return;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (String(cause) !== "Error: Invariant failed") reportError(cause);
@@ -44,28 +44,32 @@ function onRecoverableError(error: unknown): void {
 const root = document.getElementById("root");
 if (root) {
   const page = <App queryClient={queryClient} router={router} onMounted={replayEarlyInput} />;
-  if (isRendered) {
-    // Otherwise the router renders a suspense boundary around the page, which the server's HTML does not have.
+  if (isServerRendered) {
+    // Without this setting, the router would render a suspense boundary around the page, which the server's HTML does not have.
     router.ssr = { manifest: undefined };
-    // A callback, because a top-level await would split the build into two more files.
+    // A callback is used, because a top-level await would split the build into two more files.
     void router.load().then(() => {
       // If the screen's code failed to load, the error replaces the page.
       const isLoaded = router.state.matches.every(({ status }) => status === "success");
-      if (isLoaded && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError });
-      else createRoot(root, { onRecoverableError }).render(page);
+      if (isLoaded && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError: handleRecoverableError });
+      else createRoot(root, { onRecoverableError: handleRecoverableError }).render(page);
     });
   } else {
-    createRoot(root, { onRecoverableError }).render(page);
+    createRoot(root, { onRecoverableError: handleRecoverableError }).render(page);
   }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Clicks and input from before React hydrated the elements. `/theme.js` records them. */
+/** Clicks and input from before React hydrated the elements. `/theme.js` records them, and fixes these names. */
 interface EarlyInput {
+  /** Clicked buttons, checkboxes and radio buttons, and submitted forms. */
   readonly pressed: Set<HTMLElement>;
+  /** The values that the user entered. */
   readonly typed: Map<Field, string>;
+  /** Returns whether React has hydrated the element. */
   isTakenOver(element: Element): boolean;
+  /** Stops the recording. */
   stop(): void;
 }
 
@@ -113,7 +117,8 @@ function replayEarlyInput(): void {
 
 function replayInput(field: Field, value: string): void {
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return;
-  // React ignores an event without a change. So the former value is set first, and then the new one without React's setter.
+  // React ignores an event if it knows the value already. So the initial value is set first, and then the new value without
+  // React's own setter.
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));

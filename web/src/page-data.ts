@@ -7,31 +7,35 @@ const ELEMENT_ID = "page-data";
 
 interface PageData {
   /** The time and time zone of the server's rendering. */
-  readonly view: InitialClock;
+  readonly clock: InitialClock;
   /** Pairs of a query key and the data with which the page was rendered. */
-  readonly answers: readonly (readonly [readonly unknown[], unknown])[];
+  readonly queries: readonly (readonly [readonly unknown[], unknown])[];
 }
 
 /** Returns the data that a browser needs to hydrate the page, as JSON. */
-export function writePageData(queryClient: QueryClient, view: InitialClock): string {
-  const answers = queryClient
+export function serializePageData(queryClient: QueryClient, clock: InitialClock): string {
+  const queries = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === "success")
     .map(({ queryKey, state }) => [queryKey, state.data] as const);
-  return JSON.stringify({ view, answers } satisfies PageData);
+  return JSON.stringify({ clock, queries } satisfies PageData);
 }
 
-/** Puts the server's query data into the cache, so that it is not fetched again. @returns whether there was any */
-export function readPageData(queryClient: QueryClient): boolean {
+/**
+ * Puts the data with which the server rendered the page into the cache, so that it is not fetched again.
+ *
+ * @returns whether the server rendered the page
+ */
+export function restorePageData(queryClient: QueryClient): boolean {
   const element = document.getElementById(ELEMENT_ID);
   if (element === null) return false;
-  const { view, answers } = JSON.parse(element.textContent) as PageData;
-  for (const [key, data] of answers) {
+  const { clock, queries } = JSON.parse(element.textContent) as PageData;
+  for (const [key, data] of queries) {
     queryClient.setQueryData(key, data);
     hydrateData(key, data);
   }
-  setInitialClock(view);
+  setInitialClock(clock);
   element.remove();
   return true;
 }

@@ -55,7 +55,11 @@ export const paths = {
 /** The paths by area: `<Link {...pathsByArea[area].player(id)}>`. Both areas have `player`, `results` and some others. */
 export const pathsByArea = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
-/** Returns the canonical path of a page: the home page of an area is its list of players. @param href path and search */
+/**
+ * Returns the canonical path of a page: the home page of an area is its list of players.
+ *
+ * @param href path and query
+ */
 export function toCanonicalPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }

@@ -17,9 +17,10 @@ const league = {
 
 test("the rendered page contains data that only the loader of its route requests", async () => {
   const { render } = buildRenderer(new AsyncLocalStorage());
+  // Functions that create the response, by the end of the URL. All other URLs get an empty list.
   const responses: Record<string, () => Promise<object>> = {
     "/user/search": async () => ({ data: [], page: 1, total: 0 }),
-    // The slowest response.
+    // The seasons arrive last, 50 ms after the others.
     "/season/search": async () => pause(50, { data: [season] }),
   };
   const request: PageRequest = {
@@ -32,7 +33,7 @@ test("the rendered page contains data that only the loader of its route requests
       return { status: 200, text: JSON.stringify({ ok: true, status: 200, data: [], ...(await getResponse?.()) }) };
     },
   };
-  // Only the first rendering loads the code of the screen.
+  // The page is rendered twice, because only the first rendering loads the code of the screen.
   for (let rendering = 0; rendering < 2; rendering += 1) {
     expect(await render(request)).toMatchObject({ kind: "rendered", html: expect.stringContaining("Season 1") });
   }

@@ -5,7 +5,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page-renderer.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
-import { writePageData } from "./page-data.ts";
+import { serializePageData } from "./page-data.ts";
 import { toCanonicalPath } from "./paths.ts";
 import { isNotFound } from "./platform/call-errors.ts";
 import { provideServerPages, type ServerPage } from "./platform/server-page.ts";
@@ -26,7 +26,7 @@ export function buildRenderer(storage: Storage<ServerPage>): Renderer {
   return {
     render(request) {
       const page = createServerPage(request);
-      return storage.run(page, () => render(page));
+      return storage.run(page, () => renderPage(page));
     },
     toCanonicalUrl: (href) => toCanonicalUrl(router, href),
   };
@@ -44,7 +44,7 @@ function createServerPage(request: PageRequest): ServerPage {
   };
 }
 
-async function render(page: ServerPage): Promise<RenderedPage> {
+async function renderPage(page: ServerPage): Promise<RenderedPage> {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { networkMode: "always", retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -52,10 +52,12 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   else queryClient.setQueryData(sessionQuery.queryKey, null);
   const router = buildRouter(queryClient, createMemoryHistory({ initialEntries: [page.href] }));
   await router.load();
+  // TanStack Router has no public API for the redirects of a server rendering.
   const routerResult = router._serverResult;
   if (routerResult?.type === "redirect") return { kind: "redirect", to: routerResult.redirect.options.href ?? "/" };
 
-  const html = await renderUntilLoaded(page, queryClient, <App queryClient={queryClient} router={router} />);
+  const app = <App queryClient={queryClient} router={router} />;
+  const html = await renderUntilLoaded(page, queryClient, app);
   const status = page.isMissing || listQueries(queryClient).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
   const isComplete =
     listQueries(queryClient).every(({ state }) => state.status !== "error") &&
@@ -64,7 +66,7 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   if (html === null || !isComplete || page.isMissing) return { kind: "unrendered", status };
   const { title, description, isUnlisted } = page;
   const path = toCanonicalPath(router.state.location.href);
-  const data = writePageData(queryClient, page.clock);
+  const data = serializePageData(queryClient, page.clock);
   return {
     kind: "rendered",
     status,
@@ -96,7 +98,8 @@ async function renderUntilLoaded(
     if (pendingQueries.length === 0 && otherPromises.length === 0) return html;
     const promises = [...otherPromises, ...pendingQueries.map((query) => query.fetch())];
     await Promise.all(promises.map((promise) => promise.catch(() => null)));
-    // A query keeps the options with which it was created. Removing it lets the next rendering enable a disabled query.
+    // A query keeps the options with which it was created. If a disabled query is removed, the next rendering can create it
+    // again, enabled.
     for (const query of listQueries(queryClient))
       if (query.state.status === "pending") queryClient.getQueryCache().remove(query);
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { signInRequest } from "./platform/ended-session.ts";
 import { isLive } from "./platform/query.ts";
 import { openPrompt } from "./ui/confirm.ts";
-import { useLazyDialog } from "./ui/lazy-component.tsx";
+import { useRequestedComponent } from "./ui/lazy-component.tsx";
 import css from "./ui/progress-bar.module.css";
 import { useIsHydrated } from "./ui/rendering.ts";
 import { useStore } from "./ui/store.ts";
@@ -40,38 +40,42 @@ function useFocusAfterNavigation(): void {
 }
 
 /**
- * A thin line at the top of the page while a navigation, a query or a mutation takes longer than 120 ms. Refetches in the
- * background do not show it. It is not part of the server's HTML, so it renders nothing until the page is hydrated.
+ * A thin line at the top of the page while a navigation, a query or a mutation takes longer than 120 ms: its style delays it.
+ * Refetches in the background do not show it. It is not part of the server's HTML, so it renders nothing until the page is
+ * hydrated.
  */
 function ProgressBar() {
   const isHydrated = useIsHydrated();
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
-  const fetching = useIsFetching({
-    predicate: ({ meta, state }) => !((meta?.isPolled || isLive()) && state.data !== undefined),
+  const fetchCount = useIsFetching({
+    predicate: ({ meta, state }) => {
+      const isBackgroundRefetch = state.data !== undefined && (meta?.isPolled || isLive());
+      return !isBackgroundRefetch;
+    },
   });
-  const mutating = useIsMutating();
-  const isActive = isHydrated && (isNavigating || fetching + mutating > 0);
+  const mutationCount = useIsMutating();
+  const isActive = isHydrated && (isNavigating || fetchCount + mutationCount > 0);
   return isActive && <div className={css["progress"]} role="progressbar" aria-label="Loading" />;
 }
 
 /** Shows the sign-in dialog when it is requested. */
 function SignInRegion() {
   const request = useStore(signInRequest);
-  const dialog = useLazyDialog(
+  const signInDialog = useRequestedComponent(
     request,
     async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
-    ({ isForCall, answer }) => {
-      if (!isForCall) toast.error("The login could not be shown", "Log in in a new tab instead.");
-      answer(false);
+    ({ isForPendingCall, resolve }) => {
+      if (!isForPendingCall) toast.error("The login could not be shown", "Log in in a new tab instead.");
+      resolve(false);
     },
   );
-  return dialog && <dialog.Part request={dialog.last} open={request !== null} />;
+  return signInDialog && <signInDialog.Component request={signInDialog.lastRequest} open={request !== null} />;
 }
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
   const prompt = useStore(openPrompt);
-  const confirmWindow = useLazyDialog(
+  const confirmWindow = useRequestedComponent(
     prompt,
     async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     ({ answer }) => {
@@ -80,9 +84,9 @@ function ConfirmRegion() {
     },
   );
   if (!confirmWindow) return null;
-  const { answer, ...texts } = confirmWindow.last;
+  const { answer, ...texts } = confirmWindow.lastRequest;
   return (
-    <confirmWindow.Part
+    <confirmWindow.Component
       {...texts}
       open={prompt !== null}
       onConfirm={() => answer(true)}
@@ -95,8 +99,8 @@ function ConfirmRegion() {
 const INTERACTION_EVENTS = ["pointerdown", "keydown"] as const;
 
 /**
- * Shows toasts. Their code is loaded at the first interaction, because its outcome may be a toast about a lost connection.
- * A toast before that loads it, too.
+ * Shows toasts. Their code is loaded at the first interaction, because a later toast may be about a lost connection, without
+ * which the code could not be loaded. A toast before the first interaction also loads it.
  */
 function ToastRegion() {
   const newestToast = useStore(queuedToasts).at(-1);
@@ -107,11 +111,11 @@ function ToastRegion() {
       for (const type of INTERACTION_EVENTS) removeEventListener(type, setInteraction);
     };
   }, []);
-  const toastStack = useLazyDialog(
+  const toastStack = useRequestedComponent(
     newestToast ?? interaction,
     async () => (await import("./ui/toast-stack.tsx")).ToastStack,
     // The next toast tries again.
     () => undefined,
   );
-  return toastStack && <toastStack.Part />;
+  return toastStack && <toastStack.Component />;
 }

@@ -9,14 +9,15 @@ import {
 import { leagueRoutes } from "./areas/league-routes.ts";
 import { rankedRoutes } from "./areas/ranked-routes.tsx";
 import { paths } from "./paths.ts";
-import { safeRedirect, signInSearch } from "./people/auth/sign-in-redirect.ts";
+import { signInSearch, toSafeRedirectPath } from "./people/auth/sign-in-redirect.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
-import { screen } from "./platform/screen.tsx";
+import { defineScreen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { fetchViewer } from "./platform/session.ts";
 import { toUnknownPathHash } from "./platform/unknown-path.ts";
 import { root } from "./root-route.tsx";
 
+/** Redirects to the ranked area. */
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
@@ -28,10 +29,12 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/auth/signin",
-  ...screen(async () => (await import("./people/auth/sign-in-screen.tsx")).SignInScreen, { search: signInSearch }),
+  ...defineScreen(async () => (await import("./people/auth/sign-in-screen.tsx")).SignInScreen, {
+    search: signInSearch,
+  }),
   beforeLoad: async ({ context, search }) => {
     const isSignedIn = (await fetchViewer(context.queryClient)) !== null;
-    if (isSignedIn) throw redirect({ href: safeRedirect(search.redirectUrl), replace: true });
+    if (isSignedIn) throw redirect({ href: toSafeRedirectPath(search.redirectUrl), replace: true });
   },
 });
 
@@ -39,9 +42,10 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
-  ...screen(async () => (await import("./people/auth/sign-in-screen.tsx")).InvitationScreen),
+  ...defineScreen(async () => (await import("./people/auth/sign-in-screen.tsx")).InvitationScreen),
 });
 
+/** Redirects to the sign-in page. */
 const auth = createRoute({
   getParentRoute: () => root,
   path: "/auth",
@@ -52,6 +56,7 @@ const auth = createRoute({
   },
 });
 
+/** Redirects from a path without a page to the sign-in page, which then shows the unknown path. */
 const unknownPath = createRoute({
   getParentRoute: () => root,
   path: "/$",
@@ -60,7 +65,7 @@ const unknownPath = createRoute({
   },
 });
 
-/** Redirects for links to a player from outside the areas. */
+/** Redirects links to players without an area, such as `/users/5`, to the ranked area. */
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users/$",
@@ -75,7 +80,7 @@ const users = createRoute({
 const overlay = createRoute({
   getParentRoute: () => root,
   path: "/overlay/$kind/$id",
-  ...screen(async () => (await import("./site/overlay/overlay-screen.tsx")).OverlayScreen),
+  ...defineScreen(async () => (await import("./site/overlay/overlay-screen.tsx")).OverlayScreen),
 });
 
 const routeTree = root.addChildren([
@@ -105,7 +110,7 @@ export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // On the server it would add an inline script, which the content security policy forbids.
+    // On the server, scroll restoration would add an inline script, which the content security policy forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultPreload: "intent",
     // The query cache decides what is stale.
@@ -127,20 +132,20 @@ type Router = Pick<ReturnType<typeof buildRouter>, "getMatchedRoutes">;
 type ValidateSearch = (search: object) => Readonly<Record<string, unknown>>;
 
 /**
- * Returns the canonical URL of a page. Only known search parameters with a valid value other than their default remain: the
- * others do not change the page.
+ * Returns the canonical URL of a page. It keeps only known search parameters with a valid value that is not the default,
+ * because other parameters do not change the page.
  *
- * @param href the path and search
+ * @param href the path and query
  */
 export function toCanonicalUrl(router: Router, href: string): string {
-  const [pathAndSearch = ""] = href.split("#", 1);
-  const [path = ""] = pathAndSearch.split("?", 1);
-  const search = parseSearch(pathAndSearch.slice(path.length));
-  const searches = router.getMatchedRoutes(path)[0].map(({ options }) => {
+  const [pathAndQuery = ""] = href.split("#", 1);
+  const [path = ""] = pathAndQuery.split("?", 1);
+  const search = parseSearch(pathAndQuery.slice(path.length));
+  const searchesOfRoutes = router.getMatchedRoutes(path)[0].map(({ options }) => {
     const { validateSearch } = options as { readonly validateSearch?: ValidateSearch };
     return validateSearch === undefined ? {} : dropDefaults(validateSearch, search);
   });
-  return path + stringifySearch(Object.assign({}, ...searches) as Record<string, unknown>);
+  return path + stringifySearch(Object.assign({}, ...searchesOfRoutes) as Record<string, unknown>);
 }
 
 /** Validates search parameters and returns those whose value is not the default. */

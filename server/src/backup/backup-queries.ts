@@ -8,6 +8,7 @@ export type BackupRow = Readonly<Record<string, unknown>>;
 /** Tables of the platform, and the progress of a rebuild. They are not part of backups. */
 const excludedTables = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
 
+/** A column of the primary key of a table; `null` if the table has none. */
 type KeyColumn = { readonly table: string; readonly column: string | null };
 
 const keyColumnQueries = {
@@ -47,16 +48,16 @@ export async function listTablesInOrder<Tables>(db: Database<Tables>): Promise<M
   );
   const parents = Map.groupBy(await listForeignKeys(db), ({ child }) => child);
   const ordered = new Map<string, readonly string[]>();
-  const seen = new Set<string>();
-  const add = (table: string) => {
-    if (seen.has(table)) return;
-    seen.add(table);
-    for (const { parent } of parents.get(table) ?? []) add(parent);
+  const visited = new Set<string>();
+  const addAfterParents = (table: string) => {
+    if (visited.has(table)) return;
+    visited.add(table);
+    for (const { parent } of parents.get(table) ?? []) addAfterParents(parent);
     const key = (keys.get(table) ?? []).flatMap(({ column }) => column ?? []);
     if (key.length === 0) throw new Error(`The table ${table} has no primary key, so it cannot be backed up`);
     ordered.set(table, key);
   };
-  for (const table of keys.keys()) add(table);
+  for (const table of keys.keys()) addAfterParents(table);
   return ordered;
 }
 
@@ -84,9 +85,10 @@ export async function readRowsAfter<Tables>(
   limit: number,
 ): Promise<BackupRow[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const from = after === null ? sql`` : sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
-  const page = sql<BackupRow>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${sql.lit(limit)}`;
-  return (await page.execute(trx)).rows;
+  const condition =
+    after === null ? sql`` : sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
+  const query = sql<BackupRow>`select * from ${sql.table(table)} ${condition} order by ${columns} limit ${sql.lit(limit)}`;
+  return (await query.execute(trx)).rows;
 }
 
 /** Whether a table exists and contains rows. */
@@ -97,23 +99,24 @@ export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): 
 
 /** Returns the last key that a table has generated, even if that row is deleted; `null` if there is none. */
 export async function readLastKey<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
-  const maximum =
+  const query =
     getEngine(trx) === "postgres"
-      ? sql<{ last: number | null }>`select pg_sequence_last_value(${sequenceOf(table)}) as last`
+      ? sql<{ last: number | null }>`select pg_sequence_last_value(${getKeySequence(table)}) as last`
       : sql<{ last: number | null }>`select max(seq) as last from sqlite_sequence where name = ${table}`;
-  return (await maximum.execute(trx)).rows[0]?.last ?? null;
+  return (await query.execute(trx)).rows[0]?.last ?? null;
 }
 
 /** Sets the last generated key of a table, so that keys of deleted rows are not reused. */
-export async function setLastKey<Tables>(trx: Transaction<Tables>, table: string, last: number): Promise<void> {
+export async function setLastKey<Tables>(trx: Transaction<Tables>, table: string, lastKey: number): Promise<void> {
   if (getEngine(trx) === "postgres") {
-    await sql`select setval(${sequenceOf(table)}, ${last})`.execute(trx);
+    await sql`select setval(${getKeySequence(table)}, ${lastKey})`.execute(trx);
     return;
   }
   await sql`delete from sqlite_sequence where name = ${table}`.execute(trx);
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(trx);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastKey})`.execute(trx);
 }
 
-function sequenceOf(table: string) {
+/** Returns an SQL expression for the PostgreSQL sequence that generates the ids of a table. */
+function getKeySequence(table: string) {
   return sql`pg_get_serial_sequence(${table}, 'id')::regclass`;
 }

@@ -5,7 +5,7 @@ import type { BackupError } from "contract/admin.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import { createBackup, findBackupError, formatBackupName } from "./create-backup.ts";
 
-/* The thread that creates a scheduled backup. Reading, compressing and verifying would block the server's main thread. */
+/* Creates a scheduled backup in its own thread, because reading, compressing and verifying would block the main thread. */
 
 export type BackupTask = {
   readonly location: Pick<DatabaseLocation, "url" | "file">;
@@ -13,30 +13,34 @@ export type BackupTask = {
   readonly folder: string;
   /** Milliseconds since the epoch. */
   readonly takenAt: number;
-  /** How many backups are kept, at least 1. */
-  readonly keep: number;
+  /** How many scheduled backups remain after this one, at least 1. Older ones are deleted. */
+  readonly maxBackupCount: number;
 };
+/** The outcome. `fault` is the reason as the API reports it, `failure` the text of the error. */
 export type BackupReply =
   | { readonly file: string; readonly rows: number }
   | { readonly fault: BackupError; readonly failure: string };
 
-/** Matches the names of scheduled backups. Other backups are not deleted. */
-const scheduledName = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
+/** Matches the names of scheduled backups. Other backups in the folder are not deleted. */
+const scheduledNamePattern = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
 
 parentPort?.postMessage(await run(workerData as BackupTask));
 
-async function run({ location, folder, takenAt, keep }: BackupTask): Promise<BackupReply> {
+/** Creates a backup and deletes old ones. */
+async function run({ location, folder, takenAt, maxBackupCount }: BackupTask): Promise<BackupReply> {
   try {
     const file = join(folder, formatBackupName("league-scheduled", takenAt));
     const rows = await createBackup(location, file, takenAt, join(folder, ".unfinished"));
-    await deleteOldBackups(folder, keep);
+    await deleteOldBackups(folder, maxBackupCount);
     return { file, rows };
   } catch (error) {
     return { fault: findBackupError(error), failure: String(error) };
   }
 }
 
-async function deleteOldBackups(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => scheduledName.test(name)).sort();
-  for (const name of names.slice(0, -keep)) await rm(join(folder, name));
+/** Deletes the oldest scheduled backups of a folder. */
+async function deleteOldBackups(folder: string, maxBackupCount: number): Promise<void> {
+  // The names contain the time, so they are sorted from old to new.
+  const names = (await readdir(folder)).filter((name) => scheduledNamePattern.test(name)).sort();
+  for (const name of names.slice(0, -maxBackupCount)) await rm(join(folder, name));
 }

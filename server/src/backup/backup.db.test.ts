@@ -20,18 +20,19 @@ import { restoreBackup } from "./restore-backup.ts";
 
 const takenAt = Date.UTC(2026, 10, 21);
 
+/** Creates a temporary folder that is deleted after the test. */
 async function createFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "league-backup-"));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
-/** Opens a league with rows in every table, some of them deleted, and backs it up. */
+/** Opens a league with rows in every table, deletes some of them, and creates a backup. */
 async function openBackedUpLeague() {
-  const { league, gone: lastDeletedId } = await openFullLeague();
+  const { league, deletedResultId } = await openFullLeague();
   const file = join(await createFolder(), "deep/league.backup.gz");
   const rowCount = await createBackup(league.location, file, takenAt);
-  return { league, file, lastDeletedId, rowCount };
+  return { league, file, deletedResultId, rowCount };
 }
 
 /** Reads all rows except the counters that belong to the database and not to the league. */
@@ -40,6 +41,7 @@ async function readAllRows(location: DatabaseLocation): Promise<Record<string, s
   return await readRows(database.db, ["last_change", "shared_counts"]);
 }
 
+/** Opens a database that is closed when the caller's block ends (`await using`). */
 async function openLocation(location: DatabaseLocation) {
   const database = await openDatabase<Tables>(location);
   return { ...database, [Symbol.asyncDispose]: database.close };
@@ -47,64 +49,80 @@ async function openLocation(location: DatabaseLocation) {
 
 /** Creates an empty database and closes it. */
 async function createEmptyDatabase(): Promise<DatabaseLocation> {
-  const bare: TestDatabase<Tables> = await openBareDatabase();
-  onTestFinished(() => bare.close());
+  const emptyDatabase: TestDatabase<Tables> = await openBareDatabase();
+  onTestFinished(() => emptyDatabase.close());
   return inject("testEngine").engine === "sqlite"
     ? { url: undefined, file: join(await createFolder(), "league.sqlite") }
-    : bare.location;
+    : emptyDatabase.location;
 }
 
-/** Creates a backup file of these lines, with a valid last line. */
+/** Creates the bytes of a backup from the modified text of another one. Replaces the last line by one with a valid hash. */
 function buildBackup(text: string): Buffer {
-  const end = text.lastIndexOf("\n", text.length - 2) + 1;
-  const { rows } = JSON.parse(text.slice(end)) as { rows: number };
-  const lines = text.slice(0, end);
+  const startOfLastLine = text.lastIndexOf("\n", text.length - 2) + 1;
+  const { rows } = JSON.parse(text.slice(startOfLastLine)) as { rows: number };
+  const lines = text.slice(0, startOfLastLine);
   const sha256 = createHash("sha256").update(lines).digest("hex");
   return gzipSync(`${lines}${JSON.stringify({ rows, sha256 })}\n`);
 }
 
-test("restores a backup that was taken while the league was running", async () => {
-  const { league, file, lastDeletedId, rowCount } = await openBackedUpLeague();
+test("restoring a backup of a running league gives the same rows", async () => {
+  const { league, file, deletedResultId, rowCount } = await openBackedUpLeague();
   const location = await createEmptyDatabase();
   const restored = await restoreBackup(location, file);
   expect(restored).toEqual({ rows: rowCount, version });
 
+  // On SQLite, only one process may open the file, so the league closes it first.
   await league.http.server.close();
   await league.context.db.destroy();
   const rows = await readAllRows(location);
   expect(rows).toEqual(await readAllRows(league.location));
 
-  const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
-  expect(empty, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
+  const emptyTables = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+  expect(emptyTables, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
+  // A backup contains the names of the migrations in its head, not as rows.
   expect(rowCount).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
   await using database = await openLocation(location);
-  const values = { area: "ranked", played_at: 0, team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;
+  const requiredValues = {
+    area: "ranked",
+    played_at: 0,
+    team_size: 0,
+    red_score: 0,
+    blue_score: 0,
+    frozen: 0,
+  } as const;
   const { id } = await database.db
     .insertInto("results")
-    .values({ ...values, created_at: 0 })
+    .values({ ...requiredValues, created_at: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect(id, "keys of deleted rows are not used again").toBe(lastDeletedId + 1);
+  expect(id, "keys of deleted rows are not used again").toBe(deletedResultId + 1);
 });
 
-test("deletes only temporary folders of backups that crashed more than a day ago", async () => {
+test("creating a backup deletes only temporary folders of backups that crashed more than a day ago", async () => {
   const { league, file } = await openBackedUpLeague();
-  const path = dirname(file);
-  const folders = { ".league-backup-aaaaaa": 25, ".league-backup-bbbbbb": 23, ".backup-photos": 1000, pictures: 1000 };
-  for (const [name, hours] of Object.entries(folders)) {
-    await mkdir(join(path, name));
-    await writeFile(join(path, name, "league.sqlite"), "");
+  const backupFolder = dirname(file);
+  const ageInHours = {
+    ".league-backup-aaaaaa": 25,
+    ".league-backup-bbbbbb": 23,
+    ".backup-photos": 1000,
+    pictures: 1000,
+  };
+  for (const [name, hours] of Object.entries(ageInHours)) {
+    const folder = join(backupFolder, name);
+    await mkdir(folder);
+    await writeFile(join(folder, "league.sqlite"), "");
     const modifiedAt = new Date(takenAt - hours * 3_600_000);
-    await utimes(join(path, name), modifiedAt, modifiedAt);
+    await utimes(folder, modifiedAt, modifiedAt);
   }
-  await createBackup(league.location, join(path, "next.backup.gz"), takenAt);
-  const [, ...remaining] = Object.keys(folders);
-  expect((await readdir(path)).sort()).toEqual([...remaining, "league.backup.gz", "next.backup.gz"].sort());
+  await createBackup(league.location, join(backupFolder, "next.backup.gz"), takenAt);
+  const remaining = [".league-backup-bbbbbb", ".backup-photos", "pictures", "league.backup.gz", "next.backup.gz"];
+  expect((await readdir(backupFolder)).sort()).toEqual(remaining.sort());
 });
 
-test("keeps passwords of the legacy software", async () => {
+test("a backup contains the password hashes of the legacy software", async () => {
   const { league } = await openFullLeague();
+  // A bcrypt hash with the cost 10.
   const password_hash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
   await league.context.db.updateTable("users").set({ password_hash }).where("user_name", "=", "admin").execute();
   await league.http.server.close();
@@ -123,7 +141,7 @@ test("keeps passwords of the legacy software", async () => {
   }
 });
 
-test("moves a league between engines without changing hostile texts", async () => {
+test("moving a league to the other engine and back changes no text, not even hostile ones", async () => {
   const { league } = await openFullLeague();
   const changedColumns = await writeHostileTexts(league.context.db);
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
@@ -134,17 +152,17 @@ test("moves a league between engines without changing hostile texts", async () =
   const rows = await readAllRows(league.location);
   const file = join(await createFolder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);
-  const onSqlite = { url: undefined, file: join(await createFolder(), "moved.sqlite") };
-  await restoreBackup(onSqlite, file);
-  expect(await readAllRows(onSqlite)).toEqual(rows);
+  const sqliteLocation = { url: undefined, file: join(await createFolder(), "moved.sqlite") };
+  await restoreBackup(sqliteLocation, file);
+  expect(await readAllRows(sqliteLocation)).toEqual(rows);
 
-  await createBackup(onSqlite, file, takenAt);
+  await createBackup(sqliteLocation, file, takenAt);
   const secondLocation = await createEmptyDatabase();
   await restoreBackup(secondLocation, file);
   expect(await readAllRows(secondLocation)).toEqual(rows);
 });
 
-test("rejects restoring into a database with a league", async () => {
+test("a backup cannot be restored into a database with a league", async () => {
   const { league, file } = await openBackedUpLeague();
   const usedDatabase = await openBareDatabase<Tables>();
   onTestFinished(() => usedDatabase.close());
@@ -160,7 +178,7 @@ test("rejects restoring into a database with a league", async () => {
   await league.http.server.close();
 });
 
-test("restores next to a view and a table of another schema", async () => {
+test("a backup can be restored into a database that contains only a view and a table of another schema", async () => {
   const { file, rowCount } = await openBackedUpLeague();
   const location = await createEmptyDatabase();
   await using database = await openLocation(location);
@@ -169,7 +187,7 @@ test("restores next to a view and a table of another schema", async () => {
   expect(await restoreBackup(location, file)).toMatchObject({ rows: rowCount });
 });
 
-test("restores a backup that was decompressed, or compressed twice", async () => {
+test("a backup that was decompressed, or compressed again, can be restored", async () => {
   const { file, rowCount } = await openBackedUpLeague();
   const bytes = await readFile(file);
   for (const content of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
@@ -178,26 +196,25 @@ test("restores a backup that was decompressed, or compressed twice", async () =>
   }
 });
 
-test("rejects a folder and a missing file with a clear message", async () => {
+test("restoring a folder or a missing file fails with a clear message", async () => {
   const { file } = await openBackedUpLeague();
   const location = await createEmptyDatabase();
   await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Give a backup file in it");
   await expect(restoreBackup(location, `${file}.old`)).rejects.toThrow(`There is no file ${file}.old`);
 });
 
-test("rejects a truncated or modified backup and restores nothing", async () => {
+test("restoring a truncated or modified backup fails with a clear message and restores nothing", async () => {
   const { file } = await openBackedUpLeague();
-  const text = gunzipSync(await readFile(file)).toString();
+  const backup = await readFile(file);
+  const text = gunzipSync(backup).toString();
   const lines = text.split("\n");
-  const broken = {
-    "This backup is truncated. Copy the complete file again": (await readFile(file)).subarray(0, 700),
+  // The bytes of a file by the error message. Parts of one message are different keys.
+  const brokenBackups = {
+    "This backup is truncated. Copy the complete file again": backup.subarray(0, 700),
     "This backup is truncated": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
     "This backup was modified": gzipSync(text.replace("Øystein", "Öystein")),
     "backup was modified": gzipSync(`${text}[]\n`),
-    "This backup is damaged. Copy the file again": Buffer.concat([
-      (await readFile(file)).subarray(0, 10),
-      Buffer.alloc(20, 0xff),
-    ]),
+    "This backup is damaged. Copy the file again": Buffer.concat([backup.subarray(0, 10), Buffer.alloc(20, 0xff)]),
     "This is not a backup of a league": gzipSync("{}\n"),
     "This is not a backup of a league. Give a file": Buffer.from("dear diary\n"),
     "not a backup of a league. Give": gzipSync("a line without end".repeat(100_000)),
@@ -219,7 +236,7 @@ test("rejects a truncated or modified backup and restores nothing", async () => 
     ),
     "the table clients differs": buildBackup(text.replace('{"table":"votes"', '{"table":"clients"')),
   };
-  for (const [message, bytes] of Object.entries(broken)) {
+  for (const [message, bytes] of Object.entries(brokenBackups)) {
     await writeFile(file, bytes);
     const location = await createEmptyDatabase();
     await expect(restoreBackup(location, file), message).rejects.toThrow(message);

@@ -4,7 +4,7 @@ import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBackup, formatBackupName } from "./create-backup.ts";
 
-// `npm run backup [-- <file>]`: writes the league's complete database to one file.
+// `npm run backup [-- <file>]` writes the league's complete database to one file. It can run while the site runs.
 
 try {
   const config = readConfigForDataFolder();

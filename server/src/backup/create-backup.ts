@@ -9,13 +9,13 @@ import type { BackupError } from "contract/admin.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
-import { databaseError } from "../platform/database/database-error.ts";
+import { getDatabaseErrorCode } from "../platform/database/database-error.ts";
 import { checkAppliedMigrations } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "../platform/database/sqlite-connection.ts";
 import { version } from "../platform/version.ts";
 import { type BackupRow, listTablesInOrder, readLastKey, readRowsAfter, startSnapshot } from "./backup-queries.ts";
-import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
+import { checkBackup, type EndLine, FORMAT, type HeadLine, type TableLine } from "./read-backup.ts";
 
 const ROWS_PER_PAGE = 2000;
 /** The prefix of the temporary folders of backups. */
@@ -32,8 +32,8 @@ export function formatBackupName(prefix: string, takenAt: number): string {
 }
 
 /**
- * Writes a consistent snapshot of the league's database to a file. The league may be running. The file is written to a
- * temporary folder, verified, and then moved to its name, so it is either complete or missing. Only its owner may read it.
+ * Writes a consistent snapshot of the league's database to a file, also while the site runs. The file is written to a
+ * temporary folder, verified, and then moved to `file`, so it is either complete or missing. Only its owner may read it.
  * @param takenAt milliseconds since the epoch
  * @param temporaryFolder a folder next to the file; its contents are deleted first. By default, a new one.
  * @returns the number of rows
@@ -66,50 +66,54 @@ export async function createBackup(
 
 /**
  * Deletes the temporary folders that crashed backups have left.
- * @param before only folders older than this, in milliseconds since the epoch
+ * @param olderThan only folders that were last modified before this time, in milliseconds since the epoch
  */
-async function deleteAbandonedFolders(folder: string, before: number): Promise<void> {
-  // A folder that is writable may be unreadable.
+async function deleteAbandonedFolders(folder: string, olderThan: number): Promise<void> {
+  // The folder may be writable but not readable. Then nothing is deleted.
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const deleteIfOld = async () => (await stat(path)).mtimeMs < before && rm(path, { recursive: true });
-    // Ignores folders that are deleted meanwhile or belong to another user.
+    const deleteIfOld = async () => {
+      const { mtimeMs } = await stat(path);
+      if (mtimeMs < olderThan) await rm(path, { recursive: true });
+    };
+    // Ignores errors: another process may delete the folder at the same time, or another user may own it.
     if (name.startsWith(temporaryPrefix)) await deleteIfOld().catch(() => undefined);
   }
 }
 
+/** Writes the compressed text of a backup. Does not verify it. */
 async function writeBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
     const steps = await checkAppliedMigrations(db, migrations);
     if (steps.length === 0) throw new Error("This database contains no league");
     const head = { steps, takenAt: new Date(takenAt).toISOString() };
-    await transaction(
-      db,
-      (trx) =>
-        pipeline(
-          Readable.from(generateText(trx, head)),
-          // The fastest level takes half the time of the default level and needs a seventh more space.
-          createGzip({ level: 1 }),
-          createWriteStream(file, { mode: 0o600, flush: true }),
-        ),
-      { isLong: true },
-    );
+    const write = (trx: Transaction<Tables>) =>
+      pipeline(
+        Readable.from(generateText(trx, head)),
+        // The fastest level takes half the time of the default level and needs a seventh more space.
+        createGzip({ level: 1 }),
+        createWriteStream(file, { mode: 0o600, flush: true }),
+      );
+    await transaction(db, write, { isLong: true });
   } finally {
     await close();
   }
 }
 
-/** In characters. Lines are processed in chunks, because each chunk costs a switch to another thread and back. */
+/** In characters. Several lines form a chunk, because compressing a chunk costs a switch to another thread and back. */
 const minChunkLength = 65_536;
 
-/** Generates the text of a backup from one snapshot of the database. Must run the first query of the transaction. */
-async function* generateText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
+/** Generates the text of a backup from one snapshot of the database. Must be called before any query of the transaction. */
+async function* generateText<Tables>(
+  trx: Transaction<Tables>,
+  { steps, takenAt }: Pick<HeadLine, "steps" | "takenAt">,
+) {
   await startSnapshot(trx);
   const hash = createHash("sha256");
-  let rows = 0;
+  let rowCount = 0;
   let chunk = "";
-  const add = (value: unknown) => {
+  const addLine = (value: unknown) => {
     chunk += `${JSON.stringify(value)}\n`;
   };
   const takeChunk = () => {
@@ -118,26 +122,29 @@ async function* generateText<Tables>(trx: Transaction<Tables>, { steps, takenAt 
     chunk = "";
     return text;
   };
-  add({ format: FORMAT, version, takenAt, steps } satisfies Head);
+  addLine({ format: FORMAT, version, takenAt, steps } satisfies HeadLine);
   for (const [table, key] of await listTablesInOrder(trx)) {
+    // Only a column named `id` has generated keys.
     const lastKey = key.join() === "id" ? await readLastKey(trx, table) : null;
     let page = await readRowsAfter(trx, table, key, null, ROWS_PER_PAGE);
     const columns = Object.keys(page[0] ?? {});
-    add({ table, columns, lastKey } satisfies TableLine);
+    addLine({ table, columns, lastKey } satisfies TableLine);
     while (page.length > 0) {
       for (const row of page) {
-        add(columns.map((column) => row[column]));
+        addLine(columns.map((column) => row[column]));
         if (chunk.length >= minChunkLength) yield takeChunk();
       }
-      rows += page.length;
+      rowCount += page.length;
       page = await readNextPage(trx, table, key, page);
     }
   }
   yield takeChunk();
-  add({ rows, sha256: hash.digest("hex") } satisfies End);
+  // The last line contains the hash of all other lines.
+  addLine({ rows: rowCount, sha256: hash.digest("hex") } satisfies EndLine);
   yield chunk;
 }
 
+/** Reads the page after `page`. Returns an empty page if `page` is the last one. */
 async function readNextPage<Tables>(
   trx: Transaction<Tables>,
   table: string,
@@ -147,6 +154,10 @@ async function readNextPage<Tables>(
   return page.length < ROWS_PER_PAGE ? [] : readRowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_PER_PAGE);
 }
 
+/**
+ * Verifies a backup by reading it completely.
+ * @returns the number of rows
+ */
 async function verify(file: string): Promise<number> {
   try {
     return (await checkBackup(file)).rows;
@@ -164,7 +175,7 @@ const NOT_WRITABLE_CODES = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXI
 export function findBackupError(error: unknown): BackupError {
   if (!(error instanceof Error)) return "FAILED";
   const code = "code" in error ? String(error.code) : "";
-  if (DISK_FULL_CODES.has(code) || databaseError(error) === "DISK_FULL") return "DISK_FULL";
+  if (DISK_FULL_CODES.has(code) || getDatabaseErrorCode(error) === "DISK_FULL") return "DISK_FULL";
   if (NOT_WRITABLE_CODES.has(code)) return "NOT_WRITABLE";
   return error.cause === undefined ? "FAILED" : findBackupError(error.cause);
 }

@@ -11,11 +11,12 @@ export class UnreadableBackup extends Error {
 }
 
 const ROWS_PER_PART = 2000;
-/** In characters. A valid head is far shorter. */
+/** The maximum length of the head, in characters. A valid head is far shorter. */
 const MAX_HEAD_LENGTH = 1_000_000;
+/** How many times a file may be compressed. */
 const MAX_LAYERS = 4;
 
-const notABackup =
+const notABackupMessage =
   "This is not a backup of a league. Give a file that npm run backup has written, such as league-….backup.gz";
 const gzipStart = Buffer.from("1f8b", "hex");
 
@@ -38,8 +39,8 @@ const otherFormats: readonly (readonly [start: Buffer, message: string])[] = [
  */
 export const FORMAT = "ctf-league-backup/1";
 
-const name = z.string().regex(/^[a-z_]+$/);
-const head = z.strictObject({
+const identifierSchema = z.string().regex(/^[a-z_]+$/);
+const headSchema = z.strictObject({
   format: z.literal(FORMAT),
   /** The version of the program that wrote it; missing before the first release. */
   version: z.string().optional(),
@@ -48,15 +49,19 @@ const head = z.strictObject({
   /** The names of the migrations that created the tables. */
   steps: z.array(z.string()),
 });
-export type Head = z.infer<typeof head>;
+export type HeadLine = z.infer<typeof headSchema>;
 
 /** `lastKey` is the last key that the table has generated; null if there is none. */
-const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
-export type TableLine = z.infer<typeof tableLine>;
+const tableLineSchema = z.strictObject({
+  table: identifierSchema,
+  columns: z.array(identifierSchema),
+  lastKey: z.int().nullable(),
+});
+export type TableLine = z.infer<typeof tableLineSchema>;
 
 /** `sha256` is the hash of all lines before, including their line ends, in hexadecimal. */
-const end = z.strictObject({ rows: z.int(), sha256: z.string() });
-export type End = z.infer<typeof end>;
+const endSchema = z.strictObject({ rows: z.int(), sha256: z.string() });
+export type EndLine = z.infer<typeof endSchema>;
 
 /** A batch of rows of a table. Each table starts with an empty batch. */
 export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };
@@ -67,20 +72,20 @@ export type TablePart = { readonly table: TableLine; readonly rows: readonly (re
  * @throws UnreadableBackup if it is not a backup, truncated or modified
  * @throws errors of the file system
  */
-export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
+export async function checkBackup(file: string): Promise<{ head: HeadLine; rows: number }> {
   const reader = new BackupReader(file);
-  const parsedHead = await reader.readHead();
-  let rows = 0;
-  for await (const part of reader.readTableParts()) rows += part.rows.length;
-  return { head: parsedHead, rows };
+  const head = await reader.readHead();
+  let rowCount = 0;
+  for await (const part of reader.readTableParts()) rowCount += part.rows.length;
+  return { head, rows: rowCount };
 }
 
 /** Reads a backup: call `readHead` first, then `readTableParts`. */
 export class BackupReader {
   readonly #lineBatches: AsyncGenerator<string[]>;
-  /** Lines that were read but not returned yet, in reverse order. */
+  /** Lines that were read but not parsed yet, in reverse order. */
   #lines: string[] = [];
-  /** The hash of all lines before the current one. */
+  /** The hash of all lines before the current one, which is the last line that was parsed. */
   readonly #hash = createHash("sha256");
   #currentLine: string | undefined;
 
@@ -89,9 +94,10 @@ export class BackupReader {
   }
 
   /** Parses the first line. @throws UnreadableBackup if it is not the head of a backup */
-  async readHead(): Promise<Head> {
-    const parsed = head.safeParse((await this.#hasNextLine()) && this.#nextLine());
-    if (!parsed.success) throw new UnreadableBackup(notABackup);
+  async readHead(): Promise<HeadLine> {
+    if (!(await this.#hasNextLine())) throw new UnreadableBackup(notABackupMessage);
+    const parsed = headSchema.safeParse(this.#parseNextLine());
+    if (!parsed.success) throw new UnreadableBackup(notABackupMessage);
     return parsed.data;
   }
 
@@ -101,28 +107,31 @@ export class BackupReader {
    */
   async *readTableParts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
-    let count = 0;
+    let rowCount = 0;
     let rows: unknown[][] = [];
-    // Awaits only if no line is buffered, because awaiting each line took as long as reading it.
+    // Awaits only if no line is buffered, because awaiting each line would double the time.
     while (this.#lines.length > 0 || (await this.#hasNextLine())) {
-      const value = this.#nextLine();
+      const value = this.#parseNextLine();
+      // An array is a row. Any other value ends the rows of the current table.
       if (Array.isArray(value) && table !== undefined) {
-        count += 1;
+        rowCount += 1;
         rows.push(value);
         if (rows.length < ROWS_PER_PART) continue;
       }
       if (table !== undefined && rows.length > 0) yield { table, rows };
       rows = [];
       if (Array.isArray(value)) continue;
-      const parsedEnd = end.safeParse(value);
-      if (parsedEnd.success) return this.#checkEnd(parsedEnd.data, { rows: count, sha256: this.#hash.digest("hex") });
+      const parsedEnd = endSchema.safeParse(value);
+      if (parsedEnd.success)
+        return this.#checkEnd(parsedEnd.data, { rows: rowCount, sha256: this.#hash.digest("hex") });
       table = parseTableLine(value);
       yield { table, rows: [] };
     }
     throw new UnreadableBackup("This backup is truncated. Copy the complete file again");
   }
 
-  async #checkEnd(expected: End, actual: End): Promise<void> {
+  /** Compares the last line of the backup with the lines that were read. @throws UnreadableBackup if they differ */
+  async #checkEnd(expected: EndLine, actual: EndLine): Promise<void> {
     if ((await this.#hasNextLine()) || expected.rows !== actual.rows || expected.sha256 !== actual.sha256)
       throw createModifiedError();
   }
@@ -137,7 +146,8 @@ export class BackupReader {
     return true;
   }
 
-  #nextLine(): unknown {
+  /** Parses the next line. Call `#hasNextLine` first. @throws UnreadableBackup if it is not JSON */
+  #parseNextLine(): unknown {
     if (this.#currentLine !== undefined) this.#hash.update(`${this.#currentLine}\n`);
     this.#currentLine = this.#lines.pop() ?? "";
     try {
@@ -167,7 +177,7 @@ async function* readLines(file: string): AsyncGenerator<string[]> {
       const lines = `${partialLine}${chunk}`.split("\n");
       partialLine = lines.pop() ?? "";
       if (lines.length > 0) isHead = false;
-      if (isHead && partialLine.length > MAX_HEAD_LENGTH) throw new UnreadableBackup(notABackup);
+      if (isHead && partialLine.length > MAX_HEAD_LENGTH) throw new UnreadableBackup(notABackupMessage);
       yield lines;
     }
   } catch (cause) {
@@ -176,21 +186,22 @@ async function* readLines(file: string): AsyncGenerator<string[]> {
 }
 
 /**
- * Counts how many times a file is compressed: backups are compressed once, unpacked ones are not.
+ * Counts how many times a file is compressed: usually once, or 0 times if somebody has unpacked it.
  * @throws UnreadableBackup if it is not a backup
  */
 async function countLayers(file: string): Promise<number> {
   let start = await readStart(file);
   for (let layers = 0; ; layers += 1) {
     if (start.length === 0) throw new UnreadableBackup("This file is empty");
-    if (start.indexOf(gzipStart) !== 0) {
-      const otherFormat = otherFormats.find(([bytes]) => start.indexOf(bytes) === 0);
+    if (!startsWith(start, gzipStart)) {
+      const otherFormat = otherFormats.find(([bytes]) => startsWith(start, bytes));
       if (otherFormat) throw new UnreadableBackup(otherFormat[1]);
-      if (start.indexOf("{") !== 0) throw new UnreadableBackup(notABackup);
+      // The first line of a backup is a JSON object.
+      if (!startsWith(start, Buffer.from("{"))) throw new UnreadableBackup(notABackupMessage);
       return layers;
     }
     // A malicious file may decompress to itself.
-    if (layers === MAX_LAYERS) throw new UnreadableBackup(notABackup);
+    if (layers === MAX_LAYERS) throw new UnreadableBackup(notABackupMessage);
     try {
       start = gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
     } catch (cause) {
@@ -199,6 +210,11 @@ async function countLayers(file: string): Promise<number> {
   }
 }
 
+function startsWith(bytes: Buffer, start: Buffer): boolean {
+  return bytes.indexOf(start) === 0;
+}
+
+/** Reads the first bytes of a file, enough to recognise its format. */
 async function readStart(file: string): Promise<Buffer> {
   try {
     await using handle = await open(file);
@@ -212,6 +228,7 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
+/** Returns an error for the operator if decompressing has failed; otherwise the given error. */
 function toUnreadableBackup(cause: unknown): unknown {
   const code = getErrorCode(cause);
   if (code === "Z_BUF_ERROR")
@@ -225,7 +242,7 @@ function getErrorCode(error: unknown): string {
 }
 
 function parseTableLine(value: unknown): TableLine {
-  const parsed = tableLine.safeParse(value);
+  const parsed = tableLineSchema.safeParse(value);
   if (!parsed.success) throw createModifiedError();
   return parsed.data;
 }

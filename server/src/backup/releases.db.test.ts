@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { forgetAndChange, readChangedRows } from "../../test/changed-rows-queries.ts";
+import { actAsFaultyMigration, readChangedRows } from "../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { getReleaseFiles, listStoredReleases, restoreRelease } from "../../test/releases.ts";
 import { readSchema } from "../../test/schema-queries.ts";
-import { findNewestSeasonRulesId, findRulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
+import { createRulesLookup, findNewestSeasonRulesId } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
@@ -16,7 +16,7 @@ import { migrate } from "../platform/database/migrate.ts";
 
 const releases = await listStoredReleases();
 
-/** The rows that later migrations add to tables that a release had. */
+/** By release: the rows that later migrations add to tables of that release, as `readChangedRows` describes them. */
 const addedRows: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
 
 /** Restores the demo database of a release, without later migrations. */
@@ -25,7 +25,8 @@ async function openReleaseDatabase(release: string) {
   onTestFinished(close);
   const releaseFiles = getReleaseFiles(release);
   const head = await restoreRelease(db, release);
-  return { db, rows: releaseFiles.rows, head, schema: gunzipSync(await readFile(releaseFiles[engine])).toString() };
+  const schema = gunzipSync(await readFile(releaseFiles[engine])).toString();
+  return { db, rows: releaseFiles.rows, head, schema };
 }
 
 test("there is a database of each version in the changelog", async () => {
@@ -44,14 +45,15 @@ test.each(releases)("migrates a league of %s without losing rows", async (releas
   const added = addedRows[release] === undefined ? [] : [addedRows[release]];
   expect(await readChangedRows(db, rows)).toEqual(added);
 
-  await migrate(db, { ...migrations, "9999-forget-and-change": { up: forgetAndChange } });
-  const changed = await readChangedRows(db, rows);
-  expect(changed.toSorted(), "a migration that loses or changes rows is detected").toEqual(
+  // `actAsFaultyMigration` deletes a row and changes another one.
+  await migrate(db, { ...migrations, "9999-forget-and-change": { up: actAsFaultyMigration } });
+  const changedRows = await readChangedRows(db, rows);
+  expect(changedRows.toSorted(), "a migration that loses or changes rows is detected").toEqual(
     ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
   );
 });
 
-test.each(releases)("each season of %s stores the rules that applied so far", async (release) => {
+test.each(releases)("each season of %s stores the rules that applied before the migration", async (release) => {
   const { db } = await openReleaseDatabase(release);
   await db.updateTable("seasons").set({ name: "Winter Cup", name_key: "winter cup" }).where("id", "=", 1).execute();
   await migrate(db, migrations);
@@ -59,15 +61,16 @@ test.each(releases)("each season of %s stores the rules that applied so far", as
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
 
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
-  const getVersions = await findRulesOfSeasons(db, seasons);
+  const getVersions = await createRulesLookup(db, seasons);
   for (const season of seasons) {
     expect(getVersions(season)[0]).toMatchObject({ from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null });
     expect(getVersions(season)[0]?.rules).toEqual(getDefaultRules(season.name));
   }
 });
 
-test("rules with missing fields read as before, and the latest version stays the latest", async () => {
+test("rules with missing fields get the defaults of these fields, and the latest version stays the latest", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
+  // Version 1.0.0 had no rules for these three fields.
   const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...getDefaultRules("Season 2"), podium: 2 };
   await db
     .updateTable("season_rules")
@@ -75,38 +78,40 @@ test("rules with missing fields read as before, and the latest version stays the
     .execute();
   await migrate(db, migrations);
   const season = { id: 2 };
-  const versions = (await findRulesOfSeasons(db, [season]))(season);
+  const versions = (await createRulesLookup(db, [season]))(season);
   expect(versions.map(({ rules: { podium } }) => podium)).toEqual([3, 2]);
   expect(versions[1]?.rules).toEqual({ ...getDefaultRules("Season 2"), podium: 2 });
 
-  const newest = await transaction(db, (trx) => findNewestSeasonRulesId(trx, season.id));
-  expect(String(newest)).toBe(versions[1]?._id);
-  expect(Number(versions[0]?._id)).toBeGreaterThan(newest);
+  const newestRulesId = await transaction(db, (trx) => findNewestSeasonRulesId(trx, season.id));
+  expect(String(newestRulesId)).toBe(versions[1]?._id);
+  expect(Number(versions[0]?._id)).toBeGreaterThan(newestRulesId);
 });
 
 test("names that differ only in repeated blanks count as look-alike after the migration", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
-  const heldName = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
+  const reservedName = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
+  // Version 1.0.0 called the table `held_names`.
   await db
     .insertInto("held_names" as "reserved_names")
-    .values(heldName)
+    .values(reservedName)
     .execute();
   await migrate(db, migrations);
   const { skeleton } = await db
     .selectFrom("reserved_names")
     .select("skeleton")
-    .where("name_key", "=", heldName.name_key)
+    .where("name_key", "=", reservedName.name_key)
     .executeTakeFirstOrThrow();
   expect(skeleton).toBe("ånn ✿ bee");
 });
 
 test("a motion that was open at the end of its season is counted, and its votes are deleted", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
-  const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
+  const [endedSeason, activeSeason] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
   const clans = await db.selectFrom("clans").select("id").limit(3).execute();
   const { id: proposed_by } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const motion = { text: "Longer rounds", proposed_by, proposed_at: 1, opened_at: 2 };
-  const add = async (season_id = 0) => {
+  /** Adds an open motion with one vote against it and two in favour. */
+  const addMotion = async (season_id = 0) => {
     const { id } = await db
       .insertInto("motions")
       .values({ ...motion, season_id })
@@ -120,39 +125,39 @@ test("a motion that was open at the end of its season is counted, and its votes 
     await db.insertInto("motion_votes").values(votes).execute();
     return id;
   };
-  const motionOfEndedSeason = await add(ended?.id);
-  const motionOfActiveSeason = await add(active?.id);
+  const endedSeasonMotionId = await addMotion(endedSeason?.id);
+  const activeSeasonMotionId = await addMotion(activeSeason?.id);
   await migrate(db, migrations);
   const findMotion = (id: number) =>
     db.selectFrom("motions").select(["closed_at", "yes", "no"]).where("id", "=", id).executeTakeFirst();
-  expect(active?.ended_at).toBeNull();
-  expect(await findMotion(motionOfEndedSeason)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
-  expect(await findMotion(motionOfActiveSeason)).toEqual({ closed_at: null, yes: null, no: null });
+  expect(activeSeason?.ended_at).toBeNull();
+  expect(await findMotion(endedSeasonMotionId)).toEqual({ closed_at: endedSeason?.ended_at, yes: 2, no: 1 });
+  expect(await findMotion(activeSeasonMotionId)).toEqual({ closed_at: null, yes: null, no: null });
 
-  const voted = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
-  expect(voted.map(({ motion_id }) => motion_id)).not.toContain(motionOfEndedSeason);
-  expect(voted.map(({ motion_id }) => motion_id)).toContain(motionOfActiveSeason);
+  const votedMotions = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
+  expect(votedMotions.map(({ motion_id }) => motion_id)).not.toContain(endedSeasonMotionId);
+  expect(votedMotions.map(({ motion_id }) => motion_id)).toContain(activeSeasonMotionId);
 });
 
-test("deletes a push subscription that contains NUL", async () => {
+test("a push subscription that contains NUL is deleted", async () => {
   const { db } = await openReleaseDatabase("1.0.0");
   const { id: user_id } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const settings = { user_id, calls: 1, clan: 1, answers: 1, created_at: 1 } as const;
-  const add = (endpoint: string, public_key = "key", auth_secret = "secret") =>
+  const addSubscription = (endpoint: string, public_key = "key", auth_secret = "secret") =>
     db
       .insertInto("push_subscriptions")
       .values({ endpoint, public_key, auth_secret, ...settings })
       .execute();
   const endpointsBefore = await db.selectFrom("push_subscriptions").select("endpoint").execute();
-  await add("https://push.example/valid");
-  const withNul = [
-    add("https://push.example/\0"),
-    add("https://push.example/key", "k\0y"),
-    add("https://push.example/secret", "key", "\0"),
+  await addSubscription("https://push.example/valid");
+  const insertsWithNul = [
+    addSubscription("https://push.example/\0"),
+    addSubscription("https://push.example/key", "k\0y"),
+    addSubscription("https://push.example/secret", "key", "\0"),
   ];
-  const stored = await Promise.allSettled(withNul);
+  const outcomes = await Promise.allSettled(insertsWithNul);
   // PostgreSQL cannot store NUL.
-  expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(getEngine(db) === "sqlite"));
+  expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(getEngine(db) === "sqlite"));
 
   await migrate(db, migrations);
   const endpoints = await db.selectFrom("push_subscriptions").select("endpoint").execute();

@@ -48,6 +48,7 @@ export async function restoreAsWritten(
   const reader = new BackupReader(file);
   await reader.readHead();
   const columnsByTable = await readTableColumns(trx);
+  // Each table begins with a part without rows.
   for await (const { table, rows } of reader.readTableParts()) {
     requireSameColumns(table, columnsByTable.get(table.table));
     if (rows.length > 0)
@@ -60,22 +61,23 @@ export async function restoreAsWritten(
   }
 }
 
-/** @throws if the columns of a table in the backup differ from those that its migrations create */
-function requireSameColumns({ table, columns }: TableLine, created: ReadonlySet<string> | undefined): void {
-  if (created === undefined) throw createDifferenceError(`the table ${table}`);
+/** Checks that a table in the backup has the columns that its migrations create. @throws UnreadableBackup if not */
+function requireSameColumns({ table, columns }: TableLine, expected: ReadonlySet<string> | undefined): void {
+  if (expected === undefined) throw createDifferenceError(`the table ${table}`);
   // A table without rows is stored without columns.
   if (columns.length === 0) return;
-  const [column] = created.symmetricDifference(new Set(columns));
+  const [column] = expected.symmetricDifference(new Set(columns));
   if (column !== undefined) throw createDifferenceError(`the column ${column} of the table ${table}`);
 }
 
-function createDifferenceError(subject: string): UnreadableBackup {
+function createDifferenceError(difference: string): UnreadableBackup {
   return new UnreadableBackup(
-    `This backup was written by a version before the first release, 0.9.0, or from a modified database: ${subject} differs from what its ` +
+    `This backup was written by a version before the first release, 0.9.0, or from a modified database: ${difference} differs from what its ` +
       "migrations make. Nothing was restored",
   );
 }
 
+/** Creates a row as an object from its values in the order of the columns. */
 function toRowObject(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
 }

@@ -2,7 +2,7 @@ import { getDatabaseLocation, readConfigForDataFolder } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-// `npm run restore -- <file>`: restores a backup into a database that contains no league.
+// `npm run restore -- <file>` restores a backup into a database that contains no league.
 
 try {
   const [, , file] = process.argv;

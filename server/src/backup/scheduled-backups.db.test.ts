@@ -10,14 +10,15 @@ import { findBackupError } from "./create-backup.ts";
 import { checkBackup } from "./read-backup.ts";
 import { backUpIfDue } from "./scheduled-backups.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Opens a league that creates a backup every six hours in its own folder and keeps one backup. */
-async function openScheduled() {
+async function openLeagueWithSchedule() {
   const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const league = await openLeague({ BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "1", BACKUP_DIR: join(folder, "backups") });
   const log = league.http.server.log;
+  /** Creates a backup if it is due. Resolves to whether it was created. */
   const run = (signal = new AbortController().signal) =>
     backUpIfDue(league.context, { location: league.location, log, signal });
   const listFiles = async () => (await readdir(join(folder, "backups"))).sort();
@@ -29,20 +30,22 @@ async function openScheduled() {
 }
 
 test("exactly one process creates a due backup, and the oldest is deleted", async () => {
-  const { run, listFiles, folder, clock } = await openScheduled();
+  const { run, listFiles, folder, clock } = await openLeagueWithSchedule();
   expect(await run(AbortSignal.abort()), "an aborted backup does not prevent the next one").toBe(false);
-  expect((await Promise.all([run(), run(), run()])).filter((isCreated) => isCreated)).toHaveLength(1);
+  const outcomes = await Promise.all([run(), run(), run()]);
+  expect(outcomes.toSorted()).toEqual([false, false, true]);
   expect(await run()).toBe(false);
-  expect(await listFiles()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
+  const firstBackup = "league-scheduled-2026-03-01T12-00-00.backup.gz";
+  expect(await listFiles()).toEqual([firstBackup]);
 
-  const { rows } = await checkBackup(join(folder, "backups", (await listFiles())[0] ?? ""));
+  const { rows } = await checkBackup(join(folder, "backups", firstBackup));
   expect(rows).toBeGreaterThan(0);
 
   // Other files in the folder stay. The remains of a killed process do not count as a backup and do not prevent one.
   await writeFile(join(folder, "backups/league-2026-01-01T00-00-00.backup.gz"), "by hand");
   await mkdir(join(folder, "backups/.unfinished"));
   await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half a backup");
-  clock.advance(6 * hour - 1);
+  clock.advance(6 * hourMs - 1);
   expect(await run()).toBe(false);
 
   clock.advance(1);
@@ -54,9 +57,9 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
 });
 
 test("a failed backup is logged, shown to admins only, and retried after an hour", async () => {
-  const league = await openScheduled();
+  const league = await openLeagueWithSchedule();
   const { run, folder, clock, readHealth } = league;
-  const { token: user } = await signUp(league, "Ada");
+  const { token: userToken } = await signUp(league, "Ada");
   await writeFile(join(folder, "backups"), "no folder");
   expect(await run()).toBe(false);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "backup failed", fault: "NOT_WRITABLE" }]);
@@ -64,11 +67,11 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   const failure = { at: new Date(clock.now()).toISOString(), fault: "NOT_WRITABLE" };
   expect((await readHealth(league.admin)).backups).toEqual({ everyHours: 6, takenAt: null, failure });
 
-  for (const token of [undefined, user, "nobody"]) expect(await readHealth(token)).not.toHaveProperty("backups");
+  for (const token of [undefined, userToken, "nobody"]) expect(await readHealth(token)).not.toHaveProperty("backups");
   expect((await league.call("findWaiting", { as: league.admin })).data.backups?.failure).toEqual(failure);
 
   await rm(join(folder, "backups"));
-  clock.advance(hour - 1);
+  clock.advance(hourMs - 1);
   expect(await run()).toBe(false);
 
   clock.advance(1);
@@ -81,11 +84,11 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
 // Only Linux can change the limits of a running process.
 if (process.platform === "linux") {
   test("a backup that fails on a full disk deletes no previous backup and leaves no files", async () => {
-    const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openScheduled();
+    const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openLeagueWithSchedule();
     const previousBackup = "league-scheduled-2026-02-01T12-00-00.backup.gz";
     await mkdir(join(folder, "backups"));
-    await writeFile(join(folder, "backups", previousBackup), "the one before");
-    // Too small for the copy of an SQLite file, but not for its log. Too small for the backup of a PostgreSQL database.
+    await writeFile(join(folder, "backups", previousBackup), "the previous backup");
+    // Bytes: too small for the copy of an SQLite file, but not for its log. Too small for the backup of a PostgreSQL database.
     await limitFileSizes(location.url === undefined ? "400000" : "1000");
     try {
       expect(await run()).toBe(false);
@@ -101,9 +104,9 @@ if (process.platform === "linux") {
   });
 }
 
-test("finds a full disk as the cause at any depth", () => {
-  const full = Object.assign(new Error("write"), { code: "ENOSPC" });
-  expect(findBackupError(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
+test("findBackupError finds a full disk as the cause at any depth", () => {
+  const diskFullError = Object.assign(new Error("write"), { code: "ENOSPC" });
+  expect(findBackupError(new Error("no backup", { cause: diskFullError }))).toBe("DISK_FULL");
   expect(findBackupError(new Error("no backup"))).toBe("FAILED");
   expect(findBackupError("no error")).toBe("FAILED");
 });

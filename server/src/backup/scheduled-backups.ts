@@ -10,8 +10,8 @@ import type { BackupReply, BackupTask } from "./backup-worker.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long other processes wait if a process crashes during a backup. */
-const leaseMs = 5 * minuteMs;
+/** How long a claim lasts: other processes wait so long if a process crashes during a backup. */
+const claimMs = 5 * minuteMs;
 
 type ScheduleOptions = {
   readonly location: DatabaseLocation;
@@ -32,11 +32,11 @@ export function startScheduledBackups(
   if (context.settings.backupSchedule === undefined) return undefined;
   const abort = new AbortController();
   const work = async () => void (await backUpIfDue(context, { ...options, signal: abort.signal }));
-  const running = repeatEvery(work, { everyMs: minuteMs, onError });
+  const task = repeatEvery(work, { everyMs: minuteMs, onError });
   return {
     stop() {
       abort.abort();
-      return running.stop();
+      return task.stop();
     },
   };
 }
@@ -60,22 +60,23 @@ export async function backUpIfDue({ db, clock, settings }: Context, options: Sch
   const everyMs = schedule.everyHours * hourMs;
   const retryMs = Math.min(everyMs, hourMs);
   const takenAt = clock.now();
-  const claimed = await claimBackup(db, takenAt, { everyMs, retryMs, leaseMs });
-  if (claimed === null) return false;
+  // A claim is the time until which other processes create no backup.
+  const firstClaim = await claimBackup(db, takenAt, { everyMs, retryMs, claimMs });
+  if (firstClaim === null) return false;
 
-  let claim = claimed;
+  let claim = firstClaim;
   const lostClaim = new AbortController();
   const claimRenewal = repeatEvery(
     async () => {
-      const until = clock.now() + leaseMs;
+      const until = clock.now() + claimMs;
       if (await renewBackupClaim(db, claim, until)) claim = until;
       else lostClaim.abort();
     },
-    // Errors are ignored, because the lease is long enough for a few failures.
+    // Errors are ignored, because the claim lasts long enough for a few failures.
     { everyMs: minuteMs, onError: () => undefined },
   );
   const { url, file } = location;
-  const task = { location: { url, file }, folder, takenAt, keep: schedule.keep };
+  const task = { location: { url, file }, folder, takenAt, maxBackupCount: schedule.keep };
   const reply = await runWorker(task, AbortSignal.any([signal, lostClaim.signal]));
   await claimRenewal.stop();
 
@@ -99,16 +100,16 @@ async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<B
   if (signal.aborted) return null;
   const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
   const outcome = Promise.withResolvers<BackupReply | null>();
-  const fail = (failure: string) => outcome.resolve({ fault: "FAILED", failure });
-  const abort = () => outcome.resolve(null);
+  const resolveAsFailed = (failure: string) => outcome.resolve({ fault: "FAILED", failure });
+  const resolveAsAborted = () => outcome.resolve(null);
   worker.on("message", (reply: BackupReply) => outcome.resolve(reply));
-  worker.on("error", (error) => fail(String(error)));
-  worker.on("exit", (code) => fail(`The worker exited with code ${code}`));
-  signal.addEventListener("abort", abort);
+  worker.on("error", (error) => resolveAsFailed(String(error)));
+  worker.on("exit", (code) => resolveAsFailed(`The worker exited with code ${code}`));
+  signal.addEventListener("abort", resolveAsAborted);
   try {
     return await outcome.promise;
   } finally {
-    signal.removeEventListener("abort", abort);
+    signal.removeEventListener("abort", resolveAsAborted);
     await worker.terminate();
   }
 }

@@ -11,33 +11,34 @@ import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
-import { columnTypes, createTable } from "../platform/database/dialect.ts";
+import { createTable, getColumnTypes } from "../platform/database/dialect.ts";
 import { listPendingMigrations, type Migration, migrate } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { checkBackup } from "./read-backup.ts";
 import { restoreAsWritten } from "./restore-backup.ts";
 import { updateDatabase } from "./update-database.ts";
 
-const killedUpdate = join(import.meta.dirname, "../../test/killed-update.ts");
+const killedUpdateFile = join(import.meta.dirname, "../../test/killed-update.ts");
 const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
 const backupName = "league-before-update-2027-01-02T03-04-05.backup.gz";
 /** The backup of an update that did not finish. */
-const unfinished = "league-before-update.backup.gz";
+const unfinishedBackupName = "league-before-update.backup.gz";
 
-const pictures: Migration = {
+/** Creates a table with the name `pictures`. */
+const migrationOfPictures: Migration = {
   async up(db) {
-    await createTable(db, "pictures").addColumn("id", columnTypes(db).id).execute();
+    await createTable(db, "pictures").addColumn("id", getColumnTypes(db).id).execute();
   },
 };
 const failingMigration: Migration = {
   async up(db) {
-    await pictures.up(db);
+    await migrationOfPictures.up(db);
     throw new Error("half way");
   },
 };
-const nextMigrations = { ...migrations, "9999-next": pictures };
+const nextMigrations = { ...migrations, "9999-next": migrationOfPictures };
 
-/** Opens a database of the previous version with rows in every table. */
+/** Opens a database with rows in every table that lacks the migration `9999-next`. `update` migrates it, as a start does. */
 async function openOldDatabase() {
   const { league } = await openFullLeague();
   await league.http.server.close();
@@ -71,10 +72,10 @@ test("a start that migrates writes a verified backup first and prints its path",
   expect(head.steps).toEqual(Object.keys(migrations));
   expect(await readChangedRows(db, file), "the backup equals the previous state").toEqual([]);
 
-  const restored = await openBareDatabase<Tables>();
-  onTestFinished(restored.close);
-  await transaction(restored.db, (trx) => restoreAsWritten(trx, file, head.steps), { isLong: true });
-  expect(await readChangedRows(restored.db, file)).toEqual([]);
+  const restoredDatabase = await openBareDatabase<Tables>();
+  onTestFinished(restoredDatabase.close);
+  await transaction(restoredDatabase.db, (trx) => restoreAsWritten(trx, file, head.steps), { isLong: true });
+  expect(await readChangedRows(restoredDatabase.db, file)).toEqual([]);
 
   await update({ now: takenAt + 1000 });
   expect(messages, "no migration is pending").toHaveLength(1);
@@ -85,16 +86,17 @@ test("the first start writes no backup, nor does a start without a league or wit
   await update({ backupFolder: null });
   expect(await isUpToDate()).toBe(true);
 
-  const bare = await openBareDatabase<Tables>();
-  onTestFinished(bare.close);
+  const emptyDatabase = await openBareDatabase<Tables>();
+  onTestFinished(emptyDatabase.close);
+  // The first call creates the tables. The second one migrates a database without users.
   const options = {
-    location: bare.location,
+    location: emptyDatabase.location,
     backupFolder,
     now: takenAt,
     report: (message: string) => void messages.push(message),
   };
-  await updateDatabase(bare.db, { ...options, migrations });
-  await updateDatabase(bare.db, { ...options, migrations: nextMigrations });
+  await updateDatabase(emptyDatabase.db, { ...options, migrations });
+  await updateDatabase(emptyDatabase.db, { ...options, migrations: nextMigrations });
   expect(messages).toEqual([]);
   await expect(readdir(backupFolder)).rejects.toThrow("ENOENT");
 });
@@ -120,9 +122,11 @@ test("exactly one of several concurrent starts writes the backup and migrates", 
   expect(await readChangedRows(db, join(backupFolder, backupName))).toEqual([]);
 });
 
-test("reports too little disk space before it changes anything, per disk", async () => {
+test("an update fails with a message before it changes anything if a disk has too little space", async () => {
   const { backupFolder, messages, update, isUpToDate, location } = await openOldDatabase();
-  const withFreeSpace = (free: number) => async () => ({ disk: 1, free });
+  /** All folders are on one disk with this free space, in bytes. */
+  const withFreeSpace = (freeBytes: number) => async () => ({ disk: 1, freeBytes });
+  // The message rounds 1000 bytes up to 1 MB.
   await expect(update({ findFreeSpace: withFreeSpace(1000) })).rejects.toThrow(
     /Not enough disk space .* MB are needed in .*, 1 MB are free\. Nothing was changed$/,
   );
@@ -145,61 +149,61 @@ test("reports too little disk space before it changes anything, per disk", async
 
 test("a failing backup leaves the database unchanged", async () => {
   const { folder, messages, update, isUpToDate } = await openOldDatabase();
-  const noFolder = join(folder, "file");
-  await writeFile(noFolder, "");
-  await expect(update({ backupFolder: noFolder })).rejects.toThrow(/EEXIST|ENOTDIR/);
+  const plainFile = join(folder, "file");
+  await writeFile(plainFile, "");
+  await expect(update({ backupFolder: plainFile })).rejects.toThrow(/EEXIST|ENOTDIR/);
   expect([await isUpToDate(), messages]).toEqual([false, []]);
 });
 
 test("repeatedly failing migrations leave one backup and a database that the previous version can use", async () => {
   const { db, backupFolder, messages, update, isUpToDate } = await openOldDatabase();
   for (const attempt of [1, 2, 3]) {
-    const options = { migrations: { ...migrations, "9999-next": failingMigration }, takenAt: takenAt - attempt * 1000 };
-    await expect(update(options)).rejects.toThrow("half way");
-    expect(await readdir(backupFolder)).toEqual([unfinished]);
+    const failingMigrations = { ...migrations, "9999-next": failingMigration };
+    await expect(update({ migrations: failingMigrations, now: takenAt - attempt * 1000 })).rejects.toThrow("half way");
+    expect(await readdir(backupFolder)).toEqual([unfinishedBackupName]);
   }
   expect([await isUpToDate(), messages]).toEqual([false, []]);
-  expect(await readChangedRows(db, join(backupFolder, unfinished))).toEqual([]);
+  expect(await readChangedRows(db, join(backupFolder, unfinishedBackupName))).toEqual([]);
   expect(await migrate(db, migrations)).toEqual([]);
 
   await update();
   expect(await readdir(backupFolder)).toEqual([backupName]);
 });
 
-test.each(["measuring", "writing", "migrating", "saying"] as const)(
+test.each(["measuring", "writing", "migrating", "reporting"] as const)(
   "the next start completes the update after a crash while %s",
   async (killedWhile) => {
     const { db: oldDatabase, backupFolder, location } = await openOldDatabase();
     await oldDatabase.destroy();
     const task: KilledUpdate = { location, backupFolder, takenAt, killedWhile };
-    const child = fork(killedUpdate, [JSON.stringify(task)], { execArgv: [] });
+    const child = fork(killedUpdateFile, [JSON.stringify(task)], { execArgv: [] });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 
     const { db, close } = await openDatabase<Tables>({ ...location, timeoutMs: 60_000 });
     onTestFinished(close);
     // The message is printed after the update is complete.
-    expect(await listPendingMigrations(db, nextMigrations)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
+    expect(await listPendingMigrations(db, nextMigrations)).toEqual(killedWhile === "reporting" ? [] : ["9999-next"]);
 
-    const backups = await readdir(backupFolder).catch(() => []);
-    const later = takenAt + 1000;
+    const filesAfterCrash = await readdir(backupFolder).catch(() => []);
     await updateDatabase(db, {
       migrations: nextMigrations,
       location,
       backupFolder,
-      now: later,
+      now: takenAt + 1000,
       report: () => undefined,
     });
     expect(await listPendingMigrations(db, nextMigrations)).toEqual([]);
 
-    const file = backupName.replace("04-05", "04-06");
+    // One second later than `takenAt`.
+    const nextBackupName = backupName.replace("04-05", "04-06");
     const expectedFiles = {
       measuring: [],
       writing: [".unfinished-update"],
-      migrating: [unfinished],
-      saying: [backupName],
+      migrating: [unfinishedBackupName],
+      reporting: [backupName],
     };
-    expect(backups).toEqual(expectedFiles[killedWhile]);
-    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [backupName] : [file]);
+    expect(filesAfterCrash).toEqual(expectedFiles[killedWhile]);
+    expect(await readdir(backupFolder)).toEqual(killedWhile === "reporting" ? [backupName] : [nextBackupName]);
 
     for (const backup of await readdir(backupFolder))
       expect(await readChangedRows(db, join(backupFolder, backup))).toEqual([]);

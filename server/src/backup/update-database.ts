@@ -20,8 +20,8 @@ export type UpdateOptions = {
   /** Returns the free space of the disk that contains a folder; `null` if it is unknown. */
   readonly findFreeSpace?: (folder: string) => Promise<FreeSpace | null>;
 };
-/** `disk` identifies the disk; `free` is in bytes. */
-export type FreeSpace = { readonly disk: number; readonly free: number };
+/** `disk` identifies the disk. */
+export type FreeSpace = { readonly disk: number; readonly freeBytes: number };
 
 /**
  * Migrates the database. If it contains a league, writes and verifies a backup first. If several processes start, one of them
@@ -31,10 +31,11 @@ export type FreeSpace = { readonly disk: number; readonly free: number };
  */
 export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions): Promise<void> {
   const { migrations, location, backupFolder, now, report } = options;
-  // The backup uses a separate connection, which the transaction guard would reject inside the transaction.
+  // The backup uses a separate connection. Inside a transaction, queries of other connections are rejected.
   const runOutside = AsyncLocalStorage.snapshot();
   const temporaryName = join(backupFolder ?? "", "league-before-update.backup.gz");
-  const rows = await transaction(
+  // 0 if no backup was written.
+  const backedUpRowCount = await transaction(
     db,
     async (trx) => {
       let rowCount = 0;
@@ -49,10 +50,10 @@ export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions)
     },
     { isLong: true },
   );
-  if (rows === 0) return;
+  if (backedUpRowCount === 0) return;
   const file = join(dirname(temporaryName), formatBackupName("league-before-update", now));
   await rename(temporaryName, file);
-  report(`Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`);
+  report(`Database migrated. A verified backup of the previous state (${backedUpRowCount} rows) is in ${file}.`);
 }
 
 /**
@@ -64,29 +65,31 @@ async function requireFreeSpace(trx: LeagueTransaction, options: UpdateOptions):
   const { location, backupFolder, findFreeSpace = findDiskSpace } = options;
   const isSqlite = location.url === undefined;
   const size = isSqlite ? (await stat(location.file)).size : await readPostgresSize(trx);
+  // If both folders are on one disk, their requirements are added up below.
   const requirements = [
     ...(isSqlite ? [{ folder: dirname(location.file), bytes: size }] : []),
     ...(backupFolder === null ? [] : [{ folder: backupFolder, bytes: isSqlite ? 1.5 * size : size / 2 }]),
   ];
-  const byDisk = new Map<number, number>();
+  const neededBytesByDisk = new Map<number, number>();
   for (const { folder, bytes } of requirements) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const space = await findFreeSpace(folder);
     if (space === null) continue;
-    const needed = (byDisk.get(space.disk) ?? 0) + bytes;
-    byDisk.set(space.disk, needed);
-    if (space.free >= needed) continue;
+    const neededBytes = (neededBytesByDisk.get(space.disk) ?? 0) + bytes;
+    neededBytesByDisk.set(space.disk, neededBytes);
+    if (space.freeBytes >= neededBytes) continue;
     throw new Error(
-      `Not enough disk space to migrate the database: ${formatMegabytes(needed)} are needed in ${folder}, ` +
-        `${formatMegabytes(space.free)} are free. Nothing was changed`,
+      `Not enough disk space to migrate the database: ${formatMegabytes(neededBytes)} are needed in ${folder}, ` +
+        `${formatMegabytes(space.freeBytes)} are free. Nothing was changed`,
     );
   }
 }
 
+/** Reads the free space of the disk that contains a folder. */
 async function findDiskSpace(folder: string): Promise<FreeSpace | null> {
   const { blocks, bavail, bsize } = await statfs(folder);
   // Some network file systems report zeros.
-  return blocks === 0 ? null : { disk: (await stat(folder)).dev, free: bavail * bsize };
+  return blocks === 0 ? null : { disk: (await stat(folder)).dev, freeBytes: bavail * bsize };
 }
 
 function formatMegabytes(bytes: number): string {

@@ -3,10 +3,10 @@ import { prepareInsert } from "../platform/database/statements.ts";
 import type { LeagueDatabase } from "./context.ts";
 import type { Row, Tables } from "./tables.ts";
 
-/** How the values of a column are combined if a row with the same key is stored already. */
-export type Aggregation = "add" | "least" | "most" | "last";
+/** How the values of a column are combined if a row with the same key is stored already. `last` keeps the new value. */
+export type Aggregation = "add" | "min" | "max" | "last";
 
-/** A table of aggregated values: its key, and the aggregations of its other columns. */
+/** A table of aggregated values: its key, and the aggregations of its other columns. The default aggregation is `last`. */
 export type AggregateTable<Name extends keyof Tables = keyof Tables> = {
   readonly name: Name;
   readonly key: readonly (keyof Row<Name> & string)[];
@@ -32,15 +32,15 @@ export function defineAggregateTable<Name extends keyof Tables>(
 /** The aggregations as functions. They do the same as the statements of `prepareAggregateInsert`. */
 export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, added: number) => number>> = {
   add: (stored, added) => stored + added,
-  least: Math.min,
-  most: Math.max,
+  min: Math.min,
+  max: Math.max,
   last: (_stored, added) => added,
 };
 
 /** Prepares a function that inserts rows, or combines them with stored rows that have the same key. */
 export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, aggregations }: AggregateTable<Name>) {
   const columns = Object.entries<Aggregation | undefined>(aggregations);
-  const set = Object.fromEntries(
+  const updates = Object.fromEntries(
     columns.map(([column, aggregation = "last"]) => [column, createAggregateSql(name, column, aggregation)]),
   );
   // The tables have no common type, so they are treated as one of them.
@@ -48,7 +48,7 @@ export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, a
     db
       .insertInto(name as "player_maps")
       .values(rows as readonly unknown[] as Row<"player_maps">[])
-      .onConflict((conflict) => conflict.columns(key as AggregateTable<"player_maps">["key"]).doUpdateSet(set)),
+      .onConflict((conflict) => conflict.columns(key as AggregateTable<"player_maps">["key"]).doUpdateSet(updates)),
   );
 }
 
@@ -57,5 +57,6 @@ function createAggregateSql(table: string, column: string, aggregation: Aggregat
   const added = sql.ref<number>(`excluded.${column}`);
   if (aggregation === "add") return sql`${stored} + ${added}`;
   if (aggregation === "last") return sql`${added}`;
-  return sql`case when ${added} ${sql.raw(aggregation === "least" ? "<" : ">")} ${stored} then ${added} else ${stored} end`;
+  const operator = sql.raw(aggregation === "min" ? "<" : ">");
+  return sql`case when ${added} ${operator} ${stored} then ${added} else ${stored} end`;
 }

@@ -5,7 +5,7 @@ import type { PasswordCost } from "./people/users/password.ts";
 import type { Settings } from "./settings.ts";
 import type { Tables } from "./tables.ts";
 
-/** The first argument of every command. */
+/** What the functions of the features need to run. Most of them get it, or a part of it, as their first argument. */
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
@@ -18,11 +18,11 @@ export type LeagueDatabase = Database<Tables>;
 export type LeagueTransaction = Transaction<Tables>;
 
 /**
- * Checks that nobody else has changed an entity since the caller read it. A command calls it in its transaction, after it has
- * locked the entity and before it changes it.
+ * Checks that nobody else has changed an entity since the caller read it. A function that changes an entity calls it in its
+ * transaction, after locking the entity and before changing it.
  * @throws CHANGED_MEANWHILE if somebody has changed it
  */
 export type EnsureUnchanged = (trx: LeagueTransaction) => Promise<void>;
 
-/** For callers that do not send the values that they read. */
+/** Accepts every entity, for callers that do not send the version that they read. */
 export const skipUnchangedCheck: EnsureUnchanged = async () => undefined;

@@ -11,7 +11,7 @@ export type GameServerTables = {
     name_key: string | null;
     /** 1 if its posts are accepted. */
     enabled: Generated<Flag>;
-    /** 1 to freeze rounds automatically that match exactly and reached a limit. */
+    /** 1 if rounds that match exactly and have reached a limit are frozen automatically. */
     auto_freeze: Generated<Flag>;
     created_at: Instant;
     deleted_at: Instant | null;
@@ -28,7 +28,7 @@ export type GameServerTables = {
     checked_at: Generated<Instant | null>;
     /** The error message for admins if the server cannot be set up; null if it can. */
     fault: Generated<string | null>;
-    /** The process that uses its console while no match has the server. */
+    /** The process that uses its console while the server is not reserved for a match. */
     console_user: Generated<string | null>;
     /** The end of the lease of `console_user`. */
     console_until: Generated<Instant>;
@@ -79,7 +79,7 @@ export type GameServerTables = {
   /** The names in unmatched rounds that no player has. */
   missing_names: {
     received_round_id: number;
-    /** Without invisible characters (`visibleName`). */
+    /** Without invisible characters (`toVisibleName`). */
     name: string;
   };
 
@@ -123,7 +123,10 @@ export type GameServerTables = {
     started_at: Instant | null;
     /** The number of finished rounds of the match on this server. */
     rounds: Generated<number>;
-    /** `ReservationSecrets` as encrypted JSON. Null once the server is released, but kept if the league gave the server up. */
+    /**
+     * `ReservationSecrets` as encrypted JSON. Null once the server is released, except if the site gave up
+     * resetting the server.
+     */
     secrets: string | null;
     /** SHA-256 of the key with which the server posts rounds of this match, hexadecimal. */
     post_key_hash: string | null;

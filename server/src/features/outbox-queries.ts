@@ -30,6 +30,7 @@ export type OutboxMessage =
 export const mailMessageKinds: readonly OutboxMessage["kind"][] = ["password-reset"];
 /** The kinds that are sent as push notifications. All others are for Discord. */
 export const pushMessageKinds: readonly OutboxMessage["kind"][] = ["push"];
+/** The kinds that are not for Discord. */
 export const nonDiscordKinds = [...mailMessageKinds, ...pushMessageKinds];
 
 /** A push notification. Contains no secrets. */
@@ -58,6 +59,7 @@ export async function recordOutboxMessage(
     .execute();
 }
 
+/** Parses a row of the outbox. */
 export function parseOutboxMessage({
   kind,
   payload,

@@ -9,14 +9,15 @@ export type PartlyPublicTable = keyof Pick<
 >;
 
 /**
- * Records that a transaction changes the public part of a table. Without this call, live updates only inform users who may
- * see the entire table, so that other users learn nothing about hidden changes.
+ * Records that a transaction changes the public part of a table. A transaction that changes the table without this call
+ * causes live updates only for users who may see the entire table, so that other users do not notice hidden changes.
+ * @param _trx proves that the caller is inside a transaction
  */
 export function publishChange(_trx: LeagueTransaction, table: PartlyPublicTable): void {
-  publishInTransaction(publicPartOf(table));
+  publishInTransaction(getPublicPartName(table));
 }
 
 /** Returns the name under which changes of the public part of a table are published. No table has this name. */
-export function publicPartOf(table: PartlyPublicTable): string {
+export function getPublicPartName(table: PartlyPublicTable): string {
   return `public ${table}`;
 }

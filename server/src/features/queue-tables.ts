@@ -39,6 +39,7 @@ export type QueueTables = {
     hour: number;
     /** The bucket: the smallest of the `waitBucketMinutes` that the wait did not exceed, or else the largest. */
     minutes: number;
+    /** The number of players. */
     players: number;
   };
 
@@ -76,6 +77,7 @@ export type QueueTables = {
     made_side: Side | null;
     /** 1 if the player was removed from the match later. */
     gone: Generated<Flag>;
+    /** The player's Elo when the player joined the match. */
     elo: number;
     /** The player's previous `place` in the queue, restored if the match is cancelled; 0 for a substitute. */
     place: number;
@@ -104,7 +106,7 @@ export type QueueTables = {
     connected: 0 | 1;
     /** The error message for admins. */
     fault: string | null;
-    /** 1 if Discord would reject every further attempt. Then the league waits for an admin. */
+    /** 1 if Discord would reject every further attempt. Then the bot tries again only when an admin asks for it. */
     refused: 0 | 1;
     /** When this state began. */
     since: Instant;

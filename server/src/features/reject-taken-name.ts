@@ -5,7 +5,7 @@ import type { LeagueDatabase } from "./context.ts";
 import { listNameKeys } from "./name-keys-queries.ts";
 
 /** For each error code, the unique index that a taken name violates. */
-const indexes = {
+const uniqueIndexes = {
   CLAN_NAME_TAKEN: "clans_by_name",
   GAME_SERVER_NAME_TAKEN: "game_servers_by_name",
   MODE_NAME_TAKEN: "modes_by_name",
@@ -18,13 +18,13 @@ const indexes = {
  * @param name the new name; `undefined` if the write does not change it
  * @throws `code` if the name is taken
  */
-export function rejectTakenName<Answer>(
-  code: keyof typeof indexes,
+export function rejectTakenName<Result>(
+  code: keyof typeof uniqueIndexes,
   name: string | undefined,
-  write: Promise<Answer>,
-): Promise<Answer> {
+  write: Promise<Result>,
+): Promise<Result> {
   return write.catch((error) => {
-    throw violatesConstraint(error, indexes[code]) ? createApiError(code, { name: name ?? "" }) : error;
+    throw violatesConstraint(error, uniqueIndexes[code]) ? createApiError(code, { name: name ?? "" }) : error;
   });
 }
 
@@ -50,8 +50,8 @@ export async function createUnderFreeName<Created>(
   }
 }
 
-function findFreeName(name: string, taken: ReadonlySet<string>): string {
+function findFreeName(name: string, takenKeys: ReadonlySet<string>): string {
   let candidate = name;
-  for (let number = 2; taken.has(toNameKey(candidate)); number += 1) candidate = `${name} ${number}`;
+  for (let number = 2; takenKeys.has(toNameKey(candidate)); number += 1) candidate = `${name} ${number}`;
   return candidate;
 }

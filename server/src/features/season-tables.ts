@@ -36,10 +36,11 @@ export type SeasonTables = {
     rules: string;
     /** The season from which the rules were copied. */
     copied_from: number | null;
-    /** The motion that introduced this version. */
+    /** The motion that introduced this version; null if an admin did without a motion. */
     motion_id: number | null;
   };
 
+  /** Proposals to change the rules, on which the clans vote. */
   motions: {
     id: Generated<number>;
     season_id: number;
@@ -70,6 +71,7 @@ export type SeasonTables = {
     season_id: number;
     name: string;
     name_key: string;
+    /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;
     /** The chosen emblem. The three columns are set together. The emblem and its pair of colours are unique in a season. */
     crest_shape: EmblemShape | null;
@@ -80,6 +82,7 @@ export type SeasonTables = {
     losses: Generated<number>;
     /** The total score of the clan in its rounds, without forfeits. */
     team_score: Generated<number>;
+    /** The last five outcomes, the oldest first: W, L or D. */
     form: Generated<string>;
     /** The mean Elo of its players at the end of the season; null before. */
     final_elo: number | null;

@@ -2,18 +2,19 @@ import { createECDH } from "node:crypto";
 import { openSecretBox, type SecretBox } from "../platform/secret-box.ts";
 import type { Settings } from "./settings.ts";
 
-const boxes = new Map<string, SecretBox>();
+/** The opened secret boxes, by their key or by the folder of the data. */
+const secretBoxes = new Map<string, SecretBox>();
 
 /** Returns the secret box that encrypts the secrets of this installation. */
 export function getSecretBox({ dataDir, secretKey }: Pick<Settings, "dataDir" | "secretKey">): SecretBox {
   const cacheKey = secretKey ?? dataDir;
-  const box = boxes.get(cacheKey) ?? openSecretBox(dataDir, secretKey);
-  boxes.set(cacheKey, box);
+  const box = secretBoxes.get(cacheKey) ?? openSecretBox(dataDir, secretKey);
+  secretBoxes.set(cacheKey, box);
   return box;
 }
 
 /**
- * Returns the keys that identify the league to push services (VAPID, RFC 8292). They are derived from the secret key, so all
+ * Returns the keys that identify the site to push services (VAPID, RFC 8292). They are derived from the secret key, so all
  * processes use the same keys.
  */
 export function getVapidKeys(settings: Settings): { publicKey: string; privateKey: string } {

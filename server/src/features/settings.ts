@@ -1,17 +1,19 @@
 import { emailInput } from "contract/emails.ts";
 import { z } from "zod";
 import {
-  folderUrl,
-  mailServerUrl,
-  networks,
-  oneLine,
+  createFolderUrlSchema,
+  createIntegerSchema,
+  createLineSchema,
+  createMailServerUrlSchema,
+  createNetworksSchema,
+  createWebUrlSchema,
   type serverFields,
-  webUrl,
-  wholeNumber,
 } from "../platform/config-fields.ts";
 
+/** The variables that connect the site to its application on Discord. Either all of them are set, or none. */
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
-const secret = oneLine(1024).optional();
+/** A password or a token. */
+const optionalSecret = createLineSchema(1024).optional();
 
 /** The first path segments of pages, assets and API calls. `CLIENT_DOWNLOADS` cannot use them. */
 const reservedPaths = [
@@ -30,64 +32,65 @@ const reservedPaths = [
 
 const environment = z
   .object({
-    LEAGUE_NAME: oneLine(64).default("gCTF League"),
-    COMMUNITY_URL: webUrl().optional(),
-    LEAGUE_TIME_ZONE: oneLine(64)
+    LEAGUE_NAME: createLineSchema(64).default("gCTF League"),
+    COMMUNITY_URL: createWebUrlSchema().optional(),
+    LEAGUE_TIME_ZONE: createLineSchema(64)
       .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
       .default("Europe/Berlin"),
-    CLIENT_DOWNLOADS: folderUrl(reservedPaths).default("/clients"),
+    CLIENT_DOWNLOADS: createFolderUrlSchema(reservedPaths).default("/clients"),
 
     ADMIN_EMAIL: emailInput.optional(),
-    ADMIN_PASSWORD: secret,
-    SESSION_DAYS: wholeNumber(1, 90).default(30),
-    PASSWORD_MIN_LENGTH: wholeNumber(1, 128).default(1),
-    ELO_K: wholeNumber(1, 1000).default(32),
-    READY_SECONDS: wholeNumber(5, 3600).default(60),
-    ROUND_TEXT_DAYS: wholeNumber(1, 3650).default(90),
-    GAME_SERVER_MIB_PER_DAY: wholeNumber(1, 100_000).default(50),
-    HISTORY_DAYS: wholeNumber(30, 36_500).default(730),
+    ADMIN_PASSWORD: optionalSecret,
+    SESSION_DAYS: createIntegerSchema(1, 90).default(30),
+    PASSWORD_MIN_LENGTH: createIntegerSchema(1, 128).default(1),
+    ELO_K: createIntegerSchema(1, 1000).default(32),
+    READY_SECONDS: createIntegerSchema(5, 3600).default(60),
+    ROUND_TEXT_DAYS: createIntegerSchema(1, 3650).default(90),
+    GAME_SERVER_MIB_PER_DAY: createIntegerSchema(1, 100_000).default(50),
+    HISTORY_DAYS: createIntegerSchema(30, 36_500).default(730),
     ACCOUNT_REQUESTS: z.enum(["on", "off"], "must be on or off").default("on"),
 
-    ECON_ALLOW: networks().optional(),
-    PUSH_ALLOW: networks().optional(),
+    ECON_ALLOW: createNetworksSchema().optional(),
+    PUSH_ALLOW: createNetworksSchema().optional(),
     SECRET_KEY: z
       .string()
       .regex(/^[0-9a-f]{64}$/, "must have 64 hexadecimal digits")
       .optional(),
 
-    SMTP_URL: mailServerUrl().optional(),
+    SMTP_URL: createMailServerUrlSchema().optional(),
     MAIL_FROM: emailInput.optional(),
 
-    BACKUP_EVERY_HOURS: wholeNumber(1, 720).optional(),
-    BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+    BACKUP_EVERY_HOURS: createIntegerSchema(1, 720).optional(),
+    BACKUP_KEEP: createIntegerSchema(1, 1000).default(14),
     BACKUP_DIR: z.string().optional(),
 
-    DISCORD_BOT_TOKEN: secret,
+    DISCORD_BOT_TOKEN: optionalSecret,
     DISCORD_CLIENT_ID: z
       .string()
       .regex(/^\d{1,20}$/, "must be the number that Discord gave the application")
       .optional(),
-    DISCORD_CLIENT_SECRET: secret,
+    DISCORD_CLIENT_SECRET: optionalSecret,
     DISCORD_SIGN_UP: z.enum(["on", "off"], "must be on or off").default("off"),
     DISCORD_LEAGUE_CHANNEL: z
       .string()
       .regex(/^\d{1,20}$/, "must be the number of a channel on Discord")
       .optional(),
-    DISCORD_API_URL: webUrl().default("https://discord.com/api"),
+    DISCORD_API_URL: createWebUrlSchema().default("https://discord.com/api"),
   })
   .superRefine((values, context) => {
     if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {
       const path = [values.SMTP_URL === undefined ? "SMTP_URL" : "MAIL_FROM"];
       context.addIssue({ code: "custom", path, message: "is missing: SMTP_URL and MAIL_FROM go together" });
     }
-    const missing = discordNames.filter((name) => values[name] === undefined);
-    if (missing.length === discordNames.length) return;
-    for (const name of missing) {
+    const missingNames = discordNames.filter((name) => values[name] === undefined);
+    if (missingNames.length === discordNames.length) return;
+    for (const name of missingNames) {
       const message = `is missing: ${discordNames.join(", ")} go together`;
       context.addIssue({ code: "custom", path: [name], message });
     }
   });
 
+/** The environment variables of these settings, and the settings that they set. */
 export const settingsFields = environment.transform((values) => ({
   leagueName: values.LEAGUE_NAME,
   communityUrl: values.COMMUNITY_URL,
@@ -103,6 +106,7 @@ export const settingsFields = environment.transform((values) => ({
   passwordMinLength: values.PASSWORD_MIN_LENGTH,
   /** The maximum Elo that one round can transfer; above 0. */
   eloK: values.ELO_K,
+  /** How long a ready check takes. */
   readySeconds: values.READY_SECONDS,
   /** For how many days the texts of unmatched received rounds are stored, at least 1. */
   roundTextDays: values.ROUND_TEXT_DAYS,
@@ -120,7 +124,7 @@ export const settingsFields = environment.transform((values) => ({
     values.BACKUP_EVERY_HOURS === undefined
       ? undefined
       : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
-  /** The networks of game server consoles. If empty, the league connects to no game server. */
+  /** The networks of game server consoles. If empty, the site connects to no game server. */
   econAllow: values.ECON_ALLOW ?? [],
   /** Private networks in which push services are allowed. Push services in public networks are always allowed. */
   pushAllow: values.PUSH_ALLOW ?? [],
@@ -140,19 +144,21 @@ export const settingsFields = environment.transform((values) => ({
 type EnvironmentSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
-/** A file of the league's own appearance. Its path changes with its content. */
+/** A file of a site's appearance. Its path changes with its content. */
 type LookFile = { readonly path: string; readonly content: Buffer };
-/** The league's own logo and styles. Null for the default ones. */
+/** The logo (`mark`) and the styles that admins have set. Null for the default ones. */
 export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
 
 /** The properties that `overrideSettings` adds to the settings of the environment. */
 type LiveSettings = {
-  readonly given: EnvironmentSettings;
+  /** The settings of the environment, without overrides. */
+  readonly environmentSettings: EnvironmentSettings;
   readonly look: LeagueLook;
   /** Reads the overridden settings from the database again. */
   readonly refresh: () => Promise<void>;
 };
 
+/** The settings: those of the environment, and the overrides of admins once they were read. */
 export type Settings = EnvironmentSettings & Partial<LiveSettings>;
 
 /** The mail server with its credentials, and the sender's e-mail address. */

@@ -4,6 +4,7 @@ import type { Instant } from "./columns.ts";
 
 /** Tables with statistics of frozen results. A rebuild can recompute all of them. */
 export type StatTables = {
+  /** The Elo of each player in a rating pool. */
   ratings: {
     rating_pool_id: number;
     user_id: number;
@@ -25,7 +26,7 @@ export type StatTables = {
     games: number;
     wins: number;
     losses: number;
-    /** The last five outcomes, oldest first: W, L or D. */
+    /** The last five outcomes, oldest first: W, L or D (win, loss, draw). */
     form: string;
     /** The number of consecutive wins up to now. */
     win_streak: Generated<number>;

@@ -11,9 +11,9 @@ export type UserTables = {
     user_name: string;
     /** The normalised name, which must be unique. Null once the user is deleted, so that the name is available again. */
     user_name_key: string | null;
-    /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
+    /** The name without case and invisible characters (`toUniqueNameKey`); `null` once deleted. */
     folded_name: string | null;
-    /** The normalised name for the global search (`searchKey`). */
+    /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;
     email: string | null;
     password_hash: string;
@@ -101,8 +101,9 @@ export type UserTables = {
     id: Generated<number>;
     user_id: number;
     name: string;
-    /** The normalised name (`foldedName`), which must be unique. */
+    /** The normalised name (`toUniqueNameKey`), which must be unique. */
     name_key: string;
+    /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;
     proposed_at: Instant;
     /** Null until an admin confirms it. */
@@ -111,7 +112,7 @@ export type UserTables = {
 
   /** All names in use: user names and aliases of players who are not deleted. */
   reserved_names: {
-    /** The normalised name (`foldedName`), which must be unique. */
+    /** The normalised name (`toUniqueNameKey`), which must be unique. */
     name_key: string;
     user_id: number;
     /** The name with look-alike characters replaced. Names that look alike have the same skeleton. */

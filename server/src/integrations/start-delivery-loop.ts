@@ -6,13 +6,13 @@ import { type BackgroundTask, repeatEvery } from "../platform/repeat.ts";
 
 type Integration = Pick<DeliveryOptions, "kinds" | "excludedKinds" | "lanes" | "deliver"> & {
   readonly times: DeliveryOptions["times"] & {
-    /** Milliseconds between two polls of the outbox. */
+    /** Time between two polls of the outbox, in milliseconds. */
     readonly pollMs: number;
   };
   /** Logs the error of a first failed attempt. The delivery is retried. */
   readonly warn: (error: unknown) => void;
-  /** Returns the minimum milliseconds to wait before the next attempt, if the error says so. */
-  readonly waitMs?: (error: unknown) => number | undefined;
+  /** Returns how long to wait at least before the next attempt, in milliseconds. `undefined` if the error does not say. */
+  readonly getWaitMs?: (error: unknown) => number | undefined;
   /** The log message if the outbox cannot be read. */
   readonly failureMessage: string;
 };
@@ -23,7 +23,7 @@ export function startDeliveryLoop(
   log: Logger,
   integration: Integration,
 ): BackgroundTask {
-  const { times, warn, waitMs, failureMessage, ...filter } = integration;
+  const { times, warn, getWaitMs, failureMessage, ...filter } = integration;
   const stopping = new AbortController();
   const delivery: DeliveryOptions = {
     db,
@@ -31,12 +31,12 @@ export function startDeliveryLoop(
     random,
     times,
     ...filter,
-    onFailure(error, { attempts }) {
+    describeFailure(error, { attempts }) {
       if (attempts === 1 && !isDatabaseUnavailable(error)) warn(error);
-      return { waitMs: waitMs?.(error) };
+      return { waitMs: getWaitMs?.(error) };
     },
   };
-  const running = repeatEvery(() => deliverMessages(delivery, stopping.signal), {
+  const task = repeatEvery(() => deliverMessages(delivery, stopping.signal), {
     everyMs: times.pollMs,
     onError(error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, failureMessage);
@@ -45,7 +45,7 @@ export function startDeliveryLoop(
   return {
     stop() {
       stopping.abort();
-      return running.stop();
+      return task.stop();
     },
   };
 }

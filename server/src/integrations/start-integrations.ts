@@ -8,9 +8,10 @@ import type { BackgroundTask } from "../platform/repeat.ts";
 import { startPush } from "./push/start-push.ts";
 import { startDeliveryLoop } from "./start-delivery-loop.ts";
 
-/** Milliseconds between two deletions of undeliverable outbox messages. */
+/** Time between two deletions of undeliverable outbox messages, in milliseconds. */
 const everyMs = 5_000;
 
+/** Starts the delivery of outbox messages by mail, by push and to Discord, as far as they are configured. */
 export async function startIntegrations(context: Context, log: Logger): Promise<BackgroundTask> {
   const { db, clock } = context;
   // An SQLite database has one process, so nobody else delivers the messages that the previous process had claimed.
@@ -20,7 +21,10 @@ export async function startIntegrations(context: Context, log: Logger): Promise<
     startPush(context, log),
     await startDiscordIntegration(context, log),
   ];
-  return { stop: async () => void (await Promise.all(integrations.map((integration) => integration.stop()))) };
+  const stop = async () => {
+    await Promise.all(integrations.map((integration) => integration.stop()));
+  };
+  return { stop };
 }
 
 async function startMailIntegration(context: Context, log: Logger): Promise<BackgroundTask> {
@@ -44,7 +48,7 @@ function discardMessages(
 ): BackgroundTask {
   return startDeliveryLoop(context, log, {
     ...filter,
-    times: { pollMs: everyMs, leaseMs: everyMs, firstMs: everyMs, maxMs: everyMs },
+    times: { pollMs: everyMs, claimMs: everyMs, firstMs: everyMs, maxMs: everyMs },
     deliver: async () => undefined,
     warn: () => undefined,
     failureMessage: "Outbox messages cannot be deleted",

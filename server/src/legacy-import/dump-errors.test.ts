@@ -2,43 +2,44 @@ import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
+import { createScratchForTests, readAll } from "../../test/dump/read-all.ts";
 import { type Archive, DATABASE, serializeDocument, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { DumpError, quoteName, toDumpError } from "./dump-bytes.ts";
 
-const scratch = scratchForTests();
+/** Returns a path in a temporary folder of the current test. */
+const getScratchPath = createScratchForTests();
 
 const collections = {
-  users: [1, 2, 3, 4].map((elo) => ({ _id: elo, userName: "nameless tee" })),
+  users: [1, 2, 3, 4].map((id) => ({ _id: id, userName: "nameless tee" })),
   seasons: [{ _id: 1, name: "Season 1" }],
 };
 
-/** Returns the error message for a folder in which `users.bson` has these bytes. */
+/** Writes a dump whose `users.bson` has these bytes. Returns the error message of reading it. */
 async function readErrorOfUsers(...bytes: readonly Buffer[]): Promise<string> {
-  const path = await scratch();
+  const path = await getScratchPath();
   await writeFolder(path, { collections });
   await writeFile(join(path, DATABASE, "users.bson"), Buffer.concat(bytes));
   return readError(path);
 }
 
+/** Writes an archive. Returns the error message of reading it. */
 async function readErrorOfArchive(archive: Partial<Archive>): Promise<string> {
-  const path = await scratch("league.archive");
+  const path = await getScratchPath("league.archive");
   await writeArchive(path, { collections, ...archive });
   return readError(path);
 }
 
-/** Returns the error message for a path, with `…` for the scratch folder. */
+/** Returns the error message of reading a dump, with `…` for the scratch folder. */
 async function readError(path: string, database?: string): Promise<string> {
   const error = await readAll(path, database).catch((cause) => cause);
   expect(error).toBeInstanceOf(DumpError);
-
-  expect(error.message).toContain(await scratch());
-  return error.message.replaceAll(await scratch(), "…").replaceAll("\\", "/");
+  expect(error.message).toContain(await getScratchPath());
+  return error.message.replaceAll(await getScratchPath(), "…").replaceAll("\\", "/");
 }
 
-it("rejects a path that is not a dump", async () => {
-  const path = await scratch();
-  expect(await readError(await scratch("nowhere"))).toBe('"…/nowhere" does not exist');
+it("openDump rejects a path that is not a dump", async () => {
+  const path = await getScratchPath();
+  expect(await readError(await getScratchPath("nowhere"))).toBe('"…/nowhere" does not exist');
 
   const noDumpError = "is not a dump: it is neither a folder with .bson files nor an archive of mongodump";
   expect(await readError(path)).toBe(`"…" ${noDumpError}`);
@@ -53,8 +54,8 @@ it("rejects a path that is not a dump", async () => {
   expect(await readError(join(path, "file.gz"))).toBe('"…/file.gz" is truncated');
 });
 
-it("lists the databases of the dump if it cannot choose one", async () => {
-  const path = await scratch();
+it("the error names the databases of the dump if none of them, or more than one, can be chosen", async () => {
+  const path = await getScratchPath();
   await writeFolder(path, { database: "blog", collections: { users: [], pages: [] } });
   expect(await readError(path)).toBe('"…" is not a dump of the legacy software: "blog" has no users and seasons');
 
@@ -66,78 +67,80 @@ it("lists the databases of the dump if it cannot choose one", async () => {
   expect(await readAll(path, "two")).toEqual(collections);
 });
 
-it("rejects a file of documents that is truncated or damaged", async () => {
-  const users = '"…/teeworlds-league/users.bson"';
+it("a file of documents that is truncated or damaged is rejected", async () => {
+  const usersFile = '"…/teeworlds-league/users.bson"';
   const document = serializeDocument({ _id: 1, userName: "nameless tee" });
-  expect(await readErrorOfUsers(document, document.subarray(0, -1))).toBe(`${users} is truncated`);
-  expect(await readErrorOfUsers(document, document.subarray(0, 3))).toBe(`${users} is truncated`);
+  expect(await readErrorOfUsers(document, document.subarray(0, -1))).toBe(`${usersFile} is truncated`);
+  expect(await readErrorOfUsers(document, document.subarray(0, 3))).toBe(`${usersFile} is truncated`);
 
+  // Documents begin with their length. These lengths are impossible: the maximum is 16 793 600.
   for (const length of [0, 4, -1, -2, -(2 ** 31), 2 ** 31 - 1, 16_793_601]) {
     const bytes = Buffer.alloc(8);
     bytes.writeInt32LE(length);
-    expect(await readErrorOfUsers(document, bytes)).toMatch(`${users} is damaged: a document `);
+    expect(await readErrorOfUsers(document, bytes)).toMatch(`${usersFile} is damaged: a document `);
   }
   const withoutEnd = Buffer.from(document).fill(1, document.length - 1);
-  expect(await readErrorOfUsers(withoutEnd, document)).toBe(`${users} is damaged: a document has no end`);
+  expect(await readErrorOfUsers(withoutEnd, document)).toBe(`${usersFile} is damaged: a document has no end`);
 
   const unknownType = Buffer.from(document).fill(0x77, 4, 5);
   expect(await readErrorOfUsers(document, unknownType)).toBe(
-    `${users} is damaged: document 2 of "users" cannot be read`,
+    `${usersFile} is damaged: document 2 of "users" cannot be read`,
   );
-  expect(await readErrorOfUsers(gzipSync(document).subarray(0, -2))).toBe(`${users} is truncated`);
+  expect(await readErrorOfUsers(gzipSync(document).subarray(0, -2))).toBe(`${usersFile} is truncated`);
 
+  // The last eight bytes of a gzipped file are its checksum and its length.
   const gzipped = gzipSync(document);
   expect(await readErrorOfUsers(gzipped.fill(7, gzipped.length - 8, gzipped.length - 4))).toMatch(
-    `${users} is damaged`,
+    `${usersFile} is damaged`,
   );
 });
 
-it("rejects two files of one collection", async () => {
-  const path = await scratch();
+it("two files of one collection are rejected", async () => {
+  const path = await getScratchPath();
   await writeFolder(path, { collections });
   await writeFile(join(path, DATABASE, "users.bson.gz"), gzipSync(""));
   expect(await readError(path)).toBe('"…/teeworlds-league" contains "users" twice; remove the files of an older dump');
 });
 
-it("rejects a collection whose file is missing, a link or a folder", async () => {
-  const path = await scratch();
+it("a collection whose file is missing, a link or a folder is rejected", async () => {
+  const path = await getScratchPath();
   await writeFolder(path, { collections: { ...collections, votes: [{ _id: 1 }] } });
-  const votes = join(path, DATABASE, "votes.bson");
-  await rm(votes);
+  const votesFile = join(path, DATABASE, "votes.bson");
+  await rm(votesFile);
   expect(await readError(path)).toBe(
     'The dump is incomplete: "…/teeworlds-league/votes.metadata.json" exists, but the .bson file of "votes" is missing',
   );
 
   const notAFileError =
     '"…/teeworlds-league/votes.bson" is a link or a folder; copy the dump exactly as mongodump wrote it';
-  await mkdir(votes);
+  await mkdir(votesFile);
   expect(await readError(path)).toBe(notAFileError);
 
-  await rm(votes, { recursive: true });
-  await symlink(path, votes, "junction");
+  await rm(votesFile, { recursive: true });
+  await symlink(path, votesFile, "junction");
   expect(await readError(path)).toBe(notAFileError);
 });
 
-it("rejects a prelude that is not JSON", async () => {
-  const path = await scratch();
+it("a prelude that is not JSON is rejected", async () => {
+  const path = await getScratchPath();
   await writeFolder(path, { collections });
   await writeFile(join(path, "prelude.json"), "{");
   expect(await readError(path)).toBe('"…/prelude.json" is damaged: it is not JSON');
 });
 
-it("rejects a damaged archive", async () => {
-  const archive = '"…/league.archive"';
-  expect(await readErrorOfArchive({ faults: ["no end"] })).toBe(`${archive} is truncated: "users" has no end`);
-  expect(await readErrorOfArchive({ faults: ["two ends"] })).toBe(
-    `${archive} is damaged: "users" continues after its end`,
+it("a damaged archive is rejected", async () => {
+  const archiveFile = '"…/league.archive"';
+  expect(await readErrorOfArchive({ defects: ["no end"] })).toBe(`${archiveFile} is truncated: "users" has no end`);
+  expect(await readErrorOfArchive({ defects: ["two ends"] })).toBe(
+    `${archiveFile} is damaged: "users" continues after its end`,
   );
-  expect(await readErrorOfArchive({ faults: ["more after the end"] })).toMatch('"users" continues after its end');
-  expect(await readErrorOfArchive({ faults: ["wrong checksum"] })).toMatch('"users" does not match its checksum');
-  expect(await readErrorOfArchive({ faults: ["not listed"] })).toMatch("is not a dump of the legacy software");
-  expect(await readErrorOfArchive({ faults: ["no header"] })).toMatch(
+  expect(await readErrorOfArchive({ defects: ["more after the end"] })).toMatch('"users" continues after its end');
+  expect(await readErrorOfArchive({ defects: ["wrong checksum"] })).toMatch('"users" does not match its checksum');
+  expect(await readErrorOfArchive({ defects: ["not listed"] })).toMatch("is not a dump of the legacy software");
+  expect(await readErrorOfArchive({ defects: ["no header"] })).toMatch(
     "is damaged: it contains an invalid collection name",
   );
-  expect(await readErrorOfArchive({ faults: ["no header"], emptyBlocks: true })).toMatch(
+  expect(await readErrorOfArchive({ defects: ["no header"], emptyBlocks: true })).toMatch(
     "a block does not name its collection",
   );
 
@@ -145,38 +148,40 @@ it("rejects a damaged archive", async () => {
   const unlistedCollections = [{ ...blog, collection: "pages" }];
   expect(
     await readErrorOfArchive({
-      further: unlistedCollections,
-      faults: ["not listed"],
+      additionalEntries: unlistedCollections,
+      defects: ["not listed"],
       collections: { pages: [{}], ...collections },
     }),
   ).toMatch('it contains documents of "pages", which it does not list');
-  expect(await readErrorOfArchive({ further: [{ ...blog, collection: "x".repeat(300) }] })).toMatch(
+  expect(await readErrorOfArchive({ additionalEntries: [{ ...blog, collection: "x".repeat(300) }] })).toMatch(
     "an invalid collection name",
   );
 
   const duplicate = { database: DATABASE, collection: "users", type: "" };
-  expect(await readErrorOfArchive({ further: [duplicate] })).toMatch('it lists "users" twice');
+  expect(await readErrorOfArchive({ additionalEntries: [duplicate] })).toMatch('it lists "users" twice');
 });
 
-it("rejects an archive that is truncated anywhere", async () => {
-  const path = await scratch("league.archive");
+it("an archive that is truncated anywhere is rejected", async () => {
+  const path = await getScratchPath("league.archive");
   await writeArchive(path, { collections, interleave: true });
   const archive = await readFile(path);
   for (let length = 0; length < archive.length; length += 3) {
     await writeFile(path, archive.subarray(0, length));
+    // The first four bytes identify an archive.
     expect(await readError(path)).toMatch(length < 4 ? "is not a dump" : "is truncated");
   }
 });
 
-it("converts only errors of the file system to messages for operators", async () => {
-  const error = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
-  expect(toDumpError(error("EACCES"), "x")).toEqual(new DumpError("x cannot be read: permission denied"));
-  expect(toDumpError(error("EIO"), "x")).toEqual(new DumpError("x cannot be read (EIO)"));
+it("toDumpError converts only errors of the file system to messages for operators", async () => {
+  const createSystemError = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
+  expect(toDumpError(createSystemError("EACCES"), "x")).toEqual(new DumpError("x cannot be read: permission denied"));
+  expect(toDumpError(createSystemError("EIO"), "x")).toEqual(new DumpError("x cannot be read (EIO)"));
   for (const cause of [new TypeError("other"), Object.assign(new Error("other"), { code: "ERR_OTHER" }), "other"]) {
     expect(toDumpError(cause, "x")).toBe(cause);
   }
 });
 
-it("replaces control characters in names, and truncates long names", () => {
+it("quoteName replaces control characters, and truncates names to 1000 characters", () => {
+  // Seven characters precede the 993 that remain.
   expect(quoteName(`a\u001b[2J\u202eb${"c".repeat(2000)}`)).toBe(`"a\uFFFD[2J\uFFFDb${"c".repeat(993)}"`);
 });

@@ -6,23 +6,29 @@ import { createGzip } from "node:zlib";
 import { Code, type Document } from "bson";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
+import { createScratchForTests, readAll } from "../../test/dump/read-all.ts";
 import { DATABASE, serializeDocument, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
-import { byTestLevel } from "../../test/test-level.ts";
+import { pickByTestLevel } from "../../test/test-level.ts";
 import { DumpError } from "./dump-bytes.ts";
 import { openDump } from "./read-dump.ts";
 
-const scratch = scratchForTests();
+/** Returns a path in a temporary folder of the current test. */
+const getScratchPath = createScratchForTests();
 const seasons = [{ _id: 1, name: "Season 1" }];
+/** The maximum size of a document in MongoDB: 16 MiB. Dumps may contain slightly larger documents. */
+const maxDocumentBytes = 2 ** 24;
 
+/** Writes an archive with these documents of users, and reads them. */
 async function readUsers(...users: readonly Buffer[]): Promise<Document[]> {
-  const path = await scratch("league.archive");
+  const path = await getScratchPath("league.archive");
   await writeArchive(path, { collections: { users, seasons } });
   return (await readAll(path))["users"] ?? [];
 }
 
 /** Creates a document of the given nesting depth: each document has a field `a` with the next one. */
 function nestDocuments(depth: number): Buffer {
+  // A document takes five bytes without fields: its length (four bytes) and its end. Each field takes three bytes before its
+  // value: the type 3, the name and the end of the name. So each document starts seven bytes after the one that contains it.
   const bytes = Buffer.alloc(5 + 8 * depth);
   for (let level = 0; level <= depth; level++) {
     bytes.writeInt32LE(bytes.length - 8 * level, 7 * level);
@@ -31,19 +37,23 @@ function nestDocuments(depth: number): Buffer {
   return bytes;
 }
 
-it("reads documents with the maximum nesting depth", async () => {
-  const maxDepth = Math.floor((2 ** 24 - 5) / 8);
+it("documents with the maximum nesting depth can be read", async () => {
+  // As in `nestDocuments`: five bytes for the innermost document, and eight more for each other one.
+  const maxDepth = Math.floor((maxDocumentBytes - 5) / 8);
   for (const depth of [1000, maxDepth]) {
     let [document] = await readUsers(nestDocuments(depth));
-    let foundDepth = 0;
-    for (; document?.["a"] !== undefined; document = document["a"]) foundDepth += 1;
-    expect(foundDepth).toBe(depth);
+    let actualDepth = 0;
+    while (document?.["a"] !== undefined) {
+      document = document["a"];
+      actualDepth += 1;
+    }
+    expect(actualDepth).toBe(depth);
   }
 });
 
-it("reads a million fields, and a text of the maximum length", async () => {
+it("a document with a million fields, and a text of the maximum length, can be read", async () => {
   const manyFields = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`${index}x`, null]));
-  const text = "x".repeat(2 ** 24);
+  const text = "x".repeat(maxDocumentBytes);
   const [documentWithManyFields, documentWithLongText] = await readUsers(
     serializeDocument(manyFields),
     serializeDocument({ text }),
@@ -52,7 +62,7 @@ it("reads a million fields, and a text of the maximum length", async () => {
   expect(documentWithLongText?.["text"] === text).toBe(true);
 });
 
-it("preserves unusual field names and does not run code", async () => {
+it("unusual field names are preserved, and code in a document is not run", async () => {
   const text = '{ "__proto__": { "polluted": true }, "constructor": 1, "toString": 2, "hasOwnProperty": 3 }';
   const code = new Code("globalThis.wasRun = true", { scope: 1 });
   const [documentWithNames, documentWithCode] = await readUsers(
@@ -66,18 +76,24 @@ it("preserves unusual field names and does not run code", async () => {
   expect(documentWithCode?.["code"]).toEqual(code);
 });
 
-it("rejects a length of 2 GiB before it reads further", async () => {
+it("a document that declares a length of 2 GiB is rejected before more is read", async () => {
   const length = Buffer.alloc(4);
   length.writeInt32LE(2 ** 31 - 1);
   await expect(readUsers(serializeDocument({ _id: 1 }), length)).rejects.toThrow("a length of 2147483647 bytes");
 });
 
-it("reads a gzip bomb in chunks", async () => {
-  const path = await scratch("bomb");
-  const documents = function* () {
-    for (let index = 0; index < 6; index++) yield serializeDocument({ text: "\0".repeat(2 ** 24 - 20) });
+it("a gzip bomb is read in chunks", async () => {
+  const path = await getScratchPath("bomb");
+  // The rest of a document needs less than 20 bytes.
+  const textLength = maxDocumentBytes - 20;
+  const generateLargeDocuments = function* () {
+    for (let index = 0; index < 6; index++) yield serializeDocument({ text: "\0".repeat(textLength) });
   };
-  await writeArchive(path, { collections: { users: documents(), seasons }, blockDocuments: 1, gzip: true });
+  await writeArchive(path, {
+    collections: { users: generateLargeDocuments(), seasons },
+    blockDocuments: 1,
+    gzip: true,
+  });
   let length = 0;
   const dump = await openDump(path);
   await dump.read(
@@ -86,21 +102,21 @@ it("reads a gzip bomb in chunks", async () => {
       length += text.length;
     },
   );
-  expect(length).toBe(6 * (2 ** 24 - 20));
+  expect(length).toBe(6 * textLength);
 
-  const zeros = function* () {
+  const generateZeros = function* () {
     for (let index = 0; index < 64; index++) yield Buffer.alloc(2 ** 20);
   };
-  await pipeline(zeros(), createGzip(), createWriteStream(path));
+  await pipeline(generateZeros(), createGzip(), createWriteStream(path));
   await expect(openDump(path)).rejects.toThrow(DumpError);
 });
 
-it("rejects an archive that lists too many collections", async () => {
+it("an archive that lists too many collections is rejected", async () => {
   const generateCollections = function* () {
     for (let index = 0; index <= 100_000; index++) yield { database: "d", collection: `${index}`, type: "view" };
   };
-  const path = await scratch("many");
-  await writeArchive(path, { collections: { users: [], seasons }, further: [...generateCollections()] });
+  const path = await getScratchPath("many");
+  await writeArchive(path, { collections: { users: [], seasons }, additionalEntries: [...generateCollections()] });
   await expect(openDump(path)).rejects.toThrow("lists too many collections");
 });
 
@@ -111,6 +127,7 @@ const collections = {
   results: Array.from({ length: 5 }, (_, index) => ({ _id: index, players, freezed: true })),
 };
 
+/** `at` is a position from 0 to 1, `count` the number of bytes there that are removed or repeated. */
 type Damage = { at: number; count: number; inserted: Iterable<number>; repeat: number; isCut: boolean };
 
 /** Damage at a random position: bytes are overwritten, inserted, removed, repeated or truncated. */
@@ -125,6 +142,7 @@ const arbitraryDamage: fc.Arbitrary<Damage> = fc.record({
   isCut: fc.boolean(),
 });
 
+/** Applies damage to the bytes of an intact file. */
 function applyDamage(intact: Buffer, { at, count, inserted, repeat, isCut }: Damage): Buffer {
   // The first two bytes decide whether there is a checksum, so they are not changed.
   const from = 2 + Math.floor(at * (intact.length - 2));
@@ -133,7 +151,7 @@ function applyDamage(intact: Buffer, { at, count, inserted, repeat, isCut }: Dam
   return Buffer.concat([intact.subarray(0, from), ...repeated, Buffer.from([...inserted]), ...remaining]);
 }
 
-/** Returns the content of a dump, or its `DumpError`. Any other error fails the test. */
+/** Returns the content of a dump, or "rejected" after a `DumpError`. Any other error fails the test. */
 async function readOrReject(path: string): Promise<Record<string, Document[]> | "rejected"> {
   return readAll(path).catch((error) => {
     if (error instanceof DumpError) return "rejected";
@@ -142,9 +160,9 @@ async function readOrReject(path: string): Promise<Record<string, Document[]> | 
 }
 
 it.each([false, true])(
-  "either rejects an archive that is damaged anywhere, or reads it unchanged (gzipped: %s)",
+  "an archive that is damaged anywhere is either rejected, or its content is unchanged (gzipped: %s)",
   async (gzip) => {
-    const path = await scratch("league.archive");
+    const path = await getScratchPath("league.archive");
     await writeArchive(path, { collections, interleave: true, gzip, blockDocuments: 2 });
     const intact = await readFile(path);
     await fc.assert(
@@ -153,15 +171,15 @@ it.each([false, true])(
         const content = await readOrReject(path);
         if (content !== "rejected") expect(content).toEqual(collections);
       }),
-      { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
+      { numRuns: pickByTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
     );
   },
 );
 
 it.each([false, true])(
-  "either rejects a file that is damaged anywhere, or reads documents (gzipped: %s)",
+  "a file of users that is damaged anywhere is either rejected, or documents are read from it (gzipped: %s)",
   async (gzip) => {
-    const path = await scratch();
+    const path = await getScratchPath();
     await writeFolder(path, { collections, gzip });
     const file = join(path, DATABASE, gzip ? "users.bson.gz" : "users.bson");
     const intact = await readFile(file);
@@ -169,11 +187,12 @@ it.each([false, true])(
       fc.asyncProperty(arbitraryDamage, async (damage) => {
         await writeFile(file, applyDamage(intact, damage));
         const content = await readOrReject(path);
-        // Files that are not gzipped have no checksum.
-        if (content !== "rejected")
-          expect({ ...content, users: gzip ? content["users"] : collections.users }).toEqual(collections);
+        if (content === "rejected") return;
+        // Files that are not gzipped have no checksum, so damaged users cannot be recognised.
+        const users = gzip ? content["users"] : collections.users;
+        expect({ ...content, users }).toEqual(collections);
       }),
-      { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
+      { numRuns: pickByTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
     );
   },
 );

@@ -1,7 +1,7 @@
 import type { Row } from "../features/tables.ts";
 import { DumpError } from "./dump-bytes.ts";
 
-/** The memory limit for users and documents in bytes. No real league comes close to it. */
+/** The memory limit for users and documents, in bytes: 512 MiB. No real league comes close to it. */
 const maxBytesInMemory = 2 ** 29;
 
 /** The tables whose rows get keys chosen by the import. */
@@ -35,13 +35,15 @@ export class ImportContext {
     this.#lastKeys = new Map(lastKeys);
   }
 
-  nextKey(table: KeyedTable): number {
-    const key = this.lastKey(table) + 1;
+  /** Returns a key for a new row. */
+  assignKey(table: KeyedTable): number {
+    const key = this.getLastKey(table) + 1;
     this.#lastKeys.set(table, key);
     return key;
   }
 
-  lastKey(table: KeyedTable): number {
+  /** Returns the last key of a table; 0 if there is none. */
+  getLastKey(table: KeyedTable): number {
     return this.#lastKeys.get(table) ?? 0;
   }
 
@@ -128,11 +130,13 @@ const messages = {
 
 export type ReportCode = keyof typeof messages;
 
+/** A line of the report: documents of one collection with the same irregularity. */
 export type ReportLine = {
   readonly collection: string;
   readonly code: ReportCode;
   /** The number of documents, or of entries within them. */
   count: number;
+  /** The message. `words` is its name in the report file. */
   words: string;
   /** The IDs of the first documents. */
   readonly ids: string[];
@@ -148,6 +152,7 @@ export class ImportReport {
   readonly #lines = { leftOut: new Map<string, ReportLine>(), changed: new Map<string, ReportLine>() };
   readonly #lastIds = new Map<ReportLine, string | null>();
 
+  /** Counts an irregularity of a document. */
   record(list: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
     const line = this.#lines[list].getOrInsertComputed(`${collection} ${code}`, () => ({
       collection,

@@ -17,7 +17,7 @@ import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { createTestClock } from "../../test/test-clock.ts";
 import { checkBackup } from "../backup/read-backup.ts";
 import { readConfig } from "../config.ts";
-import { findRulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
+import { createRulesLookup } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { followChanges } from "../platform/database/follow-changes.ts";
@@ -28,23 +28,23 @@ import type { Progress } from "../rebuild/progress-lines.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { type ImportRequest, importLeague } from "./import-league.ts";
 
-/** Creates a folder with a dump, and a database without tables as the target. */
+/** Creates a folder with a dump, and a database without tables as the target. By default, the dump is of the small league. */
 async function openTarget(league: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
   const folder = await createScratchFolder("move");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "dump");
   await writeFolder(path, { collections: league });
-  const bare = await openBareDatabase<Tables>();
-  onTestFinished(() => bare.close());
-  const { url } = bare.location;
-  await bare.db.destroy();
+  const emptyDatabase = await openBareDatabase<Tables>();
+  onTestFinished(() => emptyDatabase.close());
+  const { url } = emptyDatabase.location;
+  await emptyDatabase.db.destroy();
   const config = readConfig({ DATA_DIR: join(folder, "data"), ...(url !== undefined && { DATABASE_URL: url }) });
   const location = { url, file: join(folder, "data/league.sqlite") };
   const backups: string[] = [];
   const phases = new Set<string | undefined>();
   const runImport = (request: Partial<ImportRequest> = {}, onProgress = (_: Progress): void => undefined) =>
     importLeague(
-      { path, isPreview: false, replaces: false, ...request },
+      { path, isPreview: false, replacesLeague: false, ...request },
       {
         config,
         clock: createTestClock(),
@@ -74,27 +74,28 @@ type TestImport = Awaited<ReturnType<typeof openTarget>>;
 test("an imported league equals one whose results were frozen in this software", async () => {
   const target = await openTarget();
   const report = join(target.folder, "report.json");
-  const { moved } = await target.runImport({ report });
+  const { importedCounts } = await target.runImport({ report });
   expect([...target.phases]).toEqual(["reading", "people", "results", "tables"]);
-  expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ isPreview: false, moved });
+  expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ isPreview: false, moved: importedCounts });
 
   await target.queryDatabase(async (db) => {
     expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({
-      wrong: 0,
-      results: moved.leagueValidated + moved.rankedValidated,
+      wrongRowCount: 0,
+      resultCount: importedCounts.leagueValidated + importedCounts.rankedValidated,
     });
-    const count = async (table: keyof Tables) =>
-      (
-        await db
-          .selectFrom(table)
-          .select((build) => build.fn.countAll<number>().as("rows"))
-          .executeTakeFirstOrThrow()
-      ).rows;
-    expect(await count("results")).toBe(4);
-    expect(await count("result_players")).toBe(16);
-    expect(await count("reserved_names")).toBe(4);
-    expect(await count("audit_log"), "the import is recorded").toBe(1);
-    expect(await count("outbox"), "no messages are sent").toBe(0);
+    const countRows = async (table: keyof Tables) => {
+      const { rows } = await db
+        .selectFrom(table)
+        .select((build) => build.fn.countAll<number>().as("rows"))
+        .executeTakeFirstOrThrow();
+      return rows;
+    };
+    expect(await countRows("results")).toBe(4);
+    expect(await countRows("result_players")).toBe(16);
+    expect(await countRows("reserved_names")).toBe(4);
+    expect(await countRows("audit_log"), "the import is recorded").toBe(1);
+    expect(await countRows("outbox"), "no messages are sent").toBe(0);
+    // The ids of documents in `createSmallLeague`.
     const ids = await db
       .selectFrom("legacy_ids")
       .selectAll()
@@ -107,7 +108,7 @@ test("an imported league equals one whose results were frozen in this software",
       { kind: "league_stat", old_id: createId(901).toHexString(), new_id: 1, competition_id: 3 },
     ]);
     const seasons = await db.selectFrom("seasons").select(["id", "name"]).execute();
-    const getRules = await findRulesOfSeasons(db, seasons);
+    const getRules = await createRulesLookup(db, seasons);
     for (const season of seasons) {
       expect(getRules(season)).toMatchObject([{ copiedFrom: null, rules: getDefaultRules(season.name) }]);
     }
@@ -122,8 +123,8 @@ test("an imported league equals one whose results were frozen in this software",
 
 test("a preview reads the complete dump and stores nothing, not even tables", async () => {
   const target = await openTarget();
-  const { moved, hasAdmin } = await target.runImport({ isPreview: true });
-  expect(moved.leagueResults).toBe(2);
+  const { importedCounts, hasAdmin } = await target.runImport({ isPreview: true });
+  expect(importedCounts.leagueResults).toBe(2);
   expect(hasAdmin).toBe(true);
 
   if (target.location.url === undefined) expect(existsSync(target.location.file)).toBe(false);
@@ -134,10 +135,10 @@ test.for(["reading", "people", "results", "tables"])(
   "an error while %s leaves an empty database, and the next import succeeds",
   async (phase) => {
     const target = await openTarget();
-    const fail = ({ phase: currentPhase }: Progress) => {
+    const failInPhase = ({ phase: currentPhase }: Progress) => {
       if (currentPhase === phase) throw new Error("interrupted");
     };
-    await expect(target.runImport({}, fail)).rejects.toThrow("interrupted");
+    await expect(target.runImport({}, failInPhase)).rejects.toThrow("interrupted");
     expect(Object.keys(await target.queryDatabase(readRows))).toEqual([]);
 
     await target.runImport();
@@ -146,70 +147,70 @@ test.for(["reading", "people", "results", "tables"])(
 );
 
 test("a dump gives the same rows as a folder and as an archive, gzipped or not", async () => {
-  const forms = [
+  const writers = [
     (path: string) => writeFolder(path, { collections: createSmallLeague() }),
     (path: string) => writeFolder(path, { collections: createSmallLeague(), gzip: true }),
     (path: string) =>
       writeArchive(path, { collections: createSmallLeague(), interleave: true, blockDocuments: 1, emptyBlocks: true }),
     (path: string) => writeArchive(path, { collections: createSmallLeague(), gzip: true }),
   ];
-  const rows: unknown[] = [];
-  for (const [index, write] of forms.entries()) {
+  const rowsOfForms: unknown[] = [];
+  for (const [index, write] of writers.entries()) {
     const target = await openTarget();
     const path = join(target.folder, `dump ${index}`);
     await write(path);
     await target.runImport({ path });
-    rows.push(await target.queryDatabase(readRows));
+    rowsOfForms.push(await target.queryDatabase(readRows));
   }
-  for (const rowsOfForm of rows) expect(rowsOfForm).toEqual(rows[0]);
+  for (const rows of rowsOfForms) expect(rows).toEqual(rowsOfForms[0]);
 });
 
-test("rejects a database that contains a league; with --replace, backs it up and replaces it", async () => {
+test("an import into a database that contains a league is rejected; with --replace, the league is backed up and replaced", async () => {
   const target = await openTarget();
   await target.runImport();
   await expect(target.runImport()).rejects.toThrow("This database already contains a league");
 
-  const before = await target.queryDatabase(readRows);
-  await target.runImport({ replaces: true });
-  const after = await target.queryDatabase(readRows);
+  const rowsBefore = await target.queryDatabase(readRows);
+  await target.runImport({ replacesLeague: true });
+  const rowsAfter = await target.queryDatabase(readRows);
   for (const table of ["users", "results", "audit_log", "legacy_ids"])
-    expect(after[table]).toHaveLength(before[table]?.length ?? 0);
-  expect(JSON.parse(after["results"]?.[0] ?? "[]"), "keys are not reused").not.toContainEqual(["id", 1]);
+    expect(rowsAfter[table]).toHaveLength(rowsBefore[table]?.length ?? 0);
+  expect(JSON.parse(rowsAfter["results"]?.[0] ?? "[]"), "keys are not reused").not.toContainEqual(["id", 1]);
 
   const [backup = ""] = target.backups;
   expect((await checkBackup(backup)).rows).toBeGreaterThan(20);
 
   await target.queryDatabase(async (db) =>
-    expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({ wrong: 0 }),
+    expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({ wrongRowCount: 0 }),
   );
 });
 
 test("a full disk leaves the database unchanged, and the import succeeds once there is space", async () => {
   const target = await openTarget();
   await createFirstAdmin(target, "first@example.org");
-  const before = await target.queryDatabase(readRows);
+  const rowsBefore = await target.queryDatabase(readRows);
   await target.queryDatabase(fillDisk);
   await expect(target.runImport()).rejects.toThrow(/No space left on device|disk is full/);
-  expect(await target.queryDatabase(readRows)).toEqual(before);
+  expect(await target.queryDatabase(readRows)).toEqual(rowsBefore);
 
   await target.queryDatabase(freeDiskSpace);
   await target.runImport();
   expect((await target.queryDatabase(readRows))["results"]).toHaveLength(4);
 });
 
-test("rejects the database of another program and never changes it", async () => {
+test("the database of another program is rejected and never changed", async () => {
   const target = await openTarget();
   await target.queryDatabase(createForeignTable);
-  for (const replaces of [false, true])
-    await expect(target.runImport({ replaces })).rejects.toThrow("do not belong to a league");
+  for (const replacesLeague of [false, true])
+    await expect(target.runImport({ replacesLeague })).rejects.toThrow("do not belong to a league");
   expect(await target.queryDatabase(readRows)).toEqual({ users: [] });
 });
 
-test("does not treat a view or a table of another schema as a league", async () => {
+test("a view or a table of another schema does not count as a league", async () => {
   const target = await openTarget();
   await target.queryDatabase(createOtherObjects);
   await target.runImport();
-  expect(await findUsers(target)).toHaveLength(4);
+  expect(await listUsers(target)).toHaveLength(4);
 });
 
 /** Creates the first admin, as the first start of a league does. */
@@ -225,19 +226,19 @@ async function createFirstAdmin(target: TestImport, email: string): Promise<void
   });
 }
 
-const findUsers = (target: TestImport) =>
+const listUsers = (target: TestImport) =>
   target.queryDatabase((db) =>
     db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
   );
 
-test("keeps the first admin with name and e-mail address", async () => {
+test("the first admin keeps the name and the e-mail address if an imported user without the role ADMIN has them, too", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
   const target = await openTarget(league);
   await createFirstAdmin(target, "first@example.org");
   const { report } = await target.runImport();
   expect(report.changed.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
-  expect(await findUsers(target)).toMatchObject([
+  expect(await listUsers(target)).toMatchObject([
     { id: 1, user_name: "admin", email: "first@example.org", role: "ADMIN" },
     { id: 2, user_name: "Ann" },
     { id: 3, user_name: "Admin (2)", email: null },
@@ -250,13 +251,15 @@ test("an imported admin with the first admin's e-mail address replaces the first
   const target = await openTarget();
   await createFirstAdmin(target, "ann@example.org");
   await target.runImport();
-  expect(await findUsers(target)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
+  expect(await listUsers(target)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
 });
 
-test("rejects the import while a server is running", async () => {
+test("an import is rejected while a server is running, but not a preview", async () => {
   const target = await openTarget();
   await createFirstAdmin(target, "first@example.org");
   const { url } = target.location;
+  // On SQLite, the open connection of `queryDatabase` below counts as a server.
+  // A server is recognised even if the operator's URL contains an application name.
   const namedUrl = `${url}?application_name=other`;
   const otherServer =
     url === undefined ? undefined : await followChanges(new TableChanges(), namedUrl, () => undefined);

@@ -34,7 +34,7 @@ export type ImportRequest = {
   /** Whether to read and report only, without storing anything. */
   readonly isPreview: boolean;
   /** Whether to delete an existing league first. */
-  readonly replaces: boolean;
+  readonly replacesLeague: boolean;
   /** The path of the report file. */
   readonly report?: string | undefined;
 };
@@ -47,8 +47,11 @@ type ImportDependencies = {
   readonly onBackup: (file: string) => void;
 };
 
-/** The passes over the dump before the league is stored: one for all other collections, and one per results collection. */
-const readCount = 3;
+/**
+ * How often the dump is read before the league is stored: once for each of the two collections of results, and once for all
+ * other collections.
+ */
+const passCount = 3;
 
 /**
  * Imports a league of the legacy software into an empty database in one transaction.
@@ -56,13 +59,13 @@ const readCount = 3;
  */
 export async function importLeague(request: ImportRequest, dependencies: ImportDependencies): Promise<ImportedLeague> {
   const location = getDatabaseLocation(dependencies.config);
-  const before = request.isPreview ? emptyDatabaseState : await inspectDatabase(location, request);
-  const league = await readLeague(request, dependencies, before);
+  const stateBefore = request.isPreview ? emptyDatabaseState : await inspectDatabase(location, request);
+  const league = await readLeague(request, dependencies, stateBefore);
   if (request.report !== undefined) await writeReport(request.report, league, request.isPreview);
   if (request.isPreview) return league;
   try {
-    if (before.holdsData) await backUp(location, dependencies);
-    await store(location, { league, before }, dependencies);
+    if (stateBefore.containsLeague) await backUp(location, dependencies);
+    await store(location, { league, stateBefore }, dependencies);
   } catch (error) {
     if (request.report !== undefined) await rm(request.report, { force: true });
     throw error;
@@ -71,56 +74,63 @@ export async function importLeague(request: ImportRequest, dependencies: ImportD
 }
 
 /** Inspects the target database without creating it. */
-async function inspectDatabase(location: DatabaseLocation, { replaces }: ImportRequest): Promise<StateBeforeImport> {
+async function inspectDatabase(
+  location: DatabaseLocation,
+  { replacesLeague }: ImportRequest,
+): Promise<StateBeforeImport> {
   if (location.url === undefined && !existsSync(location.file)) return emptyDatabaseState;
   return withDatabase(location, async (db) => {
     if (await isServerRunning(db)) throw new Error("A server has this database open; stop it first");
-    const before = await transaction(db, findStateBeforeImport, { isLong: true });
-    if (!before.holdsData || replaces) return before;
+    const stateBefore = await transaction(db, findStateBeforeImport, { isLong: true });
+    if (!stateBefore.containsLeague || replacesLeague) return stateBefore;
     throw new Error("This database already contains a league; use --replace to back it up and replace it");
   });
 }
 
+/** Reads the dump, and reports the progress of all passes together. */
 async function readLeague(
   request: ImportRequest,
   { config, clock, onProgress }: ImportDependencies,
-  before: StateBeforeImport,
+  stateBefore: StateBeforeImport,
 ) {
-  const phase = { phase: "reading", unit: "kB" };
   const toKilobytes = (bytes: number) => Math.round(bytes / 1000);
   let startedPasses = 0;
-  const onBytes = (done: number, total: number) => {
+  const onBytes = (readBytes: number, totalBytes: number) => {
     // The dump is read again while it is stored. That phase has its own progress.
-    if (startedPasses > readCount) return;
+    if (startedPasses > passCount) return;
     onProgress({
-      ...phase,
-      done: toKilobytes((startedPasses - 1) * total + done),
-      total: toKilobytes(readCount * total),
+      phase: "reading",
+      unit: "kB",
+      done: toKilobytes((startedPasses - 1) * totalBytes + readBytes),
+      total: toKilobytes(passCount * totalBytes),
     });
   };
   const openedDump = await openDump(request.path, { database: request.database, onBytes });
   const dump: Dump = {
     ...openedDump,
-    read: (isWanted, visit) => {
+    read: (isSelected, visit) => {
       startedPasses += 1;
-      return openedDump.read(isWanted, visit);
+      return openedDump.read(isSelected, visit);
     },
   };
   return ImportedLeague.read(dump, {
     now: clock.now(),
     eloK: config.eloK,
-    ...before,
-    ...(before.holdsData && { first: null }),
+    ...stateBefore,
+    // The first admin of an existing league is deleted with it.
+    ...(stateBefore.containsLeague && { firstAdmin: null }),
   });
 }
 
+/** Writes the report file, which only its owner may read. */
 async function writeReport(file: string, league: ImportedLeague, isPreview: boolean): Promise<void> {
-  const text = `${JSON.stringify(createReport(league, isPreview), null, 2)}\n`;
+  const text = `${JSON.stringify(createReport(league, { isPreview }), null, 2)}\n`;
   await writeFile(file, text, { mode: 0o600 }).catch((cause: Error) => {
     throw new Error(`Cannot write the report, so nothing was stored: ${cause.message}`, { cause });
   });
 }
 
+/** Creates a backup of the league that the import replaces. */
 async function backUp(location: DatabaseLocation, { config, clock, onBackup }: ImportDependencies): Promise<void> {
   const now = clock.now();
   const file = resolve(join(config.dataDir, "backups", formatBackupName("league-before-move", now)));
@@ -128,24 +138,26 @@ async function backUp(location: DatabaseLocation, { config, clock, onBackup }: I
   onBackup(file);
 }
 
+/** Stores the league in one transaction, provided that the database is still as it was before the dump was read. */
 async function store(
   location: DatabaseLocation,
-  { league, before }: { league: ImportedLeague; before: StateBeforeImport },
+  { league, stateBefore }: { league: ImportedLeague; stateBefore: StateBeforeImport },
   { onProgress }: ImportDependencies,
 ): Promise<void> {
   const storeInTransaction = async (trx: LeagueTransaction) => {
-    if (!isDeepStrictEqual(await findStateBeforeImport(trx), before)) {
+    if (!isDeepStrictEqual(await findStateBeforeImport(trx), stateBefore)) {
       throw new Error("This database was changed during the import; try again");
     }
     await migrateInTransaction(trx, migrations);
-    if (before.holdsData) await emptyLeague(trx);
+    if (stateBefore.containsLeague) await emptyLeague(trx);
     await storeLeague(trx, league, onProgress);
-    const { dump, importContext, moved } = league;
-    await recordLegacyImport(trx, { at: importContext.now, database: dump.database, counts: moved });
+    const { dump, importContext, importedCounts } = league;
+    await recordLegacyImport(trx, { at: importContext.now, database: dump.database, counts: importedCounts });
   };
   await withDatabase(location, (db) => transaction(db, storeInTransaction, { isLong: true }));
 }
 
+/** Opens the database, calls `use` and closes the database. */
 async function withDatabase<Value>(location: DatabaseLocation, use: (db: LeagueDatabase) => Promise<Value>) {
   const { db, close } = await openDatabase<Tables>(location);
   try {
@@ -167,20 +179,21 @@ export function formatSummary(
   league: ImportedLeague,
   { isPreview, report }: Pick<ImportRequest, "isPreview" | "report">,
 ) {
-  const { moved, elo, dump, hasAdmin } = league;
+  const { importedCounts, elo, dump, hasAdmin } = league;
   const { leftOut, changed } = league.report;
-  const counts = formatImportedCounts(moved);
+  const counts = formatImportedCounts(importedCounts);
+  const missingAdmin = "No admin of this league can sign in. The next start creates one and prints the password once.";
+  const eloDifferences = elo.largest
+    .slice(0, maxEloLines)
+    .map(({ userName, competition, stored, now }) => `  ${userName} in ${competition}: ${stored} before, ${now} now`);
   return [
-    ...(hasAdmin
-      ? []
-      : ["No admin of this league can sign in. The next start creates one and prints the password once."]),
+    ...(hasAdmin ? [] : [missingAdmin]),
     ...formatLines(isPreview ? "Would be left out:" : "Left out:", leftOut, maxLeftOutLines),
     ...formatLines(isPreview ? "Would be changed:" : "Changed:", changed, maxChangedLines),
     ...(elo.largest.length === 0 ? [] : ["Elo was recomputed for all players. Largest differences:"]),
-    ...elo.largest
-      .slice(0, maxEloLines)
-      .map(({ userName, competition, stored, now }) => `  ${userName} in ${competition}: ${stored} before, ${now} now`),
+    ...eloDifferences,
     `${isPreview ? "Would be imported" : "Imported"} from ${dump.database}:`,
+    // At most six counts per line.
     ...[counts.slice(0, 6), counts.slice(6)].filter((line) => line.length > 0).map((line) => `  ${line.join(", ")}`),
     ...(report === undefined ? [] : [`The complete report is in ${report}.`]),
     "Passwords still work. Ask all players to choose a new one: some installations of the legacy software accepted any password.",
@@ -190,10 +203,11 @@ export function formatSummary(
 
 /** Returns a line that is safe for the terminal: names in a hostile dump may contain control sequences. */
 function formatTerminalLine(line: string): string {
-  const visible = escapeInvisibleCharacters(line);
-  return visible.length <= maxLineLength ? visible : `${visible.slice(0, maxLineLength - 1)}…`;
+  const visibleLine = escapeInvisibleCharacters(line);
+  return visibleLine.length <= maxLineLength ? visibleLine : `${visibleLine.slice(0, maxLineLength - 1)}…`;
 }
 
+/** Formats the most frequent lines of the report. */
 function formatLines(heading: string, lines: readonly ReportLine[], maxLines: number): string[] {
   if (lines.length === 0) return [];
   const sortedLines = lines.toSorted((a, b) => b.count - a.count);
@@ -206,13 +220,14 @@ function formatLines(heading: string, lines: readonly ReportLine[], maxLines: nu
 }
 
 /** Creates the complete report as JSON data. */
-export function createReport(league: ImportedLeague, isPreview: boolean) {
+export function createReport(league: ImportedLeague, { isPreview }: Pick<ImportRequest, "isPreview">) {
   const { form, database, toolVersion, serverVersion } = league.dump;
   const { leftOut, changed } = league.report;
   return {
     dump: { form, database, toolVersion, serverVersion },
     isPreview,
-    moved: league.moved,
+    // `moved` is the name in the report file.
+    moved: league.importedCounts,
     leftOut,
     changed,
     elo: league.elo,

@@ -11,28 +11,30 @@ import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import { writeArchive } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
-import { byTestLevel } from "../../test/test-level.ts";
+import { pickByTestLevel } from "../../test/test-level.ts";
 import type { Tables } from "../features/tables.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "import-legacy.ts");
 
-/** Creates a dump of 3000 results, an empty database, and the command that imports the dump. */
+/** Creates a dump with 3000 more results than the small league, an empty database, and functions that run the command. */
 async function openTarget(change: (league: Record<string, Document[]>) => unknown = () => undefined) {
   const folder = await createScratchFolder("move-in");
-  const bare = await openBareDatabase<Tables>();
-  await bare.db.destroy();
+  const emptyDatabase = await openBareDatabase<Tables>();
+  await emptyDatabase.db.destroy();
   onTestFinished(async () => {
-    await bare.close();
+    await emptyDatabase.close();
     await rm(folder, { recursive: true });
   });
   const league: Record<string, Document[]> = createSmallLeague();
-  const { resultrankeds: ranked = [] } = league;
-  ranked.push(...Array.from({ length: 3000 }, (_, index) => ({ ...ranked[0], _id: createId(10_000 + index) })));
+  const { resultrankeds: rankedResults = [] } = league;
+  rankedResults.push(
+    ...Array.from({ length: 3000 }, (_, index) => ({ ...rankedResults[0], _id: createId(10_000 + index) })),
+  );
   change(league);
   const dump = join(folder, "league.archive");
   await writeArchive(dump, { collections: league, gzip: true });
-  const { url } = bare.location;
+  const { url } = emptyDatabase.location;
   const env = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) };
   const start = (...args: string[]) =>
     spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -53,15 +55,19 @@ async function openTarget(change: (league: Record<string, Document[]>) => unknow
   return { folder, dump, start, run, listTables };
 }
 
-test.for(["reading", "people", "results", "tables"].slice(-byTestLevel({ quick: 1, full: 4, stress: 4 })))(
-  "leaves an empty database if it is killed while %s, and the next run succeeds",
+// Quick tests cover only the last phase.
+test.for(["reading", "people", "results", "tables"].slice(-pickByTestLevel({ quick: 1, full: 4, stress: 4 })))(
+  "a command that is killed while %s leaves an empty database, and the next run succeeds",
   async (phase) => {
     const { dump, start, run, listTables } = await openTarget();
     const command = start(dump);
     const exit = once(command, "exit");
-    for await (const line of createInterface({ input: command.stdout })) if (line.startsWith(`${phase}: `)) break;
+    for await (const line of createInterface({ input: command.stdout })) {
+      if (line.startsWith(`${phase}: `)) break;
+    }
     command.kill("SIGKILL");
-    expect((await exit)[1], "killed before its end").toBe("SIGKILL");
+    const [, signal] = await exit;
+    expect(signal, "killed before its end").toBe("SIGKILL");
     expect(await listTables()).toEqual([]);
 
     const { output, stderr, code } = await run(dump);
@@ -70,7 +76,7 @@ test.for(["reading", "people", "results", "tables"].slice(-byTestLevel({ quick: 
   },
 );
 
-test("prints errors of the command in one line and stores nothing", async () => {
+test("the command prints each error in one line and stores nothing", async () => {
   const { folder, dump, run, listTables } = await openTarget();
   const invalidCommands: [args: string[], message: RegExp][] = [
     [[], /^Expected the path of one dump\. Usage: npm run import-legacy -- <dump>.*\n$/],
@@ -90,9 +96,10 @@ test("prints errors of the command in one line and stores nothing", async () => 
   expect(await listTables()).toEqual([]);
 });
 
-test("reports first that no admin can sign in, then irregularities by frequency", async () => {
+test("the summary has at most 40 lines and no secrets, and begins with the warning that no admin can sign in", async () => {
   const { folder, dump, run, listTables } = await openTarget((league) => {
     for (const user of league["users"] ?? []) Object.assign(user, { role: "USER", email: "ann@example.org" });
+    // Sixty unknown collections, whose names contain a control sequence that clears the terminal.
     for (let index = 0; index < 60; index++)
       league[`chats\u001b[2J${index}`] = [{ _id: createId(index), text: "ann@example.org" }];
   });

@@ -5,7 +5,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createProgressWriter } from "../rebuild/progress-lines.ts";
 import { formatSummary, importLeague } from "./import-league.ts";
 
-// `npm run import-legacy -- <dump>`: imports a league of the legacy software from a mongodump dump.
+// `npm run import-legacy -- <dump>` imports a league of the legacy software from a mongodump dump.
 
 const usage = "npm run import-legacy -- <dump> [--preview] [--replace] [--report <file>] [--database <name>]";
 const print = (text: string) => void process.stdout.write(text);
@@ -28,7 +28,7 @@ try {
   exitWithError(error);
 }
 
-/** @throws Error with the problem and the usage if the arguments are invalid */
+/** Parses the arguments of the command. @throws Error with the problem and the usage if they are invalid */
 function parseArguments(args: string[]) {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
@@ -37,8 +37,8 @@ function parseArguments(args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [path, ...surplus] = positionals;
     if (path === undefined || surplus.length > 0) throw new Error("Expected the path of one dump.");
-    const { preview: isPreview, replace: replaces, report, database } = values;
-    return { path, isPreview, replaces, report, database };
+    const { preview: isPreview, replace: replacesLeague, report, database } = values;
+    return { path, isPreview, replacesLeague, report, database };
   } catch (cause) {
     throw new Error(`${cause instanceof Error ? cause.message : ""} Usage: ${usage}`, { cause });
   }

@@ -6,17 +6,18 @@ import {
   deletedId,
   importSmallLeague,
   listMembers,
-  readResultIds,
+  readResultRows,
 } from "../../test/dump/import-small-league.ts";
-import { createId, day, type SmallLeague } from "../../test/dump/small-league.ts";
+import { createDate, createId } from "../../test/dump/small-league.ts";
 import type { ImportedLeague } from "./imported-league.ts";
 
-const hex = (number: number) => createId(number).toHexString();
-const season = (id: number, start: string, fields: Document): Document => ({
+/** Returns the ID with this number as text. In the small league, users have the IDs 1 to 4 and seasons 101 and 102. */
+const formatId = (number: number) => createId(number).toHexString();
+const createSeason = (id: number, start: string, fields: Document): Document => ({
   _id: createId(id),
   name: `Season ${id}`,
-  startDate: day(start),
-  endDate: day("2025-12-01"),
+  startDate: createDate(start),
+  endDate: createDate("2025-12-01"),
   isActive: false,
   ...fields,
 });
@@ -24,15 +25,15 @@ const season = (id: number, start: string, fields: Document): Document => ({
 describe("seasons", () => {
   test("are ordered by their starts, with the active one last", async () => {
     const seasons = [
-      season(105, "2025-05-01", { isActive: true }),
-      season(104, "2025-04-01", { isActive: true }),
-      season(103, "2025-05-02", {}),
-      season(106, "2025-03-01", {}),
+      createSeason(105, "2025-05-01", { isActive: true }),
+      createSeason(104, "2025-04-01", { isActive: true }),
+      createSeason(103, "2025-05-02", {}),
+      createSeason(106, "2025-03-01", {}),
     ];
     const { competitions } = await importSmallLeague((league) =>
       Object.assign(league, { seasons, results: [], events: [], clans: [], votes: [] }),
     );
-    const rows = competitions.seasonRows().map(({ name, active }) => [name, active]);
+    const rows = competitions.createSeasonRows().map(({ name, active }) => [name, active]);
     expect(rows).toEqual([
       ["Season 106", null],
       ["Season 104", null],
@@ -45,39 +46,52 @@ describe("seasons", () => {
 
   const start = "2025-01-05";
   const end = "2025-02-28";
-  const dayAfter = "2025-01-06";
+  const dayAfterStart = "2025-01-06";
   test.for<[fields: Document, lastResult: string, row: Record<"ends_at" | "ended_at", string>]>([
     [{}, "2025-04-01", { ends_at: end, ended_at: "2025-01-03" }],
     [{ updatedAt: null }, "2025-04-01", { ends_at: end, ended_at: end }],
-    [{ updatedAt: null, endDate: null }, "2025-01-05", { ends_at: dayAfter, ended_at: dayAfter }],
-    [{ updatedAt: null, endDate: day(start) }, "2025-01-05", { ends_at: dayAfter, ended_at: dayAfter }],
+    [{ updatedAt: null, endDate: null }, "2025-01-05", { ends_at: dayAfterStart, ended_at: dayAfterStart }],
+    [
+      { updatedAt: null, endDate: createDate(start) },
+      "2025-01-05",
+      { ends_at: dayAfterStart, ended_at: dayAfterStart },
+    ],
     [{ updatedAt: "soon", endDate: null }, "2025-02-01", { ends_at: "2025-02-01", ended_at: "2025-02-01" }],
-  ])("that have ended, with %j and the last result on %s", async ([fields, lastResult, row]) => {
-    const { competitions } = await importSmallLeague((league) => {
-      Object.assign(league.seasons[0] ?? {}, fields);
-      Object.assign(league.results[0] ?? {}, { date: day(lastResult) });
-    });
-    expect(competitions.seasonRows()[0]).toMatchObject({ ends_at: +day(row.ends_at), ended_at: +day(row.ended_at) });
-  });
+  ])(
+    "that have ended, with %j and the last result on %s, get their end dates from the season or that result",
+    async ([fields, lastResult, row]) => {
+      const { competitions } = await importSmallLeague((league) => {
+        Object.assign(league.seasons[0] ?? {}, fields);
+        Object.assign(league.results[0] ?? {}, { date: createDate(lastResult) });
+      });
+      expect(competitions.createSeasonRows()[0]).toMatchObject({
+        ends_at: +createDate(row.ends_at),
+        ended_at: +createDate(row.ended_at),
+      });
+    },
+  );
 
   test("do not end before their last event", async () => {
     const { competitions } = await importSmallLeague((league) => {
       Object.assign(league.seasons[1] ?? {}, { endDate: null });
-      Object.assign(league.events[0] ?? {}, { endDate: day("2025-05-05") });
+      Object.assign(league.events[0] ?? {}, { endDate: createDate("2025-05-05") });
     });
-    expect(competitions.seasonRows()[1]).toMatchObject({ ends_at: +day("2025-05-05"), active: 1, ended_at: null });
+    expect(competitions.createSeasonRows()[1]).toMatchObject({
+      ends_at: +createDate("2025-05-05"),
+      active: 1,
+      ended_at: null,
+    });
   });
 
   test("are active by default, and start at their creation by default", async () => {
-    const { competitions } = await importSmallLeague(
-      changeFields("seasons", { isActive: undefined, startDate: undefined }, 1),
-    );
-    expect(competitions.seasonRows()[1]).toMatchObject({ active: 1, starts_at: +day("2025-01-02") });
+    const change = changeFields("seasons", { isActive: undefined, startDate: undefined }, 1);
+    const { competitions } = await importSmallLeague(change);
+    expect(competitions.createSeasonRows()[1]).toMatchObject({ active: 1, starts_at: +createDate("2025-01-02") });
   });
 });
 
 describe("clans", () => {
-  test.for<[what: string, fields: Document, season: number | null]>([
+  test.for<[title: string, fields: Document, seasonKeyIfImported: number | null]>([
     ["are left out if their season was deleted", { seasonId: deletedId, seasonName: "Season 0" }, null],
     ["are left out if their season was deleted and has no name", { seasonId: deletedId, seasonName: undefined }, null],
     ["are left out if only an unknown season name is given", { seasonId: undefined, seasonName: "Season 0" }, null],
@@ -85,35 +99,40 @@ describe("clans", () => {
     ["belong to the season with the given name", { seasonId: deletedId, seasonName: "Season 2" }, 2],
     [
       "belong to the season of their date if no season is given",
-      { seasonId: undefined, seasonName: undefined, createdAt: day("2025-04-01") },
+      { seasonId: undefined, seasonName: undefined, createdAt: createDate("2025-04-01") },
       2,
     ],
     ["belong to the oldest season if they are older and no season is given", { seasonId: null, seasonName: "" }, 1],
   ])("%s", async ([, fields, season]) => {
-    const bear = { _id: createId(399), name: "Bears", createdAt: day("2025-01-02"), players: [], ...fields };
-    const league = await importSmallLeague(({ clans }) => clans.push(bear));
-    const bears = league.clans.clans.filter(({ row }) => row.name === "Bears").map(({ row }) => row.season_id);
-    expect(bears).toEqual(season === null ? [] : [season]);
-
+    const bearsDocument = {
+      _id: createId(399),
+      name: "Bears",
+      createdAt: createDate("2025-01-02"),
+      players: [],
+      ...fields,
+    };
+    const league = await importSmallLeague(({ clans }) => clans.push(bearsDocument));
+    const seasonsOfBears = league.clans.clans.filter(({ row }) => row.name === "Bears").map(({ row }) => row.season_id);
+    expect(seasonsOfBears).toEqual(season === null ? [] : [season]);
     const lines = league.report.leftOut.filter(({ code }) => code === "SEASON_GONE");
-    expect(lines.map(({ ids }) => ids)).toEqual(season === null ? [[hex(399)]] : []);
+    expect(lines.map(({ ids }) => ids)).toEqual(season === null ? [[formatId(399)]] : []);
   });
 
   test("are not moved to another season if their season was deleted, nor is their data", async () => {
     const league = await importSmallLeague(({ seasons, votes, events, results }) => {
       seasons.shift();
-      Object.assign(votes[0] ?? {}, { seasonId: hex(101), seasonName: "Season 1" });
-      Object.assign(events[0] ?? {}, { clanAId: hex(301), clanBId: hex(302), seasonId: hex(101) });
-      Object.assign(results[0] ?? {}, { date: day("2025-04-01") });
+      Object.assign(votes[0] ?? {}, { seasonId: formatId(101), seasonName: "Season 1" });
+      Object.assign(events[0] ?? {}, { clanAId: formatId(301), clanBId: formatId(302), seasonId: formatId(101) });
+      Object.assign(results[0] ?? {}, { date: createDate("2025-04-01") });
     });
-    expect(league.moved).toMatchObject({ seasons: 1, clans: 2, leagueResults: 1, events: 0, votes: 0 });
+    expect(league.importedCounts).toMatchObject({ seasons: 1, clans: 2, leagueResults: 1, events: 0, votes: 0 });
     const leftOut = league.report.leftOut.map(({ collection, code, ids }) => [collection, code, ...ids]);
     expect(leftOut).toEqual(
       expect.arrayContaining([
-        ["clans", "SEASON_GONE", hex(301), hex(302)],
-        ["results", "SEASON_GONE", hex(401)],
-        ["events", "EVENT_LEFT_OUT", hex(601)],
-        ["votes", "VOTE_LEFT_OUT", hex(701)],
+        ["clans", "SEASON_GONE", formatId(301), formatId(302)],
+        ["results", "SEASON_GONE", formatId(401)],
+        ["events", "EVENT_LEFT_OUT", formatId(601)],
+        ["votes", "VOTE_LEFT_OUT", formatId(701)],
       ]),
     );
   });
@@ -125,18 +144,18 @@ describe("rosters", () => {
     clans.clans.map(({ row }) =>
       clans.rosters
         .filter(({ clan_id }) => clan_id === row.id)
-        .map(({ user_id }) => [...people.users, ...people.deleted].find(({ id }) => id === user_id)?.user_name[0])
+        .map(({ user_id }) => [...people.users, ...people.deletedUsers].find(({ id }) => id === user_id)?.user_name[0])
         .join(""),
     );
-  const ann = { userId: hex(1), userName: "Ann" };
+  const ann = { userId: formatId(1), userName: "Ann" };
   /** Returns a change that lists Ann in a further clan, and sets the clan of her profile. */
   const addAnnToClan =
-    (clan: number, clanOfProfile: number | null): Change =>
+    (clanIndex: number, profileClanId: number | null): Change =>
     ({ clans, users }) => {
-      listMembers(clans[clan]).push(ann);
-      Object.assign(users[0] ?? {}, { clanId: clanOfProfile === null ? null : hex(clanOfProfile) });
+      listMembers(clans[clanIndex]).push(ann);
+      Object.assign(users[0] ?? {}, { clanId: profileClanId === null ? null : formatId(profileClanId) });
     };
-  test.for<[what: string, change: Change, players: string[]]>([
+  test.for<[title: string, change: Change, players: string[]]>([
     ["come from the lists of the clans", () => undefined, ["AB", "CD", "AB", "CD"]],
     ["prefer the clan of the player's profile", addAnnToClan(3, 303), ["AB", "CD", "AB", "CD"]],
     ["fall back to the last clan that lists the player", addAnnToClan(3, null), ["AB", "CD", "B", "ACD"]],
@@ -151,48 +170,40 @@ describe("rosters", () => {
       "ignore the profile in an ended season if no clan lists the player",
       ({ clans, users }) => {
         listMembers(clans[0]).shift();
-        Object.assign(users[0] ?? {}, { clanId: hex(301) });
+        Object.assign(users[0] ?? {}, { clanId: formatId(301) });
       },
       ["B", "CD", "AB", "CD"],
     ],
     ["exclude deleted players only in the active season", ({ users }) => users.splice(1, 1), ["AB", "CD", "A", "CD"]],
   ])("%s", async ([, change, players]) => {
-    expect(formatRosters(await importSmallLeague(change)).map((clan) => [...clan].sort().join(""))).toEqual(
-      players.map((clan) => [...clan].sort().join("")),
-    );
+    const league = await importSmallLeague(change);
+    const sortLetters = (roster: string) => [...roster].sort().join("");
+    expect(formatRosters(league).map(sortLetters)).toEqual(players.map(sortLetters));
   });
 
   test("have no leaders, and start with their season", async () => {
     const { clans } = await importSmallLeague();
     expect(new Set(clans.rosters.map(({ leads }) => leads))).toEqual(new Set([0]));
-    expect(clans.rosters[0]?.came_at).toBe(+day("2025-01-05"));
+    expect(clans.rosters[0]?.came_at).toBe(+createDate("2025-01-05"));
   });
 
   test("of ended seasons determine the final Elo of clans, including deleted players", async () => {
-    const change = ({ users }: SmallLeague) => users.splice(1, 1);
-    expect((await importSmallLeague(change)).clans.clans.map(({ row }) => row.final_elo)).toEqual([
-      1016,
-      984,
-      null,
-      null,
-    ]);
+    const { clans } = await importSmallLeague(({ users }) => users.splice(1, 1));
+    expect(clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
   });
 });
 
+// In the small league, the clans 301 and 302 play in season 1, and 303 and 304 in season 2.
 describe("a league result", () => {
-  const withoutSeasonAndClans = {
-    seasonId: undefined,
-    seasonName: undefined,
-    redClanId: deletedId,
-    blueClanId: deletedId,
-  };
-  const withClansOfBothSeasons = { redClanId: hex(301), blueClanId: hex(303) };
-  test.for<[what: string, fields: Document, season: number | null]>([
+  const withoutSeason = { seasonId: undefined, seasonName: undefined };
+  const withoutSeasonAndClans = { ...withoutSeason, redClanId: deletedId, blueClanId: deletedId };
+  const withClansOfBothSeasons = { redClanId: formatId(301), blueClanId: formatId(303) };
+  test.for<[title: string, fields: Document, season: number | null]>([
     ["belongs to its own season", { seasonId: createId(102), seasonName: "Season 1" }, 2],
     ["belongs to the season of its red clan", { ...withoutSeasonAndClans, ...withClansOfBothSeasons }, 1],
     [
       "belongs to the season of its blue clan",
-      { ...withoutSeasonAndClans, blueClanId: hex(303), seasonName: "Season 1" },
+      { ...withoutSeasonAndClans, blueClanId: formatId(303), seasonName: "Season 1" },
       2,
     ],
     [
@@ -202,41 +213,50 @@ describe("a league result", () => {
     ],
     [
       "is left out if no season has the given name",
-      { ...withoutSeasonAndClans, seasonName: "Gone", date: day("2025-04-01") },
+      { ...withoutSeasonAndClans, seasonName: "Gone", date: createDate("2025-04-01") },
       null,
     ],
     [
       "belongs to the season with the given name",
-      { ...withoutSeasonAndClans, seasonName: " season 2", date: day("2025-02-01") },
+      { ...withoutSeasonAndClans, seasonName: " season 2", date: createDate("2025-02-01") },
       2,
     ],
-    ["belongs to the season of its date", { ...withoutSeasonAndClans, date: day("2025-04-01") }, 2],
-    ["belongs to the season that ends on its date", { ...withoutSeasonAndClans, date: day("2025-02-28") }, 1],
-    ["belongs to the active season even after its end", { ...withoutSeasonAndClans, date: day("2025-05-31") }, 2],
-    ["is left out if its date is between two seasons", { ...withoutSeasonAndClans, date: day("2025-03-01") }, null],
+    ["belongs to the season of its date", { ...withoutSeasonAndClans, date: createDate("2025-04-01") }, 2],
+    ["belongs to the season that ends on its date", { ...withoutSeasonAndClans, date: createDate("2025-02-28") }, 1],
+    [
+      "belongs to the active season even after its end",
+      { ...withoutSeasonAndClans, date: createDate("2025-05-31") },
+      2,
+    ],
+    [
+      "is left out if its date is between two seasons",
+      { ...withoutSeasonAndClans, date: createDate("2025-03-01") },
+      null,
+    ],
   ])("%s", async ([, fields, expected]) => {
     const league = await importSmallLeague(changeFields("results", fields));
-    const { results } = await readResultIds(league);
-    const row = results.find(({ area, id }) => area === "league" && id === 3 && expected !== null);
+    const { results } = await readResultRows(league);
+    // The keys of results begin with the two ranked ones. A result that is left out has no key.
+    const row = expected === null ? undefined : results.find(({ area, id }) => area === "league" && id === 3);
     const competition = league.competitions.competitions.find(({ id }) => id === row?.competition_id);
     expect(competition?.season_id ?? null).toBe(expected);
-    expect(league.counts.leagueResults).toBe(expected === null ? 1 : 2);
+    expect(league.resultCounts.leagueResults).toBe(expected === null ? 1 : 2);
   });
 
-  test.for<[what: string, fields: Document, clan: string, rosterPlaces: number]>([
+  test.for<[title: string, fields: Document, nameAndSeason: string, rosterPlaces: number]>([
     ["by id", { redClanId: createId(302), redClanName: "Foxes" }, "Owls 1", 2],
     ["of another season by its current name there", { redClanId: createId(304), redClanName: "Foxes" }, "Owls 1", 2],
     ["that was deleted by the name in the result", { redClanId: deletedId, redClanName: " OWLS" }, "Owls 1", 2],
     ["without an id by the name in the result", { redClanId: null, redClanName: "Owls" }, "Owls 1", 2],
     ["that was deleted, created again without players", { redClanId: deletedId, redClanName: "Bears" }, "Bears 1", 0],
-  ])("has its clan %s", async ([, fields, name, places]) => {
+  ])("has its clan %s", async ([, fields, nameAndSeason, rosterPlaces]) => {
     const league = await importSmallLeague(
       changeFields("results", { ...fields, blueClanId: deletedId, blueClanName: "Cats" }),
     );
-    const { results } = await readResultIds(league);
+    const { results } = await readResultRows(league);
     const clan = league.clans.clans.find(({ row }) => row.id === results[2]?.red_clan_id);
-    expect(`${clan?.row.name} ${clan?.row.season_id}`).toBe(name);
-    expect(league.clans.rosters.filter(({ clan_id }) => clan_id === clan?.row.id)).toHaveLength(places);
+    expect(`${clan?.row.name} ${clan?.row.season_id}`).toBe(nameAndSeason);
+    expect(league.clans.rosters.filter(({ clan_id }) => clan_id === clan?.row.id)).toHaveLength(rosterPlaces);
     expect(results[2]?.frozen).toBe(1);
   });
 
@@ -248,15 +268,16 @@ describe("a league result", () => {
       for (const document of [...clans, ...results])
         Object.assign(document, { seasonId: undefined, seasonName: undefined });
     });
-    expect(league.counts).toMatchObject({ leagueResults: 1, leagueValidated: 1 });
-    expect(league.moved).toMatchObject({ clans: 2, rosterPlaces: 4 });
+    expect(league.resultCounts).toMatchObject({ leagueResults: 1, leagueValidated: 1 });
+    expect(league.importedCounts).toMatchObject({ clans: 2, rosterPlaces: 4 });
   });
 });
 
 describe("events", () => {
-  test.for<[fields: Document, event: object | undefined]>([
-    [{ endDate: day("2025-04-01") }, { ends_at: +day("2025-04-01") + 3_600_000 }],
-    [{ endDate: null }, { ends_at: +day("2025-04-01") + 3_600_000 }],
+  const defaultDurationMs = 3_600_000;
+  test.for<[fields: Document, eventIfImported: object | undefined]>([
+    [{ endDate: createDate("2025-04-01") }, { ends_at: +createDate("2025-04-01") + defaultDurationMs }],
+    [{ endDate: null }, { ends_at: +createDate("2025-04-01") + defaultDurationMs }],
     [{ seasonId: deletedId, seasonName: "Gone" }, undefined],
     [{ seasonId: undefined, seasonName: undefined }, { season_id: 2 }],
     [{ seasonId: createId(101) }, { season_id: 2 }],
@@ -273,8 +294,8 @@ describe("events", () => {
     [{ description: null }, { description: "" }],
     [{ twitch: "http://example.org/x" }, { twitch: "http://example.org/x" }],
     [{ twitch: `https://example.org/${"x".repeat(481)}` }, { twitch: null }],
-    [{ updatedAt: null }, { changed_at: +day("2025-01-02"), uid: `${hex(601)}@moved` }],
-  ])("with %j", async ([fields, event]) => {
+    [{ updatedAt: null }, { changed_at: +createDate("2025-01-02"), uid: `${formatId(601)}@moved` }],
+  ])("with the fields %j are imported as %j", async ([fields, event]) => {
     const { events } = await importSmallLeague(changeFields("events", fields));
     if (event === undefined) expect(events.events).toEqual([]);
     else expect(events.events[0]).toMatchObject(event);
@@ -285,10 +306,13 @@ describe("events", () => {
     ["2025-04-01T17:29:59Z", null],
     ["2025-04-01T23:00:00Z", 1],
     ["2025-04-01T23:00:01Z", null],
-  ])("hold the results of their window: %s", async ([date, event]) => {
-    const { results } = await readResultIds(
-      await importSmallLeague(changeFields("results", { date: new Date(date) }, 1)),
-    );
-    expect(results[3]?.event_id).toBe(event);
-  });
+  ])(
+    "contain the results that were played during them or shortly before or after: at %s, the event is %s",
+    async ([date, event]) => {
+      const { results } = await readResultRows(
+        await importSmallLeague(changeFields("results", { date: new Date(date) }, 1)),
+      );
+      expect(results[3]?.event_id).toBe(event);
+    },
+  );
 });

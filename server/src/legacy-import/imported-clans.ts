@@ -6,7 +6,7 @@ import type { Side } from "contract/sides.ts";
 import { pickEventAt } from "../features/results/event-results-queries.ts";
 import type { Row } from "../features/tables.ts";
 import type { ImportContext } from "./import-context.ts";
-import { type ImportedCompetitions, type ImportedSeason, namesSeason } from "./imported-competitions.ts";
+import { hasSeasonReference, type ImportedCompetitions, type ImportedSeason } from "./imported-competitions.ts";
 import { ImportedNames, importName, importText, truncateName } from "./imported-names.ts";
 import type { ImportedPeople } from "./imported-people.ts";
 import { compareById, type LegacyDocument } from "./legacy-document.ts";
@@ -30,12 +30,13 @@ export class ImportedClans {
     this.#competitions = competitions;
   }
 
+  /** Imports clans and their rosters. */
   add(sources: readonly LegacyDocument[], people: ImportedPeople): void {
     const clansWithSources: ClanWithSource[] = [];
     for (const source of sources.toSorted(compareById)) {
       const season = this.#findSeason(source);
       if (season === undefined) {
-        source.leaveOut("SEASON_GONE");
+        source.reportOmission("SEASON_GONE");
         continue;
       }
       const clan = this.#addClan(season, this.#getNamesOfSeason(season).names.takeUniqueName(source, "name"));
@@ -49,12 +50,13 @@ export class ImportedClans {
   /** Finds the season of a clan. A clan that names no season and is older than all seasons belongs to the oldest season. */
   #findSeason(source: LegacyDocument): ImportedSeason | undefined {
     const season = this.#competitions.findSeason(source, source.createdAt);
-    const [first] = this.#competitions.seasons;
-    if (season !== undefined || namesSeason(source) || first === undefined) return season;
-    source.change("SEASON_FOUND");
-    return first;
+    const [oldestSeason] = this.#competitions.seasons;
+    if (season !== undefined || hasSeasonReference(source) || oldestSeason === undefined) return season;
+    source.reportChange("SEASON_FOUND");
+    return oldestSeason;
   }
 
+  /** Returns the names and clans of a season, which are empty at first. */
   #getNamesOfSeason(season: ImportedSeason) {
     return this.#namesBySeason.getOrInsertComputed(season, () => ({
       names: new ImportedNames({ max: clanNameMax, toKey: toNameKey, fallback: fallbackName }),
@@ -64,7 +66,7 @@ export class ImportedClans {
 
   #addClan(season: ImportedSeason, name: string): ImportedClan {
     const row: Row<"clans"> = {
-      id: this.#context.nextKey("clans"),
+      id: this.#context.assignKey("clans"),
       season_id: season.row.id,
       name,
       name_key: toNameKey(name),
@@ -85,38 +87,48 @@ export class ImportedClans {
     return clan;
   }
 
-  clanById(id: string | null): ImportedClan | undefined {
+  /** Finds a clan by its ID in the dump. */
+  findClanById(id: string | null): ImportedClan | undefined {
     return this.#clansById.get(id ?? "");
   }
 
-  /** Returns the clan of a side of a result, in the season of the result. Creates it if it was deleted. `null` if the result names no clan. */
+  /**
+   * Returns the clan of a side of a result, in the season of the result. Creates it if it was deleted. `null` if the result
+   * names no clan.
+   */
   findOrCreateClan(source: LegacyDocument, side: Side, season: ImportedSeason): ImportedClan | null {
-    const id = source.reference(`${side}ClanId`);
-    const clanWithId = this.clanById(id);
+    const id = source.readReference(`${side}ClanId`);
+    const clanWithId = this.findClanById(id);
     if (clanWithId?.season === season) return clanWithId;
-    const givenName = clanWithId?.row.name ?? truncateName(source.text(`${side}ClanName`) ?? "", clanNameMax);
-    if (id === null && givenName === "") return null;
-    source.change(clanWithId === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
+    const nameInDump = clanWithId?.row.name ?? truncateName(source.readText(`${side}ClanName`) ?? "", clanNameMax);
+    if (id === null && nameInDump === "") return null;
+    source.reportChange(clanWithId === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
     const { names, clansByKey } = this.#getNamesOfSeason(season);
-    const name = givenName || fallbackName;
+    const name = nameInDump || fallbackName;
     const clanWithName = clansByKey.get(toNameKey(name));
     if (clanWithName !== undefined) return clanWithName;
     names.reserve(name);
     return this.#addClan(season, name);
   }
 
+  /**
+   * Adds one membership for each player and season. For the active season, also uses the profiles of players whom no
+   * clan lists.
+   */
   #addRosters(clansWithSources: readonly ClanWithSource[], people: ImportedPeople): void {
     const memberships = clansWithSources.flatMap((clan) => findListedPlayers(clan, people));
     const membershipsByPlayer = Map.groupBy(memberships, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
     for (const membershipsOfPlayer of membershipsByPlayer.values()) {
-      const clanOfProfile = this.clanById(people.clansOfUsers.get(membershipsOfPlayer[0]?.userId ?? 0)?.clanId ?? null);
-      const chosen = chooseMembership(membershipsOfPlayer, clanOfProfile);
-      if (chosen !== undefined) this.#addMembership(chosen.clan, chosen.userId);
+      // All memberships in a group are of the same player.
+      const [{ userId } = { userId: 0 }] = membershipsOfPlayer;
+      const profile = people.clansOfUsers.get(userId);
+      const membership = chooseMembership(membershipsOfPlayer, this.findClanById(profile?.clanId ?? null));
+      if (membership !== undefined) this.#addMembership(membership.clan, membership.userId);
     }
     for (const [userId, { clanId, source }] of people.clansOfUsers) {
-      const clan = this.clanById(clanId);
+      const clan = this.findClanById(clanId);
       if (clan?.season.row.active !== 1 || membershipsByPlayer.has(`${clan.row.season_id} ${userId}`)) continue;
-      source.change("ROSTER_FROM_USER");
+      source.reportChange("ROSTER_FROM_USER");
       this.#addMembership(clan, userId);
     }
   }
@@ -133,9 +145,11 @@ type Membership = ClanWithSource & { readonly userId: number };
 /** Finds the players in the list of a clan. In the active season, deleted players are left out. */
 function findListedPlayers({ source, clan }: ClanWithSource, people: ImportedPeople): Membership[] {
   const isActive = clan.season.row.active === 1;
-  return source.list("players").flatMap((player) => {
-    const userId = isActive ? people.findUser(player.reference("userId")) : people.findOrCreateUserIfNamed(player);
-    if (isActive && userId === null) player.change("USER_GONE");
+  return source.readDocuments("players").flatMap((player) => {
+    const userId = isActive
+      ? people.findUserKey(player.readReference("userId"))
+      : people.findOrCreateUserIfNamed(player);
+    if (isActive && userId === null) player.reportChange("USER_GONE");
     return userId === null ? [] : [{ source, clan, userId }];
   });
 }
@@ -146,12 +160,13 @@ function chooseMembership(
   clanOfProfile: ImportedClan | undefined,
 ): Membership | undefined {
   const chosen = memberships.find(({ clan }) => clan === clanOfProfile) ?? memberships.at(-1);
-  for (const membership of memberships) if (membership !== chosen) membership.source.change("PLAYER_IN_TWO_CLANS");
+  for (const membership of memberships)
+    if (membership !== chosen) membership.source.reportChange("PLAYER_IN_TWO_CLANS");
   if (chosen === undefined) return undefined;
   const isInSeveralClans = memberships.some(({ clan }) => clan !== chosen.clan);
-  if (isInSeveralClans && clanOfProfile === chosen.clan) chosen.source.change("ROSTER_FROM_USER");
+  if (isInSeveralClans && clanOfProfile === chosen.clan) chosen.source.reportChange("ROSTER_FROM_USER");
   if (!isInSeveralClans && clanOfProfile !== chosen.clan && chosen.clan.season.row.active === 1)
-    chosen.source.change("ROSTER_FROM_CLAN");
+    chosen.source.reportChange("ROSTER_FROM_CLAN");
   return chosen;
 }
 
@@ -159,78 +174,76 @@ function chooseMembership(
 export class ImportedEvents {
   readonly events: Row<"events">[] = [];
   readonly #context: ImportContext;
-  readonly #byClans = new Map<string, Row<"events">[]>();
+  readonly #eventsByClans = new Map<string, Row<"events">[]>();
+  /** The IDs of the imported documents. Contains `null`, so that a document without an ID counts as a duplicate. */
   readonly #ids = new Set<string | null>([null]);
 
   constructor(context: ImportContext) {
     this.#context = context;
   }
 
+  /** Imports events. Leaves out those without two different clans of one season. */
   add(sources: readonly LegacyDocument[], clans: ImportedClans, competitions: ImportedCompetitions): void {
     for (const source of sources.toSorted(compareById)) {
-      const [a, b] = ["clanAId", "clanBId"].map((field) => clans.clanById(source.reference(field)));
-      const startsAt = source.date("startDate");
-      const isOfDeletedSeason = namesSeason(source) && competitions.findNamedSeason(source) === undefined;
-      if (
-        a === undefined ||
-        b === undefined ||
-        a === b ||
-        a.season !== b.season ||
-        startsAt === null ||
-        isOfDeletedSeason
-      ) {
-        source.leaveOut("EVENT_LEFT_OUT");
-      } else {
-        if (competitions.findNamedSeason(source) !== a.season) source.change("SEASON_FROM_CLAN");
-        this.#addEvent(source, a, b, startsAt);
+      const [clanA, clanB] = ["clanAId", "clanBId"].map((field) => clans.findClanById(source.readReference(field)));
+      const startsAt = source.readDate("startDate");
+      const isOfDeletedSeason = hasSeasonReference(source) && competitions.findNamedSeason(source) === undefined;
+      const isPossible = clanA !== clanB && clanA?.season === clanB?.season && !isOfDeletedSeason;
+      if (clanA === undefined || clanB === undefined || startsAt === null || !isPossible) {
+        source.reportOmission("EVENT_LEFT_OUT");
+        continue;
       }
+      if (competitions.findNamedSeason(source) !== clanA.season) source.reportChange("SEASON_FROM_CLAN");
+      this.#addEvent(source, clanA, clanB, startsAt);
     }
   }
 
   #addEvent(
     source: LegacyDocument,
-    { row: a, season }: ImportedClan,
-    { row: b }: ImportedClan,
+    { row: clanA, season }: ImportedClan,
+    { row: clanB }: ImportedClan,
     starts_at: number,
   ): void {
-    const ends_at = source.endDateAfter(starts_at) ?? starts_at + hourMs;
+    const ends_at = source.readEndDateAfter(starts_at) ?? starts_at + hourMs;
     season.lastDate = Math.max(season.lastDate, ends_at);
-    const id = this.#context.nextKey("events");
-    const isKnown = this.#ids.has(source.id);
+    const id = this.#context.assignKey("events");
+    // Two documents may have the same ID, but calendar apps need unique ones. `moved` marks events of the legacy software.
+    const isDuplicateId = this.#ids.has(source.id);
     this.#ids.add(source.id);
     const event: Row<"events"> = {
       id,
       season_id: season.row.id,
-      clan_a_id: a.id,
-      clan_b_id: b.id,
+      clan_a_id: clanA.id,
+      clan_b_id: clanB.id,
       starts_at,
       ends_at,
-      title: importTitle(source, a.name, b.name),
-      description: importText(source, "description", eventDescriptionMax, true),
-      twitch: source.link("twitch", /^https?:\/\//i, streamMax, "STREAM_DROPPED"),
-      uid: `${isKnown ? `event-${id}` : source.id}@moved`,
+      title: importTitle(source, clanA.name, clanB.name),
+      description: importText(source, "description", { max: eventDescriptionMax, hasLines: true }),
+      twitch: source.readLink("twitch", { scheme: /^https?:\/\//i, maxLength: streamMax, code: "STREAM_DROPPED" }),
+      uid: `${isDuplicateId ? `event-${id}` : source.id}@moved`,
       sequence: 0,
-      changed_at: source.date("updatedAt") ?? source.createdAt,
+      changed_at: source.readDate("updatedAt") ?? source.createdAt,
     };
     this.events.push(event);
-    this.#byClans.getOrInsert(createPairKey(a.id, b.id), []).push(event);
+    this.#eventsByClans.getOrInsert(createPairKey(clanA.id, clanB.id), []).push(event);
     this.#context.recordLegacyId("event", source, id);
   }
 
   /** Finds the event of a round between two clans by its date. */
   findEvent(redClanId: number, blueClanId: number, playedAt: number): number | null {
-    return pickEventAt(this.#byClans.get(createPairKey(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
+    return pickEventAt(this.#eventsByClans.get(createPairKey(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
   }
 }
 
-function createPairKey(clanA: number, clanB: number): string {
-  return `${Math.min(clanA, clanB)} ${Math.max(clanA, clanB)}`;
+/** Returns a key for two clans, regardless of their order. */
+function createPairKey(clanIdA: number, clanIdB: number): string {
+  return `${Math.min(clanIdA, clanIdB)} ${Math.max(clanIdA, clanIdB)}`;
 }
 
 /** Imports the title. `null` if it equals the title generated from the current clan names, or from those in the document. */
 function importTitle(source: LegacyDocument, clanA: string, clanB: string): string | null {
-  const title = source.text("title");
-  const generatedTitle = generateEventTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
+  const title = source.readText("title");
+  const generatedTitle = generateEventTitle(source.readText("clanAName") ?? "", source.readText("clanBName") ?? "");
   if (title === null || title === generatedTitle || title === generateEventTitle(clanA, clanB)) return null;
   return importName(source, "title", eventTitleMax);
 }

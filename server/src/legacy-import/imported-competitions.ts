@@ -29,14 +29,16 @@ export type ImportedSeason = {
 /** The imported modes and seasons, each with the competition of its results. */
 export class ImportedCompetitions {
   readonly modes: Pick<Row<"modes">, "id" | "name" | "name_key">[] = [];
-  readonly pools: Row<"rating_pools">[] = [];
+  readonly ratingPools: Row<"rating_pools">[] = [];
   readonly competitions: Row<"competitions">[] = [];
   /** Ordered by key: by start, with the active season last. */
   readonly seasons: ImportedSeason[] = [];
   readonly #context: ImportContext;
   readonly #modeNames = new ImportedNames({ max: modeNameMax, toKey: toNameKey, fallback: defaultModeName });
-  readonly #modesById = new Map<string, number>();
-  readonly #modesByName = new Map<string, number>();
+  /** The keys of modes by their IDs in the dump. */
+  readonly #modeKeysById = new Map<string, number>();
+  /** The keys of modes by the keys of their names. */
+  readonly #modeKeysByName = new Map<string, number>();
   readonly #seasonsById = new Map<string, ImportedSeason>();
   readonly #seasonsByName = new Map<string, ImportedSeason>();
 
@@ -44,107 +46,110 @@ export class ImportedCompetitions {
     this.#context = context;
   }
 
+  /** Imports modes. */
   addModes(sources: readonly LegacyDocument[]): void {
     for (const source of sources.toSorted(compareById)) {
       const id = this.#addMode(this.#modeNames.takeUniqueName(source, "name"));
-      if (source.id !== null) this.#modesById.getOrInsert(source.id, id);
+      if (source.id !== null) this.#modeKeysById.getOrInsert(source.id, id);
       this.#context.recordLegacyId("mode", source, id);
     }
   }
 
+  /** Adds a mode with its competition and its rating pool. Returns the key of the mode. */
   #addMode(name: string): number {
-    const id = this.#context.nextKey("modes");
+    const id = this.#context.assignKey("modes");
     this.modes.push({ id, name, name_key: toNameKey(name) });
-    this.#modesByName.set(toNameKey(name), id);
+    this.#modeKeysByName.set(toNameKey(name), id);
     this.#addCompetition({ area: "ranked", mode_id: id, season_id: null }, this.#addPool());
     return id;
   }
 
   #addPool(): number {
-    const id = this.#context.nextKey("rating_pools");
-    this.pools.push({ id, last_freeze_number: 0 });
+    const id = this.#context.assignKey("rating_pools");
+    this.ratingPools.push({ id, last_freeze_number: 0 });
     return id;
   }
 
   #addCompetition(owner: Pick<Row<"competitions">, "area" | "mode_id" | "season_id">, rating_pool_id: number): number {
-    const id = this.#context.nextKey("competitions");
+    const id = this.#context.assignKey("competitions");
     this.competitions.push({ id, ...owner, rating_pool_id });
     return id;
   }
 
   /**
-   * Finds the mode of a document. `null` if the document has none.
-   * @param createsDeleted whether to create a mode that was deleted
+   * Finds the key of a document's mode by the mode's ID or else by its name. `null` if the document has none.
+   * @param createsDeletedMode whether to create a mode that was deleted
    */
-  findMode(source: LegacyDocument, createsDeleted: boolean): number | null {
-    const id = source.reference("modeId");
-    const modeWithId = this.modeById(id);
-    if (modeWithId !== null) return modeWithId;
-    const name = truncateName(source.text("modeName") ?? "", modeNameMax);
-    if (id === null && name === "") return null;
-    const modeWithName = this.#modesByName.get(toNameKey(name));
-    if (modeWithName === undefined && !createsDeleted) return null;
-    source.change("MODE_GONE");
-    const mode = modeWithName ?? this.#addMode(name || this.#createAvailableName());
-    if (id !== null) this.#modesById.set(id, mode);
-    return mode;
+  findModeKey(source: LegacyDocument, { createsDeletedMode }: { readonly createsDeletedMode: boolean }): number | null {
+    const legacyId = source.readReference("modeId");
+    const modeKey = this.findModeKeyById(legacyId);
+    if (modeKey !== null) return modeKey;
+    const name = truncateName(source.readText("modeName") ?? "", modeNameMax);
+    if (legacyId === null && name === "") return null;
+    const keyOfSameName = this.#modeKeysByName.get(toNameKey(name));
+    if (keyOfSameName === undefined && !createsDeletedMode) return null;
+    source.reportChange("MODE_GONE");
+    const newKey = keyOfSameName ?? this.#addMode(name || this.#createAvailableName());
+    if (legacyId !== null) this.#modeKeysById.set(legacyId, newKey);
+    return newKey;
   }
 
   /** Returns an available name for a mode whose name is unknown. */
   #createAvailableName(): string {
     let name: string = defaultModeName;
-    for (let number = 2; this.#modesByName.has(toNameKey(name)); number += 1) name = `${defaultModeName} (${number})`;
+    for (let number = 2; this.#modeKeysByName.has(toNameKey(name)); number += 1)
+      name = `${defaultModeName} (${number})`;
     return name;
   }
 
-  modeById(id: string | null): number | null {
-    return this.#modesById.get(id ?? "") ?? null;
+  /** Finds the key of a mode by its ID in the dump. */
+  findModeKeyById(id: string | null): number | null {
+    return this.#modeKeysById.get(id ?? "") ?? null;
   }
 
-  findCompetitionOfMode(mode: number | null): number | null {
-    return mode === null ? null : (this.competitions.find(({ mode_id }) => mode_id === mode)?.id ?? null);
+  /** Finds the key of the competition of a mode. */
+  findCompetitionKey(modeKey: number | null): number | null {
+    return modeKey === null ? null : (this.competitions.find(({ mode_id }) => mode_id === modeKey)?.id ?? null);
   }
 
+  /** Imports seasons. All share one rating pool. */
   addSeasons(sources: readonly LegacyDocument[]): void {
     if (sources.length === 0) return;
     const names = new ImportedNames({ max: seasonNameMax, toKey: toNameKey, fallback: "Season" });
     const seasons = sources.toSorted(compareById).map((source) => ({
       source,
       name: names.takeUniqueName(source, "name"),
-      startsAt: source.dateOrCreation("startDate"),
-      isActive: source.flag("isActive", true),
+      startsAt: source.readDateOrCreation("startDate"),
+      isActive: source.readFlag("isActive", { fallback: true }),
     }));
     const sortedSeasons = seasons.toSorted((a, b) => a.startsAt - b.startsAt);
-    const active = sortedSeasons.findLast(({ isActive }) => isActive);
-    const pool = this.#addPool();
-    // The active season comes last: new seasons start only after it has ended.
-    for (const season of [
-      ...sortedSeasons.filter((season) => season !== active),
-      ...(active === undefined ? [] : [active]),
-    ]) {
-      this.#addSeason(season, season === active, pool);
+    const activeSeason = sortedSeasons.findLast(({ isActive }) => isActive);
+    const ratingPoolId = this.#addPool();
+    for (const season of sortedSeasons) {
+      if (season !== activeSeason) this.#addSeason(season, { isActive: false, ratingPoolId });
     }
+    // The active season comes last: new seasons start only after it has ended.
+    if (activeSeason !== undefined) this.#addSeason(activeSeason, { isActive: true, ratingPoolId });
   }
 
   #addSeason(
     { source, name, startsAt }: { source: LegacyDocument; name: string; startsAt: number },
-    isActive: boolean,
-    pool: number,
+    { isActive, ratingPoolId }: { isActive: boolean; ratingPoolId: number },
   ): void {
-    const end = source.endDateAfter(startsAt);
+    const end = source.readEndDateAfter(startsAt);
     const row = {
-      id: this.#context.nextKey("seasons"),
+      id: this.#context.assignKey("seasons"),
       name,
       name_key: toNameKey(name),
       starts_at: startsAt,
       ends_at: end ?? startsAt + dayMs,
       active: isActive ? (1 as const) : null,
-      ended_at: isActive ? null : source.date("updatedAt"),
+      ended_at: isActive ? null : source.readDate("updatedAt"),
       prize_pool: null,
       transfer_from: null,
       transfer_to: null,
     };
-    const competitionId = this.#addCompetition({ area: "league", mode_id: null, season_id: row.id }, pool);
+    const competitionId = this.#addCompetition({ area: "league", mode_id: null, season_id: row.id }, ratingPoolId);
     const season = { row, competitionId, lastDate: startsAt, hasEnd: end !== null };
     this.seasons.push(season);
     this.#seasonsByName.set(row.name_key, season);
@@ -152,7 +157,8 @@ export class ImportedCompetitions {
     this.#context.recordLegacyId("season", source, row.id);
   }
 
-  seasonById(id: string | null): ImportedSeason | undefined {
+  /** Finds a season by its ID in the dump. */
+  findSeasonById(id: string | null): ImportedSeason | undefined {
     return this.#seasonsById.get(id ?? "");
   }
 
@@ -163,19 +169,20 @@ export class ImportedCompetitions {
    */
   findSeason(source: LegacyDocument, instant: number): ImportedSeason | undefined {
     const namedSeason = this.findNamedSeason(source);
-    const found = namedSeason ?? (namesSeason(source) ? undefined : this.#seasonAt(instant));
-    if (found !== undefined && found !== this.seasonById(source.reference("seasonId"))) source.change("SEASON_FOUND");
-    return found;
+    const season = namedSeason ?? (hasSeasonReference(source) ? undefined : this.#findSeasonAt(instant));
+    if (season !== undefined && season !== this.findSeasonById(source.readReference("seasonId")))
+      source.reportChange("SEASON_FOUND");
+    return season;
   }
 
   /** Finds the season that a document names by ID, or else by name. */
   findNamedSeason(source: LegacyDocument): ImportedSeason | undefined {
-    const name = toNameKey(truncateName(source.text("seasonName") ?? "", seasonNameMax));
-    return this.seasonById(source.reference("seasonId")) ?? this.#seasonsByName.get(name);
+    const name = toNameKey(truncateName(source.readText("seasonName") ?? "", seasonNameMax));
+    return this.findSeasonById(source.readReference("seasonId")) ?? this.#seasonsByName.get(name);
   }
 
   /** Finds the last season that contains an instant. The active season and seasons without an end date are open-ended. */
-  #seasonAt(instant: number): ImportedSeason | undefined {
+  #findSeasonAt(instant: number): ImportedSeason | undefined {
     return this.seasons.findLast(
       ({ row, hasEnd }) => row.starts_at <= instant && (instant <= row.ends_at || row.active === 1 || !hasEnd),
     );
@@ -189,7 +196,7 @@ export class ImportedCompetitions {
   }
 
   /** Returns the rows of the seasons. Call it after all results and events were assigned to their seasons. */
-  seasonRows(): Row<"seasons">[] {
+  createSeasonRows(): Row<"seasons">[] {
     return this.seasons.map(({ row, hasEnd, lastDate }) => {
       const ends_at = hasEnd ? row.ends_at : Math.max(row.ends_at, lastDate);
       return { ...row, ends_at, ended_at: row.active === 1 ? null : (row.ended_at ?? ends_at) };
@@ -198,7 +205,7 @@ export class ImportedCompetitions {
 }
 
 /** Whether a document names a season. The season may be deleted. */
-export function namesSeason(source: LegacyDocument): boolean {
+export function hasSeasonReference(source: LegacyDocument): boolean {
   return source.hasValue("seasonId") || source.hasValue("seasonName");
 }
 
@@ -219,19 +226,19 @@ export function importQueues(
   const categories: string[] = [];
   const names = new ImportedNames({ max: queueNameMax, toKey: toNameKey, fallback: queueDefaults.name });
   for (const source of sources.toSorted(compareById)) {
-    for (const player of source.list("players")) player.leaveOut("WAITING");
-    const discordCategories = [...source.textFields()]
+    for (const player of source.readDocuments("players")) player.reportOmission("WAITING");
+    const discordCategories = [...source.listTextFields()]
       .filter(([field]) => categoryFieldPattern.test(field))
       .map(([, id]) => id);
-    if (discordCategories.length > 0) source.leaveOut("DISCORD_ID");
+    if (discordCategories.length > 0) source.reportOmission("DISCORD_ID");
     for (const id of discordCategories) if (/^\d{1,20}$/.test(id)) categories.push(id);
-    const mode_id = competitions.findMode(source, false);
+    const mode_id = competitions.findModeKey(source, { createsDeletedMode: false });
     if (mode_id === null) {
-      source.leaveOut("QUEUE_LEFT_OUT");
+      source.reportOmission("QUEUE_LEFT_OUT");
       continue;
     }
     const name = names.takeUniqueName(source, "name");
-    const id = context.nextKey("queues");
+    const id = context.assignKey("queues");
     const settings = { mode_id, team_size: importTeamSize(source), maps: JSON.stringify(importMaps(source)) };
     queues.push({ id, name, name_key: toNameKey(name), ...settings, joins: 0, guild_id: null });
     context.recordLegacyId("queue", source, id);
@@ -241,9 +248,10 @@ export function importQueues(
 
 /** Imports the team size from the mode, such as `2v2`, or else from the number of players. */
 function importTeamSize(source: LegacyDocument): number {
-  const sizeOfMode = findTeamSize(source.text("mode") ?? "");
-  const sizeOfPlayers = source.optionalInteger("numberOfPlayersPerTeam");
-  if (sizeOfMode === null || (sizeOfPlayers !== null && sizeOfPlayers !== sizeOfMode)) source.change("SIZE_DIFFERS");
+  const sizeOfMode = findTeamSize(source.readText("mode") ?? "");
+  const sizeOfPlayers = source.readOptionalInteger("numberOfPlayersPerTeam");
+  if (sizeOfMode === null || (sizeOfPlayers !== null && sizeOfPlayers !== sizeOfMode))
+    source.reportChange("SIZE_DIFFERS");
   return Math.min(Math.max(sizeOfMode ?? sizeOfPlayers ?? queueDefaults.teamSize, 1), maxPlayersPerSide);
 }
 
@@ -253,9 +261,10 @@ export function findTeamSize(mode: string): number | null {
   return size === undefined ? null : Number(size);
 }
 
+/** Imports the standard maps among those of a queue, or else the first standard map. */
 function importMaps(source: LegacyDocument): string[] {
-  const mapNames = source.texts("maps");
+  const mapNames = source.readTexts("maps");
   const maps = [...new Set(mapNames.map(toCurrentMapName))].filter((map) => playableMaps.has(map));
-  if (maps.length < mapNames.length || maps.length === 0) source.change("MAPS_CHANGED");
+  if (maps.length < mapNames.length || maps.length === 0) source.reportChange("MAPS_CHANGED");
   return maps.length > 0 ? maps : leagueMaps.slice(0, 1);
 }

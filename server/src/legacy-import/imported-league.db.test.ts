@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Document, ObjectId } from "bson";
 import { expect, onTestFinished } from "vitest";
-import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
+import { createDumpInMemory } from "../../test/dump/dump-in-memory.ts";
 import { oddities } from "../../test/dump/oddities.ts";
 import { readRows } from "../../test/dump/read-rows.ts";
 import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
@@ -11,7 +11,7 @@ import { createServerRound } from "../../test/play.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { createBackup } from "../backup/create-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
-import { writeJson } from "../features/results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../features/results/imports/format-round-message.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
@@ -19,46 +19,50 @@ import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { ImportedLeague } from "./imported-league.ts";
 import { findStateBeforeImport, storeLeague } from "./store-league-queries.ts";
 
-/** Imports a league into one that contains only the first admin. */
+/** Imports a dump into a league that contains only the first admin. */
 async function importInto(league: League, collections: Record<string, Document[]> = createSmallLeague()) {
   const { db } = league.context;
-  const before = await transaction(db, findStateBeforeImport);
-  const target = { now: league.clock.now(), eloK: league.config.eloK, ...before };
-  const imported = await ImportedLeague.read(dumpInMemory(collections), target);
+  const stateBefore = await transaction(db, findStateBeforeImport);
+  const target = { now: league.clock.now(), eloK: league.config.eloK, ...stateBefore };
+  const imported = await ImportedLeague.read(createDumpInMemory(collections), target);
   await transaction(db, (trx) => storeLeague(trx, imported, () => undefined), { isLong: true });
   return imported;
 }
 
+/** More than the largest number of an ID in the small league. */
+const idsPerLeague = 0x100000;
+
 /** Returns a dump with every known irregularity. */
 function createOddLeague(): Record<string, Document[]> {
-  const combined: Record<string, Document[]> = {};
-  for (const [number, [, , , change]] of oddities.entries()) {
+  const combinedLeague: Record<string, Document[]> = {};
+  for (const [index, [_code, _collection, _id, change]] of oddities.entries()) {
     const league = createSmallLeague();
     change(league);
     for (const [collection, documents] of Object.entries(league)) {
-      combined[collection] ??= [];
-      combined[collection].push(...(addToIds(documents, number * 0x100000) as Document[]));
+      combinedLeague[collection] ??= [];
+      combinedLeague[collection].push(...(addToIds(documents, index * idsPerLeague) as Document[]));
     }
   }
-  return combined;
+  return combinedLeague;
 }
 
-/** Adds a number to all IDs in a value. */
-function addToIds(value: unknown, by: number): unknown {
+/** Adds a number to all IDs in a value, so that the leagues do not have the same IDs. */
+function addToIds(value: unknown, offset: number): unknown {
   const digits = value instanceof ObjectId ? value.toHexString() : value;
+  // All IDs of `createId` begin with these digits.
   if (typeof digits === "string" && /^67000000[\da-f]{16}$/.test(digits)) {
-    const id = createId(Number.parseInt(digits.slice(8), 16) + by);
+    const id = createId(Number.parseInt(digits.slice(8), 16) + offset);
     return typeof value === "string" ? id.toHexString() : id;
   }
-  if (Array.isArray(value)) return value.map((item) => addToIds(item, by));
+  if (Array.isArray(value)) return value.map((item) => addToIds(item, offset));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, addToIds(item, by)]));
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, addToIds(item, offset)]));
 }
 
 /** Returns everything that the pages of a league show. Every reply is checked against the contract. */
 async function readPages({ call, league, admin }: League) {
   const body = {};
-  const today = { startDate: "2025-04-01", endDate: "2025-04-02" };
+  const period = { startDate: "2025-04-01", endDate: "2025-04-02" };
   return {
     users: (await call("searchUsers", { as: admin, body })).data,
     clans: (await call("searchClans", { body })).data,
@@ -67,7 +71,7 @@ async function readPages({ call, league, admin }: League) {
     votes: (await call("searchVotes", { as: admin, body })).data,
     queues: (await call("searchQueues", { body })).data,
     ranked: (await call("searchResults", { as: admin, body })).data.resultsRanked,
-    home: (await call("getHome", { body: today })).data,
+    home: (await call("getHome", { body: period })).data,
     results: (await league.call("searchResults", { as: admin, body })).data,
     rankedStats: (await call("searchStats", { body })).data,
     stats: (await league.call("searchStats", { body })).data,
@@ -75,10 +79,10 @@ async function readPages({ call, league, admin }: League) {
 }
 
 test("a league with all irregularities is stored, shown and counted correctly", async ({ league }) => {
-  const { moved: imported } = await importInto(league, createOddLeague());
+  const { importedCounts: imported } = await importInto(league, createOddLeague());
   expect(await rebuildLeague(league.context)).toMatchObject({
-    wrong: 0,
-    results: imported.rankedValidated + imported.leagueValidated,
+    wrongRowCount: 0,
+    resultCount: imported.rankedValidated + imported.leagueValidated,
   });
 
   const { users, results, clans } = await readPages(league);
@@ -86,8 +90,9 @@ test("a league with all irregularities is stored, shown and counted correctly", 
   expect([results.length, clans.length]).toEqual([imported.leagueResults, imported.clans]);
 });
 
-test("rejects an imported round as a duplicate", async ({ league }) => {
+test("a round that was imported from the legacy software is rejected as a duplicate", async ({ league }) => {
   await importInto(league);
+  // The players and scores of two results in `createSmallLeague`.
   const players = ["Ann", "Bob", "Cleo", "Dan"].map((name, index) => ({
     name,
     side: index < 2 ? ("red" as const) : ("blue" as const),
@@ -96,16 +101,16 @@ test("rejects an imported round as a duplicate", async ({ league }) => {
     kills: 10 - index,
     deaths: 5 + index,
   }));
-  const message = (redScore: number, blueScore: number) =>
-    writeJson(createServerRound([], { redScore, blueScore, players }));
-  const body = { modeId: "1", message: message(200, 600) };
+  const formatMessage = (redScore: number, blueScore: number) =>
+    formatJsonMessage(createServerRound([], { redScore, blueScore, players }));
+  const body = { modeId: "1", message: formatMessage(200, 600) };
   expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: "1" },
   });
 
-  const inLeague = { message: message(500, 300) };
-  expect(await league.league.rejected("importResult", { as: league.admin, body: inLeague })).toMatchObject({
+  const leagueBody = { message: formatMessage(500, 300) };
+  expect(await league.league.rejected("importResult", { as: league.admin, body: leagueBody })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: "3" },
   });
@@ -113,11 +118,12 @@ test("rejects an imported round as a duplicate", async ({ league }) => {
 
 test("recomputing a player's stats changes nothing", async ({ league }) => {
   await importInto(league);
-  const before = await readPages(league);
-  for (const { _id: id } of before.rankedStats) await league.call("updateStat", { as: league.admin, id });
-  for (const { userId: id } of before.stats) await league.league.call("updateStat", { as: league.admin, id });
-  expect(await readPages(league)).toEqual(before);
-  expect([before.rankedStats.length, before.stats.length]).toEqual([4, 8]);
+  const pagesBefore = await readPages(league);
+  for (const { _id: id } of pagesBefore.rankedStats) await league.call("updateStat", { as: league.admin, id });
+  for (const { userId: id } of pagesBefore.stats) await league.league.call("updateStat", { as: league.admin, id });
+  expect(await readPages(league)).toEqual(pagesBefore);
+  // Four players have stats in one mode and in two seasons.
+  expect([pagesBefore.rankedStats.length, pagesBefore.stats.length]).toEqual([4, 8]);
 });
 
 test("a backup of an imported league can be restored to the other engine", async ({ league }) => {
@@ -129,8 +135,8 @@ test("a backup of an imported league can be restored to the other engine", async
   const otherLocation = { url: undefined, file: join(folder, "league.sqlite") };
   await restoreBackup(otherLocation, backup);
   const { db, close } = await openDatabase<Tables>(otherLocation);
-  const restored = await readRows(db);
-  const before = await readRows(league.context.db);
+  const restoredRows = await readRows(db);
+  const originalRows = await readRows(league.context.db);
   await close();
-  expect(restored).toEqual(before);
+  expect(restoredRows).toEqual(originalRows);
 });

@@ -1,6 +1,6 @@
 import { Binary, Decimal128 } from "bson";
 import { describe, expect, test } from "vitest";
-import { changePlayer, importSmallLeague, readResultIds } from "../../test/dump/import-small-league.ts";
+import { changePlayer, importSmallLeague, readResultRows } from "../../test/dump/import-small-league.ts";
 import { oddities } from "../../test/dump/oddities.ts";
 import { createId } from "../../test/dump/small-league.ts";
 import type { ReportCode } from "./import-context.ts";
@@ -14,7 +14,7 @@ test("a league without irregularities is imported unchanged", async () => {
     ["stats", "DERIVED", 1],
     ["webhooks", "DERIVED", 1],
   ]);
-  expect(league.moved).toEqual({
+  expect(league.importedCounts).toEqual({
     users: 4,
     deletedUsers: 0,
     modes: 1,
@@ -32,13 +32,14 @@ test("a league without irregularities is imported unchanged", async () => {
   });
   expect(league.elo).toEqual({
     players: 1,
+    // `stored` is the Elo of the legacy software.
     largest: [
       { userName: "Ann", competition: "Season 2", stored: 1020, now: 1030.53 },
       { userName: "Ann", competition: "gCTF 2v2", stored: 990, now: 984 },
     ],
   });
 
-  const { results } = await readResultIds(league);
+  const { results } = await readResultRows(league);
   expect(results).toMatchObject([
     { area: "ranked", map: "ctf5", red_score: 200, freeze_number: 1, red_elo_gain: -16, event_id: null },
     { area: "ranked", frozen: 0, freeze_number: null, has_round: 1, frozen_at: null },
@@ -48,51 +49,56 @@ test("a league without irregularities is imported unchanged", async () => {
   expect(league.clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
 });
 
-describe("the report contains exactly the irregularity", () => {
-  test.for(oddities)("%s of %s", async ([code, collection, id, change, isLeftOut]) => {
+describe("the report contains the irregularity and no other one", () => {
+  test.for(oddities)("with the code %s, for %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);
     const line = (isLeftOut ? report.leftOut : report.changed).find(
       (candidate) => candidate.code === code && candidate.collection === collection,
     );
     expect(line).toMatchObject({ count: 1, ids: [createId(id).toHexString()] });
 
-    const otherCodes = report.changed.filter((other) => other !== line).map((other) => other.code);
-    expect(otherCodes).toEqual(alsoChanged[code] ?? []);
+    const otherLines = report.changed.filter((otherLine) => otherLine !== line);
+    const otherCodes = otherLines.map(({ code: otherCode }) => otherCode);
+    expect(otherCodes).toEqual(furtherCodes[code] ?? []);
   });
 });
 
 /** By code: further codes in the report, because the same document also has these irregularities. */
-const alsoChanged: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
+const furtherCodes: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
 
-test("reads metrics in every numeric type of MongoDB and rounds them", async () => {
+test("metrics are read from every numeric type of MongoDB and rounded", async () => {
   const metrics = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
-  const { players } = await readResultIds(await importSmallLeague(changePlayer("resultrankeds", metrics)));
+  const league = await importSmallLeague(changePlayer("resultrankeds", metrics));
+  const { players } = await readResultRows(league);
   expect(players[0]?.[0]).toMatchObject({ score: 7, kills: 3, deaths: 12, flags: 0 });
 });
 
-test("rejects a dump that would exceed the memory limit", async () => {
+test("a dump that would exceed the memory limit is rejected", async () => {
   const league = importSmallLeague((small) => {
+    // 70 000 texts of 8000 bytes are more than 512 MiB.
     small.votes = Array.from({ length: 70_000 }, () => ({ question: "x".repeat(8000) }));
   });
   await expect(league).rejects.toThrow("The dump is too large");
 });
 
-test("copies only the readable fields of a document, without large values", () => {
-  const long = "x".repeat(100_000);
-  const truncated = "x".repeat(8000);
+test("copyNeededFields truncates long texts, and omits binary values and deeper lists", () => {
+  const longText = "x".repeat(100_000);
+  // 8000 characters is the maximum length of a text.
+  const truncatedText = "x".repeat(8000);
   const smallFields = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
   const image = new Binary(Buffer.alloc(9));
   let bytes = 0;
   const document = {
     ...smallFields,
-    long,
+    longText,
     image,
-    all: [long, { long, all: [smallFields] }, ...Array.from({ length: 1000 }, () => ({}))],
+    all: [longText, { longText, all: [smallFields] }, ...Array.from({ length: 1000 }, () => ({}))],
   };
   const { all, ...otherFields } = copyNeededFields(document, (copiedBytes) => {
     bytes += copiedBytes;
   });
-  expect(otherFields).toStrictEqual({ ...smallFields, long: truncated, image: {} });
-  expect(all.slice(0, 3)).toStrictEqual([truncated, { long: truncated, all: {} }, {}]);
+  expect(otherFields).toStrictEqual({ ...smallFields, longText: truncatedText, image: {} });
+  expect(all.slice(0, 3)).toStrictEqual([truncatedText, { longText: truncatedText, all: {} }, {}]);
+  // Three truncated texts, and a few bytes for each of the thousand empty documents.
   expect(bytes).toBeGreaterThan(3 * 8000 + 1000 * 8);
 });

@@ -1,7 +1,7 @@
 import type { ImportedCounts } from "contract/admin.ts";
 import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { teamElo } from "../features/competitions/elo.ts";
+import { computeTeamElo } from "../features/competitions/elo.ts";
 import type { Row } from "../features/tables.ts";
 import { ImportContext, ImportReport, type KeyedTable } from "./import-context.ts";
 import { ImportedClans, ImportedEvents } from "./imported-clans.ts";
@@ -20,8 +20,8 @@ import type { Dump } from "./read-dump.ts";
 
 /** The collections of results, in import order. */
 const resultsCollections = ["resultrankeds", "results"];
-/** The collections that are held in memory. */
-const storedCollections = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
+/** The collections whose documents are kept in memory. */
+const collectionsInMemory = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
 /** Collections with computed or operational data, which are not imported. */
 const derivedCollections = ["stats", "statrankeds", "webhooks"];
 /** The maximum number of Elo differences in the report. */
@@ -30,9 +30,10 @@ const maxEloDifferences = 20;
 export type ImportTarget = {
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The setting ELO_K: how much Elo a round can change at most. */
   readonly eloK: number;
-  /** The first admin of the existing league, who stays. `null` if there is none. */
-  readonly first: FirstAdmin | null;
+  /** The first admin of the existing database, whose row remains. `null` if there is none. */
+  readonly firstAdmin: FirstAdmin | null;
   /** The last key assigned by each table. */
   readonly lastKeys: ReadonlyMap<KeyedTable, number>;
 };
@@ -41,7 +42,9 @@ export type EloDifference = {
   readonly userName: string;
   /** The mode or the season. */
   readonly competition: string;
+  /** The Elo that the legacy software stored. */
   readonly stored: number;
+  /** The recomputed Elo. */
   readonly now: number;
 };
 
@@ -53,7 +56,7 @@ const noFreeze: ImportedFreeze = {
 };
 
 /** An imported result with its new key and its ID in the dump. */
-type KeyedResult = { readonly id: number; readonly oldId: string | null; readonly result: ImportedResult };
+type KeyedResult = { readonly id: number; readonly legacyId: string | null; readonly result: ImportedResult };
 
 /**
  * A league read from a dump. All data except for the results is held in memory. Results are read again for each pass
@@ -68,7 +71,9 @@ export class ImportedLeague {
   readonly events: ImportedEvents;
   votes: ReturnType<typeof importVotes> = { votes: [], entries: [] };
   queues: ReturnType<typeof importQueues> = { queues: [], categories: [] };
-  readonly counts = { rankedResults: 0, rankedValidated: 0, leagueResults: 0, leagueValidated: 0 };
+  /** How many results each area has, and how many of them are validated. */
+  readonly resultCounts = { rankedResults: 0, rankedValidated: 0, leagueResults: 0, leagueValidated: 0 };
+  /** How many players have a stored Elo, and the largest differences to the recomputed Elo. */
   readonly elo: { players: number; largest: EloDifference[] } = { players: 0, largest: [] };
   readonly dump: Dump;
   readonly #target: ImportTarget;
@@ -87,42 +92,48 @@ export class ImportedLeague {
     this.events = new ImportedEvents(this.importContext);
   }
 
-  /** Reads a dump twice: everything except the results, then the results. @throws DumpError */
+  /** Reads a dump: first everything except the results, then the results of each area. @throws DumpError */
   static async read(dump: Dump, target: ImportTarget): Promise<ImportedLeague> {
     const league = new ImportedLeague(dump, target);
     await league.#readAllButResults();
-    league.#rate(await league.#readValidated());
+    const validatedResults = await league.#readValidatedResults();
+    league.#rate(validatedResults);
     return league;
   }
 
+  /** Reads all collections except those of results, and imports their documents. */
   async #readAllButResults(): Promise<void> {
     const { report, people, competitions, clans, events, importContext } = this;
-    const documents = new Map(storedCollections.map((collection) => [collection, [] as LegacyDocument[]]));
+    const documents = new Map(collectionsInMemory.map((collection) => [collection, [] as LegacyDocument[]]));
     await this.dump.read(
       (collection) => !resultsCollections.includes(collection),
       (collection, document) => {
-        const isStored = documents.has(collection);
-        const fields = isStored
+        const isInMemory = documents.has(collection);
+        const fields = isInMemory
           ? copyNeededFields(document, (bytes) => importContext.countBytesInMemory(bytes))
           : document;
         const source = new LegacyDocument(collection, fields, report);
-        if (derivedCollections.includes(collection)) source.leaveOut("DERIVED");
-        else if (!isStored) source.leaveOut("COLLECTION_UNKNOWN");
+        if (derivedCollections.includes(collection)) source.reportOmission("DERIVED");
+        else if (!isInMemory) source.reportOmission("COLLECTION_UNKNOWN");
         documents.get(collection)?.push(source);
       },
     );
     const getSources = (collection: string) => documents.get(collection) ?? [];
     competitions.addModes(getSources("modes"));
     competitions.addSeasons(getSources("seasons"));
-    people.addUsers(getSources("users"), this.#target.first, await findEmptyPasswordHashes(getSources("users")));
+    const users = getSources("users");
+    const emptyHashes = await findEmptyPasswordHashes(users);
+    people.addUsers(users, this.#target.firstAdmin, emptyHashes);
     clans.add(getSources("clans"), people);
     events.add(getSources("events"), clans, competitions);
     this.votes = importVotes(getSources("votes"), this);
     for (const source of getSources("stats").toSorted(compareById)) {
-      this.#recordStat(source, competitions.seasonById(source.reference("seasonId"))?.competitionId ?? null);
+      const season = competitions.findSeasonById(source.readReference("seasonId"));
+      this.#recordStat(source, season?.competitionId ?? null);
     }
     for (const source of getSources("statrankeds").toSorted(compareById)) {
-      this.#recordStat(source, competitions.findCompetitionOfMode(competitions.modeById(source.reference("modeId"))));
+      const modeKey = competitions.findModeKeyById(source.readReference("modeId"));
+      this.#recordStat(source, competitions.findCompetitionKey(modeKey));
     }
     this.queues = importQueues(getSources("queues"), competitions, importContext);
     const { categories } = this.queues;
@@ -130,8 +141,9 @@ export class ImportedLeague {
       report.explain("queues", "DISCORD_ID", `delete these categories in Discord: ${categories.join(", ")}`);
   }
 
+  /** Records the ID and the Elo of a document of statistics. */
   #recordStat(source: LegacyDocument, competitionId: number | null): void {
-    const userId = this.people.findUser(source.reference("userId"));
+    const userId = this.people.findUserKey(source.readReference("userId"));
     if (userId === null || competitionId === null) return;
     this.importContext.recordLegacyId(
       source.collection === "stats" ? "league_stat" : "ranked_stat",
@@ -139,18 +151,20 @@ export class ImportedLeague {
       userId,
       competitionId,
     );
-    const elo = source.number("elo");
+    const elo = source.readNumber("elo");
     if (elo !== null) this.#storedElos.getOrInsertComputed(competitionId, () => new Map()).getOrInsert(userId, elo);
   }
 
   /** Counts the results, and returns the rating input of the validated ones. */
-  async #readValidated(): Promise<ValidatedResult[]> {
-    const { counts } = this;
+  async #readValidatedResults(): Promise<ValidatedResult[]> {
+    const { resultCounts } = this;
     const validated: ValidatedResult[] = [];
-    await this.forEachResult(this.report, ({ id: key, oldId: id, result: { row, players } }) => {
-      counts[row.area === "ranked" ? "rankedResults" : "leagueResults"] += 1;
+    await this.forEachResult(this.report, ({ id: key, legacyId, result }) => {
+      const { row, players } = result;
+      const isRanked = row.area === "ranked";
+      resultCounts[isRanked ? "rankedResults" : "leagueResults"] += 1;
       if (row.frozen_at === null) return;
-      counts[row.area === "ranked" ? "rankedValidated" : "leagueValidated"] += 1;
+      resultCounts[isRanked ? "rankedValidated" : "leagueValidated"] += 1;
       const {
         competition_id: competitionId,
         red_score,
@@ -161,14 +175,24 @@ export class ImportedLeague {
       } = row;
       const listTeam = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
       const teams = { red: listTeam("red"), blue: listTeam("blue") };
-      validated.push({ key, id, competitionId, frozenAt, playedAt, red_score, blue_score, forfeit_side, ...teams });
+      validated.push({
+        key,
+        id: legacyId,
+        competitionId,
+        frozenAt,
+        playedAt,
+        red_score,
+        blue_score,
+        forfeit_side,
+        ...teams,
+      });
     });
     return validated;
   }
 
   /** Reads the imported results in the order of their keys. @param report receives their irregularities */
   async forEachResult(report: ImportReport, visit: (keyedResult: KeyedResult) => void | Promise<void>): Promise<void> {
-    let id = this.importContext.lastKey("results");
+    let id = this.importContext.getLastKey("results");
     for (const collection of resultsCollections) {
       const importResult = collection === "results" ? importLeagueResult : importRankedResult;
       await this.dump.read(
@@ -178,51 +202,58 @@ export class ImportedLeague {
           const result = importResult(source, this);
           if (result === null) return;
           id += 1;
-          return visit({ id, oldId: source.id, result });
+          return visit({ id, legacyId: source.id, result });
         },
       );
     }
   }
 
+  /** Recomputes the Elo of all players, compares it with the stored one, and sets the final Elo of clans. */
   #rate(validated: ValidatedResult[]): void {
     const { competitions, clans } = this;
     const comparedPlayers = new Set<number>();
     const rosters = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
     this.#freezes = rateImportedResults(validated, competitions, this.#target.eloK, (competition, elos) => {
-      for (const [userId, stored] of this.#storedElos.get(competition.id) ?? []) {
+      for (const [userId, storedElo] of this.#storedElos.get(competition.id) ?? []) {
         comparedPlayers.add(userId);
-        this.#compare(competition.id, { userId, stored, now: elos.get(userId) ?? startElo });
+        this.#compareElos(competition.id, { userId, storedElo, newElo: elos.get(userId) ?? startElo });
       }
       for (const { row, season } of clans.clans) {
         if (season.competitionId !== competition.id || season.row.active === 1) continue;
-        row.final_elo = teamElo((rosters.get(row.id) ?? []).map(({ user_id }) => elos.get(user_id) ?? startElo));
+        const roster = rosters.get(row.id) ?? [];
+        row.final_elo = computeTeamElo(roster.map(({ user_id }) => elos.get(user_id) ?? startElo));
       }
     });
     this.elo.players = comparedPlayers.size;
   }
 
-  #compare(competitionId: number, { userId, stored, now }: { userId: number; stored: number; now: number }): void {
+  /** Reports the difference between the stored and the recomputed Elo of a player, if it is one of the largest. */
+  #compareElos(
+    competitionId: number,
+    { userId, storedElo, newElo }: { userId: number; storedElo: number; newElo: number },
+  ): void {
     const { largest } = this.elo;
+    // Two decimals. Adding 0 turns -0 into 0.
     const roundElo = (elo: number) => Math.round(elo * 100) / 100 + 0;
-    if (roundElo(stored) === roundElo(now)) return;
+    if (roundElo(storedElo) === roundElo(newElo)) return;
     const userName = this.people.getName(userId);
     largest.push({
       userName,
       competition: this.competitions.getCompetitionName(competitionId),
-      stored: roundElo(stored),
-      now: roundElo(now),
+      stored: roundElo(storedElo),
+      now: roundElo(newElo),
     });
     largest.sort((a, b) => Math.abs(b.now - b.stored) - Math.abs(a.now - a.stored));
     largest.length = Math.min(largest.length, maxEloDifferences);
   }
 
-  /** The numbers of imported entities. */
-  get moved(): ImportedCounts {
+  /** How many entities of each kind were imported. */
+  get importedCounts(): ImportedCounts {
     const { people, competitions, clans, events, votes, queues } = this;
-    const { rankedResults, rankedValidated, leagueResults, leagueValidated } = this.counts;
+    const { rankedResults, rankedValidated, leagueResults, leagueValidated } = this.resultCounts;
     return {
       users: people.users.length,
-      deletedUsers: people.deleted.length,
+      deletedUsers: people.deletedUsers.length,
       modes: competitions.modes.length,
       seasons: competitions.seasons.length,
       clans: clans.clans.length,
@@ -240,9 +271,9 @@ export class ImportedLeague {
 
   /** Whether an admin can sign in after the import. */
   get hasAdmin(): boolean {
-    const { first } = this.#target;
-    const keepsFirstAdmin = first !== null && this.people.firstAdminReplacement === null;
-    return this.people.users.some(canSignIn) || (keepsFirstAdmin && canSignIn(first));
+    const { firstAdmin } = this.#target;
+    const keepsFirstAdmin = firstAdmin !== null && this.people.firstAdminReplacement === null;
+    return this.people.users.some(canSignIn) || (keepsFirstAdmin && canSignIn(firstAdmin));
   }
 
   /** Returns the row of a result with its key and the values of its freeze. */

@@ -22,6 +22,7 @@ export class ImportedNames {
     this.#rules = rules;
   }
 
+  /** Reserves a name, so that the next document with it gets the number 2. */
   reserve(name: string): void {
     this.#nextNumbers.set(this.#rules.toKey(name), 2);
   }
@@ -36,29 +37,29 @@ export class ImportedNames {
       this.reserve(name);
       return name;
     }
-    source.change("NAME_TAKEN");
+    source.reportChange("NAME_TAKEN");
     for (let number = nextNumber; ; number += 1) {
       const suffix = ` (${number})`;
-      const numbered = `${trimInvisible([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
-      if (this.#nextNumbers.has(toKey(numbered))) continue;
+      const numberedName = `${trimInvisible([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
+      if (this.#nextNumbers.has(toKey(numberedName))) continue;
       this.#nextNumbers.set(key, number + 1);
-      this.reserve(numbered);
-      return numbered;
+      this.reserve(numberedName);
+      return numberedName;
     }
   }
 }
 
 /** Imports the name in a field: normalised, with at most `max` characters. `null` if there is none. */
 export function importName(source: LegacyDocument, field: string, max: number): string | null {
-  const original = source.text(field);
+  const original = source.readText(field);
   const name = original === null ? "" : trimInvisible(original);
   if (!hasVisibleCharacters(name)) {
-    source.change("NAME_MISSING");
+    source.reportChange("NAME_MISSING");
     return null;
   }
-  if (name !== original) source.change("NAME_CLEANED");
+  if (name !== original) source.reportChange("NAME_CLEANED");
   if ([...name].length <= max) return name;
-  source.change("NAME_CUT");
+  source.reportChange("NAME_CUT");
   return truncateName(name, max);
 }
 
@@ -77,23 +78,30 @@ function trimInvisible(original: string): string {
 /** Imports a map by its current name, without a path. `null` if there is none. */
 export function importMap(source: LegacyDocument, original: string | null): string | null {
   const name = original === null ? "" : trimInvisible(original.split(/[/\\]/).at(-1) ?? "");
-  const map = cutText(name, mapMax).trim();
-  if (original !== null && map !== original) source.change("MAP_CLEANED");
+  const map = truncateText(name, mapMax).trim();
+  if (original !== null && map !== original) source.reportChange("MAP_CLEANED");
   return map === "" ? null : toCurrentMapName(map);
 }
 
-/** Imports the text in a field without control characters, and without line breaks unless `hasLines`. Empty if there is none. */
-export function importText(source: LegacyDocument, field: string, max: number, hasLines: boolean): string {
-  const lines = (source.text(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
+type TextRules = {
+  /** The maximum number of UTF-16 units. */
+  readonly max: number;
+  /** Whether line breaks remain. */
+  readonly hasLines: boolean;
+};
+
+/** Imports the text in a field without control characters. Empty if there is none. */
+export function importText(source: LegacyDocument, field: string, { max, hasLines }: TextRules): string {
+  const lines = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
   const joinedLines = hasLines ? lines : lines.replaceAll("\n", " ");
   const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
-  if (text !== lines) source.change("TEXT_CLEANED");
+  if (text !== lines) source.reportChange("TEXT_CLEANED");
   if (text.length <= max) return text;
-  source.change("TEXT_CUT");
-  return cutText(text, max).trim();
+  source.reportChange("TEXT_CUT");
+  return truncateText(text, max).trim();
 }
 
 /** Truncates a text to at most `max` UTF-16 units without splitting a character. */
-function cutText(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }

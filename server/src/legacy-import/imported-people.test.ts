@@ -2,21 +2,22 @@ import { hashSync } from "@node-rs/bcrypt";
 import type { Document } from "bson";
 import { describe, expect, test } from "vitest";
 import {
-  all,
   type Change,
   changeFields,
   changePlayer,
+  combineChanges,
   deletedId,
-  first,
+  getFirst,
   importSmallLeague,
   listMembers,
 } from "../../test/dump/import-small-league.ts";
-import { createId, day, importedPasswordHash } from "../../test/dump/small-league.ts";
+import { createDate, createId, importedPasswordHash } from "../../test/dump/small-league.ts";
 import type { ImportedLeague } from "./imported-league.ts";
 
 const emptyPasswordHash = hashSync("", 4);
 
-const hex = (number: number) => createId(number).toHexString();
+/** Returns the ID with this number as text. In the small league, users have the IDs 1 to 4. */
+const formatId = (number: number) => createId(number).toHexString();
 
 /** Sets one field of the first documents of a collection to these values. */
 function setFieldOfEach(
@@ -24,7 +25,7 @@ function setFieldOfEach(
   field: string,
   values: readonly unknown[],
 ): Change {
-  return all(...values.map((value, index) => changeFields(collection, { [field]: value }, index)));
+  return combineChanges(...values.map((value, index) => changeFields(collection, { [field]: value }, index)));
 }
 
 describe("names", () => {
@@ -59,25 +60,25 @@ describe("names", () => {
       ["Player", "Player (2)", "42", "Player (3)"],
     ],
     [["😀".repeat(33)], ["😀".repeat(32)]],
-  ])("%j of users", async ([original, names]) => {
+  ])("%j of users become %j", async ([original, names]) => {
     const { people } = await importSmallLeague(setFieldOfEach("users", "userName", original));
     expect(people.users.slice(0, names.length).map((user) => user.user_name)).toEqual(names);
   });
 
   test("the first document by ID keeps a duplicate name, regardless of its position", async () => {
     const { people } = await importSmallLeague(
-      all(setFieldOfEach("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
+      combineChanges(setFieldOfEach("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
     );
-    const ann = people.users.find(({ user_name }) => user_name === "Ann");
-    expect(people.users.indexOf(ann as never)).toBe(0);
+    expect(people.users.findIndex(({ user_name }) => user_name === "Ann")).toBe(0);
 
-    const { legacyIds } = (await importSmallLeague(({ users }) => users.reverse())).importContext;
-    expect(legacyIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: hex(1), new_id: 1 });
+    const { importContext } = await importSmallLeague(({ users }) => users.reverse());
+    const { legacyIds } = importContext;
+    expect(legacyIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: formatId(1), new_id: 1 });
   });
 
   test("of clans are unique within a season; all other names are unique in the league", async () => {
     const league = await importSmallLeague(
-      all(
+      combineChanges(
         setFieldOfEach("clans", "name", ["Foxes", "foxes", "Foxes", undefined]),
         setFieldOfEach("seasons", "name", ["Cup", "CUP"]),
         ({ modes }) => modes.push({ _id: createId(202), name: "gctf 2V2" }, { _id: createId(203) }),
@@ -101,7 +102,7 @@ describe("names", () => {
       blocked: 0,
     } as const;
     const { people, hasAdmin } = await importSmallLeague(undefined, {
-      first: existingAdmin,
+      firstAdmin: existingAdmin,
       lastKeys: new Map([["users", 7]]),
     });
     expect(people.users[0]).toMatchObject({ id: 8, user_name: "Ann (2)" });
@@ -129,19 +130,21 @@ describe("accounts", () => {
       ["ann", 42, ""],
       [null, null, null],
     ],
-  ])("import the e-mail addresses %j", async ([original, emails]) => {
+  ])("have the e-mail addresses %j imported as %j", async ([original, emails]) => {
     const { people } = await importSmallLeague(setFieldOfEach("users", "email", original));
     expect(people.users.slice(0, emails.length).map(({ email }) => email)).toEqual(emails);
   });
 
+  // Without the version and the cost at the start, such as `$2b$10$`.
   const saltAndHash = importedPasswordHash.slice(7);
   test.for([
     ...["$2a$04$", "$2b$10$", "$2y$15$"].map((start) => [`${start}${saltAndHash}`, `${start}${saltAndHash}`]),
     ...["$2a$03$", "$2b$16$", "$2x$10$"].map((start) => [`${start}${saltAndHash}`, ""]),
     [`${importedPasswordHash} `, ""],
     ["secret", ""],
-  ])("import the password hash %s", async ([password, stored]) => {
-    expect((await importSmallLeague(changeFields("users", { password }))).people.users[0]?.password_hash).toBe(stored);
+  ])("have the password hash %j imported as %j", async ([password, importedHash]) => {
+    const { people } = await importSmallLeague(changeFields("users", { password }));
+    expect(people.users[0]?.password_hash).toBe(importedHash);
   });
 
   test.for<[fields: Document, row: object]>([
@@ -154,64 +157,77 @@ describe("accounts", () => {
     [{ avatar: `https://example.org/${"a".repeat(481)}` }, { avatar: null }],
     [{ avatar: "https://" }, { avatar: null }],
     [{ createdAt: undefined }, { created_at: 0x67000000 * 1000 }],
-  ])("%j", async ([fields, row]) => {
-    expect((await importSmallLeague(changeFields("users", fields))).people.users[0]).toMatchObject(row);
+  ])("with the fields %j are imported as %j", async ([fields, row]) => {
+    const { people } = await importSmallLeague(changeFields("users", fields));
+    expect(people.users[0]).toMatchObject(row);
   });
 
-  test.for<[fields: Document, can: boolean]>([
+  test.for<[fields: Document, canSignIn: boolean]>([
     [{}, true],
     [{ role: "USER" }, false],
     [{ blocked: true }, false],
     [{ email: "none" }, false],
     [{ password: undefined }, false],
     [{ password: emptyPasswordHash }, false],
-  ])("with %j as the only admin: can sign in and replace the first admin: %s", async ([fields, can]) => {
+  ])("can sign in and replace the first admin, with %j as the only admin: %s", async ([fields, canSignIn]) => {
     const league = await importSmallLeague(changeFields("users", fields));
-    expect(league.hasAdmin).toBe(can);
+    expect(league.hasAdmin).toBe(canSignIn);
 
-    const keys = { email: "ann@example.org", password_hash: importedPasswordHash, role: "ADMIN", blocked: 0 } as const;
-    const first = { id: 7, user_name: "admin", ...keys };
+    const credentials = {
+      email: "ann@example.org",
+      password_hash: importedPasswordHash,
+      role: "ADMIN",
+      blocked: 0,
+    } as const;
+    const firstAdmin = { id: 7, user_name: "admin", ...credentials };
     const { people, hasAdmin } = await importSmallLeague(changeFields("users", fields), {
-      first,
+      firstAdmin,
       lastKeys: new Map([["users", 7]]),
     });
-    expect({ hasAdmin, isHeir: people.firstAdminReplacement !== null }).toEqual({ hasAdmin: true, isHeir: can });
+    const replacesFirstAdmin = people.firstAdminReplacement !== null;
+    expect({ hasAdmin, replacesFirstAdmin }).toEqual({ hasAdmin: true, replacesFirstAdmin: canSignIn });
   });
 });
 
 describe("deleted users", () => {
-  const named = ({ people }: ImportedLeague) => people.deleted.map(({ user_name }) => user_name);
-  const inRanked = (fields: Document) => changePlayer("resultrankeds", fields);
-  const inLeague = (fields: Document) => changePlayer("results", fields);
+  const listNames = ({ people }: ImportedLeague) => people.deletedUsers.map(({ user_name }) => user_name);
+  const changeRankedPlayer = (fields: Document) => changePlayer("resultrankeds", fields);
+  const changeLeaguePlayer = (fields: Document) => changePlayer("results", fields);
 
   test.for<[what: string, change: Change, names: string[]]>([
     [
       "have the latest of their names",
-      all(inRanked({ userId: deletedId, userName: "New" }), inLeague({ userId: deletedId, userName: "Old" })),
+      combineChanges(
+        changeRankedPlayer({ userId: deletedId, userName: "New" }),
+        changeLeaguePlayer({ userId: deletedId, userName: "Old" }),
+      ),
       ["New"],
     ],
     [
       "ignore the names in a cancelled match",
-      all(
-        inRanked({ userId: deletedId, userName: "New" }),
-        inLeague({ userId: deletedId, userName: "Old" }),
+      combineChanges(
+        changeRankedPlayer({ userId: deletedId, userName: "New" }),
+        changeLeaguePlayer({ userId: deletedId, userName: "Old" }),
         changeFields("resultrankeds", { hasBeenCanceled: true }),
       ),
       ["Old"],
     ],
     [
-      "are created once per name if existingAdmin is no ID",
-      all(inRanked({ userId: null, userName: "Guest" }), inLeague({ userId: "", userName: "Guest" })),
+      "are created once per name if there is no ID",
+      combineChanges(
+        changeRankedPlayer({ userId: null, userName: "Guest" }),
+        changeLeaguePlayer({ userId: "", userName: "Guest" }),
+      ),
       ["Guest"],
     ],
     [
       "are created for the roster of an ended season",
-      ({ clans }) => Object.assign(first(listMembers(clans[0])), { userId: deletedId, userName: "Gone" }),
+      ({ clans }) => Object.assign(getFirst(listMembers(clans[0])), { userId: deletedId, userName: "Gone" }),
       ["Gone"],
     ],
     [
       "are not created for the roster of the active season",
-      ({ clans }) => Object.assign(first(listMembers(clans[2])), { userId: deletedId, userName: "Gone" }),
+      ({ clans }) => Object.assign(getFirst(listMembers(clans[2])), { userId: deletedId, userName: "Gone" }),
       [],
     ],
     ["are not created if no user is named", ({ clans }) => listMembers(clans[0]).push({ _id: createId(5) }), []],
@@ -221,19 +237,21 @@ describe("deleted users", () => {
         Object.assign(votes[0]?.["votes"][0], {
           voterId: deletedId,
           voterName: "Voter",
-          playerId: hex(0xbeef),
+          playerId: formatId(0xbeef),
           playerName: "Chosen",
         }),
       ["Chosen", "Voter"],
     ],
   ])("%s", async ([, change, names]) => {
-    expect(named(await importSmallLeague(change)).sort()).toEqual(names);
+    expect(listNames(await importSmallLeague(change)).sort()).toEqual(names);
   });
 
   test("reserve no name and cannot sign in", async () => {
-    const { people } = await importSmallLeague(inRanked({ userId: deletedId, userName: "Ann" }));
+    const { people } = await importSmallLeague(changeRankedPlayer({ userId: deletedId, userName: "Ann" }));
     const emptyAccount = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
-    expect(people.deleted).toMatchObject([{ user_name: "Ann", ...emptyAccount, deleted_at: +day("2025-06-01") }]);
+    expect(people.deletedUsers).toMatchObject([
+      { user_name: "Ann", ...emptyAccount, deleted_at: +createDate("2025-06-01") },
+    ]);
     expect(people.reservedNames).toHaveLength(4);
   });
 });

@@ -3,7 +3,7 @@ import { emailInput } from "contract/emails.ts";
 import { toNameKey, toUniqueNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import { isEmptyPasswordHash, isLegacyHash, isPasswordHash } from "../features/people/users/password.ts";
-import { nameSkeleton } from "../features/people/users/reserved-names-queries.ts";
+import { toNameSkeleton } from "../features/people/users/reserved-names-queries.ts";
 import type { Row } from "../features/tables.ts";
 import type { ImportContext } from "./import-context.ts";
 import { ImportedNames, truncateName } from "./imported-names.ts";
@@ -22,7 +22,7 @@ type UserField = "user" | "voter" | "player";
 /** The imported users, and deleted users that other documents refer to. */
 export class ImportedPeople {
   readonly users: Row<"users">[] = [];
-  readonly deleted: Row<"users">[] = [];
+  readonly deletedUsers: Row<"users">[] = [];
   readonly reservedNames: Row<"reserved_names">[] = [];
   /** The clan that a user's own document names, by the user's key. */
   readonly clansOfUsers = new Map<number, { readonly clanId: string; readonly source: LegacyDocument }>();
@@ -32,33 +32,40 @@ export class ImportedPeople {
   #emptyPasswordHashes: ReadonlySet<string> = new Set();
   readonly #keys = new Map<string, number>();
   readonly #names = new Map<number, string>();
-  /** Deleted users by ID. `at` is when they had the name, in milliseconds since the epoch. */
-  readonly #deleted = new Map<string, { readonly row: Row<"users">; at: number }>();
+  /**
+   * Deleted users by their ID, or by their name if the dump has no ID. `namedAt` is the date of the latest result with the
+   * current name, in milliseconds since the epoch.
+   */
+  readonly #deleted = new Map<string, { readonly row: Row<"users">; namedAt: number }>();
 
   constructor(context: ImportContext) {
     this.#context = context;
   }
 
   /**
-   * @param first is kept, unless an admin of the dump has the same e-mail address and can sign in
+   * Imports users.
+   * @param firstAdmin remains, unless an admin of the dump has the same e-mail address and can sign in
    * @param emptyHashes hashes of the empty text, which do not count as passwords
    */
-  addUsers(sources: readonly LegacyDocument[], first: FirstAdmin | null, emptyHashes: ReadonlySet<string>): void {
+  addUsers(sources: readonly LegacyDocument[], firstAdmin: FirstAdmin | null, emptyHashes: ReadonlySet<string>): void {
     this.#emptyPasswordHashes = emptyHashes;
     const sortedSources = sources.toSorted(compareById);
     const emails = assignEmails(sortedSources);
-    const withSameEmail =
-      first?.email == null ? undefined : sortedSources.find((source) => emails.get(source) === first.email);
-    const replacement = this.#isAdminWithPassword(withSameEmail) ? withSameEmail : null;
+    const userWithSameEmail =
+      firstAdmin?.email == null ? undefined : sortedSources.find((source) => emails.get(source) === firstAdmin.email);
+    const replacement = this.#isAdminWithPassword(userWithSameEmail) ? userWithSameEmail : null;
     const names = new ImportedNames({ max: userNameMax, toKey: toUniqueNameKey, fallback: fallbackName });
-    if (first !== null && replacement === null) names.reserve(first.user_name);
+    if (firstAdmin !== null && replacement === null) names.reserve(firstAdmin.user_name);
     for (const source of sortedSources) {
       const replacesFirst = source === replacement;
-      const isTaken = source === withSameEmail && !replacesFirst;
-      if (isTaken) source.change("EMAIL_TAKEN");
+      const isEmailTaken = source === userWithSameEmail && !replacesFirst;
+      if (isEmailTaken) {
+        source.reportChange("EMAIL_TAKEN");
+        emails.delete(source);
+      }
       const user = this.#addUser(source, {
-        id: replacesFirst && first !== null ? first.id : this.#context.nextKey("users"),
-        email: (!isTaken && emails.get(source)) || null,
+        id: replacesFirst && firstAdmin !== null ? firstAdmin.id : this.#context.assignKey("users"),
+        email: emails.get(source) ?? null,
         user_name: names.takeUniqueName(source, "userName"),
       });
       if (replacesFirst) this.firstAdminReplacement = user;
@@ -70,8 +77,8 @@ export class ImportedPeople {
     { id, email, user_name }: Pick<Row<"users">, "id" | "email" | "user_name">,
   ): Row<"users"> {
     const password_hash = this.#getPasswordHash(source);
-    if (password_hash === "") source.change("NO_PASSWORD");
-    if (source.text("discordId") !== null) source.leaveOut("DISCORD_ID");
+    if (password_hash === "") source.reportChange("NO_PASSWORD");
+    if (source.readText("discordId") !== null) source.reportOmission("DISCORD_ID");
     const user: Row<"users"> = {
       id,
       user_name,
@@ -83,14 +90,14 @@ export class ImportedPeople {
       role: importRole(source),
       avatar: importAvatar(source),
       tee: null,
-      blocked: source.flag("blocked") ? 1 : 0,
+      blocked: source.readFlag("blocked") ? 1 : 0,
       created_at: source.createdAt,
       deleted_at: null,
     };
     this.users.push(user);
     this.#names.set(id, user_name);
-    this.reservedNames.push({ name_key: toUniqueNameKey(user_name), user_id: id, skeleton: nameSkeleton(user_name) });
-    const clanId = source.reference("clanId");
+    this.reservedNames.push({ name_key: toUniqueNameKey(user_name), user_id: id, skeleton: toNameSkeleton(user_name) });
+    const clanId = source.readReference("clanId");
     if (clanId !== null) this.clansOfUsers.set(id, { clanId, source });
     if (source.id !== null) this.#keys.getOrInsert(source.id, id);
     this.#context.recordLegacyId("user", source, id);
@@ -99,7 +106,7 @@ export class ImportedPeople {
 
   /** Whether a document is an admin who can sign in, provided that they have an e-mail address. */
   #isAdminWithPassword(source: LegacyDocument | undefined): source is LegacyDocument {
-    return source?.text("role") === "ADMIN" && this.#getPasswordHash(source) !== "" && !source.flag("blocked");
+    return source?.readText("role") === "ADMIN" && this.#getPasswordHash(source) !== "" && !source.readFlag("blocked");
   }
 
   /** Returns the password hash. Empty if there is none that can be verified. */
@@ -109,8 +116,8 @@ export class ImportedPeople {
   }
 
   /** Finds the key of a user who was not deleted. `null` if there is none with this ID. */
-  findUser(id: string | null): number | null {
-    return (id !== null && this.#keys.get(id)) || null;
+  findUserKey(id: string | null): number | null {
+    return id === null ? null : (this.#keys.get(id) ?? null);
   }
 
   getName(key: number): string {
@@ -123,35 +130,38 @@ export class ImportedPeople {
    * @param playedAt for players of a result: when it was played, in milliseconds since the epoch
    */
   findOrCreateUser(source: LegacyDocument, field: UserField = "user", playedAt?: number): number {
-    const id = source.reference(`${field}Id`);
-    const user = this.findUser(id);
-    if (user !== null) return user;
-    source.change(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
-    const original = truncateName(source.text(`${field}Name`) ?? "", userNameMax);
-    const name = original || fallbackName;
+    const id = source.readReference(`${field}Id`);
+    const userKey = this.findUserKey(id);
+    if (userKey !== null) return userKey;
+    source.reportChange(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
+    const nameInDump = truncateName(source.readText(`${field}Name`) ?? "", userNameMax);
+    const name = nameInDump || fallbackName;
     const deleted = this.#deleted.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
-    if (playedAt !== undefined && playedAt >= deleted.at && original !== "") {
+    if (playedAt !== undefined && playedAt >= deleted.namedAt && nameInDump !== "") {
       Object.assign(deleted.row, { user_name: name, search_key: toSearchKey(name) });
-      deleted.at = playedAt;
+      deleted.namedAt = playedAt;
     }
     return deleted.row.id;
   }
 
   /** Like `findOrCreateUser`, but `null` if the document names no user. */
   findOrCreateUserIfNamed(source: LegacyDocument, field: UserField = "user"): number | null {
-    const isNamed = source.reference(`${field}Id`) !== null || source.text(`${field}Name`) !== null;
+    const isNamed = source.readReference(`${field}Id`) !== null || source.readText(`${field}Name`) !== null;
     return isNamed ? this.findOrCreateUser(source, field) : null;
   }
 
+  /** Adds a deleted user, who has no account. */
   #addDeleted(id: string | null, user_name: string) {
     this.#context.countBytesInMemory(bytesPerDeletedUser);
     const { now } = this.#context;
     const names = { user_name, user_name_key: null, folded_name: null, search_key: toSearchKey(user_name) };
     const emptyAccount = { email: null, password_hash: "", role: "USER", avatar: null, tee: null, blocked: 0 } as const;
+    // The first four bytes of an ID are the time at which it was created.
     const created_at = id === null ? now : Math.min(Number.parseInt(id.slice(0, 8), 16) * 1000, now);
-    const row = { id: this.#context.nextKey("users"), ...names, ...emptyAccount, created_at, deleted_at: now };
-    this.deleted.push(row);
-    return { row, at: Number.NEGATIVE_INFINITY };
+    const row = { id: this.#context.assignKey("users"), ...names, ...emptyAccount, created_at, deleted_at: now };
+    this.deletedUsers.push(row);
+    // The first result with a name sets it, whenever it was played.
+    return { row, namedAt: Number.NEGATIVE_INFINITY };
   }
 }
 
@@ -166,19 +176,20 @@ function assignEmails(sortedSources: readonly LegacyDocument[]): Map<LegacyDocum
   for (const [email, sources] of Map.groupBy(sortedSources, parseEmail)) {
     if (email === null) continue;
     // The legacy software stored e-mail addresses as entered but searched them in lower case.
-    const owner = sources.find((source) => source.text("email") === email) ?? sources[0];
+    const owner = sources.find((source) => source.readText("email") === email) ?? sources[0];
     for (const source of sources) {
       if (source === owner) emails.set(source, email);
-      else source.change("EMAIL_TAKEN");
+      else source.reportChange("EMAIL_TAKEN");
     }
   }
   return emails;
 }
 
+/** Returns the e-mail address of a user. `null` if it is missing or invalid, which is reported. */
 function parseEmail(source: LegacyDocument): string | null {
-  const original = source.text("email")?.trim() ?? "";
+  const original = source.readText("email")?.trim() ?? "";
   const email = emailInput.safeParse(original).data ?? null;
-  if (email === null) source.change(original === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
+  if (email === null) source.reportChange(original === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
   return email;
 }
 
@@ -187,30 +198,33 @@ function parseEmail(source: LegacyDocument): string | null {
  * whether an admin can sign in. Other users are not checked, because each check takes as long as a sign-in.
  */
 export async function findEmptyPasswordHashes(sources: readonly LegacyDocument[]): Promise<Set<string>> {
-  const admins = sources.filter((source) => source.text("role") === "ADMIN");
-  const empty = new Set<string>();
+  const admins = sources.filter((source) => source.readText("role") === "ADMIN");
+  const emptyHashes = new Set<string>();
   for (const hash of new Set(admins.map(getImportableHash))) {
-    if (hash !== "" && (await isEmptyPasswordHash(hash))) empty.add(hash);
+    if (hash !== "" && (await isEmptyPasswordHash(hash))) emptyHashes.add(hash);
   }
-  return empty;
+  return emptyHashes;
 }
 
 /** Returns the stored password hash. Empty if there is none that can be verified. */
 function getImportableHash(source: LegacyDocument): string {
-  const password = source.text("password") ?? "";
+  const password = source.readText("password") ?? "";
   return isLegacyHash(password) ? password : "";
 }
 
 function importRole(source: LegacyDocument): "ADMIN" | "USER" {
-  const role = source.text("role") ?? "USER";
-  if (role !== "ADMIN" && role !== "USER") source.change("ROLE_UNKNOWN");
+  const role = source.readText("role") ?? "USER";
+  if (role !== "ADMIN" && role !== "USER") source.reportChange("ROLE_UNKNOWN");
   return role === "ADMIN" ? "ADMIN" : "USER";
 }
 
-/** Matches Gravatar's placeholder image, which every user got by default. */
-const placeholder = /^https?:\/\/(?:\w+\.)*gravatar\.com\/avatar\/?(?:0*(?:$|\?)|[^?]*\?(?:.*&)?f=y)/i;
+/** Matches the URL of Gravatar's placeholder image, which every user had by default. */
+const placeholderPattern = /^https?:\/\/(?:\w+\.)*gravatar\.com\/avatar\/?(?:0*(?:$|\?)|[^?]*\?(?:.*&)?f=y)/i;
 
+/** Imports the avatar. `null` for Gravatar's placeholder and for other links than https. */
 function importAvatar(source: LegacyDocument): string | null {
-  const isPlaceholder = placeholder.test(source.text("avatar")?.trim() ?? "");
-  return isPlaceholder ? null : source.link("avatar", /^https:\/\//i, avatarMax, "AVATAR_DROPPED");
+  const isPlaceholder = placeholderPattern.test(source.readText("avatar")?.trim() ?? "");
+  return isPlaceholder
+    ? null
+    : source.readLink("avatar", { scheme: /^https:\/\//i, maxLength: avatarMax, code: "AVATAR_DROPPED" });
 }

@@ -1,31 +1,34 @@
 import { Decimal128, type Document } from "bson";
 import { describe, expect, test } from "vitest";
 import {
-  all,
   type Change,
   changeFields,
   changePlayer,
+  combineChanges,
   deletedId,
   importSmallLeague,
-  readResultIds,
+  readResultRows,
 } from "../../test/dump/import-small-league.ts";
-import { createId, day } from "../../test/dump/small-league.ts";
+import { createDate, createId } from "../../test/dump/small-league.ts";
 
-const hex = (number: number) => createId(number).toHexString();
-const team = (...users: number[]) => users.map((user) => ({ userId: hex(user), userName: `P${user}`, kills: 1 }));
+/** Returns the ID with this number as text. */
+const formatId = (number: number) => createId(number).toHexString();
+/** Creates the players of a team. In the small league, users have the IDs 1 to 4. */
+const createTeam = (...users: number[]) =>
+  users.map((user) => ({ userId: formatId(user), userName: `P${user}`, kills: 1 }));
 const unvalidated = { frozen: 0, freeze_number: null, frozen_at: null, red_elo_gain: null };
 
-/** Changes fields of the first ranked result, imports the league and returns that result. */
+/** Changes fields of the first ranked result of the small league and imports it. Returns that result. */
 async function importRanked(fields: Document) {
   const league = await importSmallLeague(changeFields("resultrankeds", fields));
-  const { results, players } = await readResultIds(league);
+  const { results, players } = await readResultRows(league);
   return { league, row: results[0], players: players[0] };
 }
 
 describe("a validated result", () => {
-  test.for<[what: string, fields: Document, row: object]>([
+  test.for<[title: string, fields: Document, row: object]>([
     ["stays validated", {}, { frozen: 1, freeze_number: 1, red_elo_gain: -16, has_round: 1 }],
-    ["may have uneven teams", { redPlayers: team(1) }, { frozen: 1, team_size: 2 }],
+    ["may have uneven teams", { redPlayers: createTeam(1) }, { frozen: 1, team_size: 2 }],
     ["may have no map", { map: null }, { frozen: 1, map: null }],
     ["may be a draw", { redScore: 600 }, { frozen: 1, red_elo_gain: 0 }],
     [
@@ -60,7 +63,11 @@ describe("a validated result", () => {
       { blueScore: Number.POSITIVE_INFINITY },
       { ...unvalidated, blue_score: 0 },
     ],
-    ["loses its validation with a duplicate player", { bluePlayers: team(3, 1) }, { ...unvalidated, team_size: 2 }],
+    [
+      "loses its validation with a duplicate player",
+      { bluePlayers: createTeam(3, 1) },
+      { ...unvalidated, team_size: 2 },
+    ],
     [
       "loses its validation as a forfeit without a side",
       { isForfeit: true, winnerSide: "yellow" },
@@ -70,16 +77,18 @@ describe("a validated result", () => {
     expect((await importRanked(fields)).row).toMatchObject(expected);
   });
 
-  test.for<[what: string, fields: Document, row: object]>([
+  test.for<[title: string, fields: Document, row: object]>([
     ["without a clan", { redClanId: null, redClanName: "" }, { red_clan_id: null }],
     ["with the same clan on both sides", { redClanId: createId(304) }, { red_clan_id: 4, blue_clan_id: 4 }],
   ])("of the league %s loses its validation", async ([, fields, row]) => {
-    const { results } = await readResultIds(await importSmallLeague(changeFields("results", fields, 1)));
+    const league = await importSmallLeague(changeFields("results", fields, 1));
+    const { results } = await readResultRows(league);
+    // The second league result follows two ranked ones and the first league result.
     expect(results[3]).toMatchObject({ ...unvalidated, ...row, event_id: null });
   });
 
-  test("keeps only the first entry of a duplicate player", async () => {
-    const { players } = await importRanked({ redPlayers: team(1, 1), bluePlayers: team(1, 2) });
+  test("contains only the first entry of a duplicate player", async () => {
+    const { players } = await importRanked({ redPlayers: createTeam(1, 1), bluePlayers: createTeam(1, 2) });
     expect(players?.map(({ user_id, side }) => [user_id, side])).toEqual([
       [1, "red"],
       [2, "blue"],
@@ -88,23 +97,28 @@ describe("a validated result", () => {
 
   test("has at most eight players per side", async () => {
     const { players } = await importRanked({
-      redPlayers: team(...Array.from({ length: 9 }, (_, index) => 50 + index)),
+      redPlayers: createTeam(...Array.from({ length: 9 }, (_, index) => 50 + index)),
     });
+    // Eight of the nine red players, and two blue ones.
     expect(players).toHaveLength(10);
   });
 });
 
-test.for<[what: string, fields: Document, row: object]>([
+test.for<[title: string, fields: Document, row: object]>([
   [
     "a result without scores and metrics has no round",
     { redScore: 0, blueScore: 0, redPlayers: [], bluePlayers: [] },
     { has_round: 0, fingerprint: null },
   ],
-  ["a result with a single metric has a round", { redScore: 0, blueScore: 0, bluePlayers: team(1) }, { has_round: 1 }],
+  [
+    "a result with a single metric has a round",
+    { redScore: 0, blueScore: 0, bluePlayers: createTeam(1) },
+    { has_round: 1 },
+  ],
   [
     "absent fields get their defaults",
     { map: undefined, redScore: undefined, date: undefined },
-    { map: "ctf5", red_score: 0, played_at: +day("2025-01-02") },
+    { map: "ctf5", red_score: 0, played_at: +createDate("2025-01-02") },
   ],
   [
     "absent limits count as not reported",
@@ -119,11 +133,9 @@ test.for<[what: string, fields: Document, row: object]>([
   expect((await importRanked({ freezed: false, ...fields })).row).toMatchObject(row);
 });
 
-test("leaves out a cancelled match", async () => {
-  expect((await importRanked({ hasBeenCanceled: true })).league.counts).toMatchObject({
-    rankedResults: 1,
-    rankedValidated: 0,
-  });
+test("a cancelled match is left out", async () => {
+  const { league } = await importRanked({ hasBeenCanceled: true });
+  expect(league.resultCounts).toMatchObject({ rankedResults: 1, rankedValidated: 0 });
 });
 
 test("flags count as not reported if no player has any although a team has a hundred points", async () => {
@@ -132,8 +144,9 @@ test("flags count as not reported if no player has any although a team has a hun
       for (const side of ["redPlayers", "bluePlayers"])
         for (const player of result?.[side] ?? []) Object.assign(player, playerFields);
     };
-    const league = await importSmallLeague(all(changeFields("resultrankeds", fields), changeAllPlayers));
-    return (await readResultIds(league)).players[0]?.map((player) => player["flags"]);
+    const league = await importSmallLeague(combineChanges(changeFields("resultrankeds", fields), changeAllPlayers));
+    const { players } = await readResultRows(league);
+    return players[0]?.map((player) => player["flags"]);
   };
   expect(await importFlags({}, { flags: 0 })).toEqual([null, null, null, null]);
   expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
@@ -162,62 +175,67 @@ test.for<[original: unknown, metric: number]>([
   [true, 0],
   [Number.NaN, 0],
   [Decimal128.fromString("NaN"), 0],
-])("imports the metric %o as %d", async ([kills, metric]) => {
-  const { players } = await readResultIds(await importSmallLeague(changePlayer("resultrankeds", { kills })));
+])("the metric %o is imported as %d", async ([kills, metric]) => {
+  const league = await importSmallLeague(changePlayer("resultrankeds", { kills }));
+  const { players } = await readResultRows(league);
   expect(players[0]?.[0]?.["kills"]).toBe(metric);
 });
 
 test.for<[original: unknown, date: number]>([
-  [day("2025-04-01"), +day("2025-04-01")],
-  ["2025-04-01T20:00:00+02:00", +day("2025-04-01")],
+  [createDate("2025-04-01"), +createDate("2025-04-01")],
+  ["2025-04-01T20:00:00+02:00", +createDate("2025-04-01")],
   ["2025-04-01", Date.UTC(2025, 3, 1)],
-  [+day("2025-04-01"), +day("2025-04-01")],
-  [BigInt(+day("2025-04-01")), +day("2025-04-01")],
-  [Decimal128.fromString(String(+day("2025-04-01"))), +day("2025-04-01")],
+  [+createDate("2025-04-01"), +createDate("2025-04-01")],
+  [BigInt(+createDate("2025-04-01")), +createDate("2025-04-01")],
+  [Decimal128.fromString(String(+createDate("2025-04-01"))), +createDate("2025-04-01")],
   ...([undefined, null, "", "yesterday", new Date(Number.NaN), 8.64e15, true] as const).map(
-    (invalidDate) => [invalidDate, +day("2025-01-02")] as [unknown, number],
+    (invalidDate) => [invalidDate, +createDate("2025-01-02")] as [unknown, number],
   ),
-])("imports the date %o as %d", async ([date, at]) => {
+])("the date %o is imported as %d", async ([date, at]) => {
   expect((await importRanked({ date })).row?.played_at).toBe(at);
-  expect((await importRanked({ freezedAt: date, date: day("2025-01-02") })).row?.frozen_at).toBe(at);
+  expect((await importRanked({ freezedAt: date, date: createDate("2025-01-02") })).row?.frozen_at).toBe(at);
 });
 
 test("a result without a date has the date of its ID", async () => {
+  // All IDs of the small league begin with these four bytes, a time in seconds.
   expect((await importRanked({ date: null, createdAt: null })).row).toMatchObject({ played_at: 0x67000000 * 1000 });
 });
 
 describe("deleted modes", () => {
   test("are created again, once per name", async () => {
-    const result = (id: number, modeId: unknown, modeName: unknown) => ({ _id: createId(id), modeId, modeName });
+    const createResult = (id: number, modeId: unknown, modeName: unknown) => ({ _id: createId(id), modeId, modeName });
     const league = await importSmallLeague(({ resultrankeds }) => {
       resultrankeds.push(
-        result(511, deletedId, "Old"),
-        result(512, deletedId, "Older"),
-        result(513, null, "OLD"),
-        result(514, hex(0xbeef), ""),
-        result(515, hex(0xbeee), null),
-        result(516, hex(0xbeed), "gctf 2V2"),
+        createResult(511, deletedId, "Old"),
+        createResult(512, deletedId, "Older"),
+        createResult(513, null, "OLD"),
+        createResult(514, formatId(0xbeef), ""),
+        createResult(515, formatId(0xbeee), null),
+        createResult(516, formatId(0xbeed), "gctf 2V2"),
       );
     });
     expect(league.competitions.modes.map(({ name }) => name)).toEqual(["gCTF 2v2", "Old", "New mode", "New mode (2)"]);
 
-    const { results } = await readResultIds(league);
-    const competitions = new Map(league.competitions.competitions.map(({ id, mode_id }) => [id, mode_id]));
-    expect(results.slice(2, 8).map(({ competition_id }) => competitions.get(competition_id ?? 0))).toEqual([
-      2, 2, 2, 3, 4, 1,
-    ]);
+    const { results } = await readResultRows(league);
+    // "Older" finds the mode by the ID that was given the name "Old", and "gctf 2V2" the existing mode 1.
+    const modeByCompetition = new Map(league.competitions.competitions.map(({ id, mode_id }) => [id, mode_id]));
+    const modesOfResults = results.slice(2, 8).map(({ competition_id }) => modeByCompetition.get(competition_id ?? 0));
+    expect(modesOfResults).toEqual([2, 2, 2, 3, 4, 1]);
   });
 });
 
 describe("freezes", () => {
   /** Returns the freeze numbers of the league's two results, and the Elo of the red team before each. */
-  const readFreezes = async (change: Change) =>
-    (await readResultIds(await importSmallLeague(change))).results
-      .slice(2)
-      .map(({ id, freeze_number, red_elo_before }) => [id, freeze_number, red_elo_before]);
+  const readFreezes = async (change: Change) => {
+    const league = await importSmallLeague(change);
+    const { results } = await readResultRows(league);
+    // The first two results are the ranked ones.
+    const leagueResults = results.slice(2);
+    return leagueResults.map(({ id, freeze_number, red_elo_before }) => [id, freeze_number, red_elo_before]);
+  };
 
   test("of the league are ordered by season, even if a result of an older season was frozen later", async () => {
-    expect(await readFreezes(changeFields("results", { freezedAt: day("2025-05-30") }))).toEqual([
+    expect(await readFreezes(changeFields("results", { freezedAt: createDate("2025-05-30") }))).toEqual([
       [3, 1, 1000],
       [4, 2, 1016],
     ]);
@@ -227,16 +245,17 @@ describe("freezes", () => {
     const addCopy =
       (id: number, freezedAt: Date | null, date: string): Change =>
       ({ results }) =>
-        results.push({ ...results[1], _id: createId(id), freezedAt, date: day(date) });
+        results.push({ ...results[1], _id: createId(id), freezedAt, date: createDate(date) });
     const readFreezeOrder = async (...changes: Change[]) => {
-      const league = await importSmallLeague(all(...changes));
-      const { results } = await readResultIds(league);
+      const league = await importSmallLeague(combineChanges(...changes));
+      const { results } = await readResultRows(league);
       return results
         .slice(2)
         .sort((a, b) => (a.freeze_number ?? 0) - (b.freeze_number ?? 0))
         .map(({ id }) => id);
     };
-    const at = day("2025-04-09");
+    const at = createDate("2025-04-09");
+    // The results 3 and 4 are those of the small league. The copies get the keys 5, 6 and 7 in the order of the calls.
     expect(
       await readFreezeOrder(
         addCopy(400, at, "2025-04-08"),
@@ -247,8 +266,8 @@ describe("freezes", () => {
     expect(await readFreezeOrder(addCopy(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
   });
 
-  test("use ELO_K", async () => {
-    const { results } = await readResultIds(await importSmallLeague(undefined, { eloK: 10 }));
+  test("compute Elo with ELO_K", async () => {
+    const { results } = await readResultRows(await importSmallLeague(undefined, { eloK: 10 }));
     expect(results[0]?.red_elo_gain).toBe(-5);
   });
 });

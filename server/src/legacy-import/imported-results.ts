@@ -1,6 +1,6 @@
 import { capturePoints, maxPlayersPerSide } from "contract/constants.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
-import { type ScoredResult, winnerSide } from "../features/competitions/outcome.ts";
+import { getOppositeSide, type Side, sides } from "contract/sides.ts";
+import { getWinnerSide, type ScoredResult } from "../features/competitions/outcome.ts";
 import { computeFingerprint } from "../features/results/result-rules.ts";
 import type { Row } from "../features/tables.ts";
 import type { ReportCode } from "./import-context.ts";
@@ -24,12 +24,14 @@ export type ImportedResult = {
   readonly players: readonly ImportedPlayer[];
 };
 
+/** What was imported before the results. */
 type ImportedParts = {
   readonly people: ImportedPeople;
   readonly competitions: ImportedCompetitions;
   readonly clans: ImportedClans;
   readonly events: ImportedEvents;
 };
+/** The area, the competition and the clans of a result. */
 type ResultContext = Pick<Row<"results">, "area" | "competition_id" | "red_clan_id" | "blue_clan_id">;
 
 /** The map of results that were stored before results had a map. */
@@ -37,21 +39,22 @@ const defaultMap = "ctf_5";
 
 /** Imports a result of the ranked area. Returns `null` if it is left out. */
 export function importRankedResult(source: LegacyDocument, imported: ImportedParts): ImportedResult | null {
-  if (source.flag("hasBeenCanceled")) {
-    source.leaveOut("CALLED_OFF");
+  if (source.readFlag("hasBeenCanceled")) {
+    source.reportOmission("CALLED_OFF");
     return null;
   }
-  const competition_id = imported.competitions.findCompetitionOfMode(imported.competitions.findMode(source, true));
+  const modeKey = imported.competitions.findModeKey(source, { createsDeletedMode: true });
+  const competition_id = imported.competitions.findCompetitionKey(modeKey);
   const context = { area: "ranked", competition_id, red_clan_id: null, blue_clan_id: null } as const;
-  return importResult(source, source.dateOrCreation("date"), context, imported);
+  return importResult(source, source.readDateOrCreation("date"), context, imported);
 }
 
 /** Imports a result of the league area. Returns `null` if it is left out. */
 export function importLeagueResult(source: LegacyDocument, imported: ImportedParts): ImportedResult | null {
-  const playedAt = source.dateOrCreation("date");
+  const playedAt = source.readDateOrCreation("date");
   const season = findSeasonOfResult(source, playedAt, imported);
   if (season === undefined) {
-    source.leaveOut("SEASON_GONE");
+    source.reportOmission("SEASON_GONE");
     return null;
   }
   season.lastDate = Math.max(season.lastDate, playedAt);
@@ -69,33 +72,34 @@ function findSeasonOfResult(
   const hasSeasonId = source.hasValue("seasonId");
   const seasonsOfClans = hasSeasonId
     ? []
-    : sides.map((side) => clans.clanById(source.reference(`${side}ClanId`))?.season);
+    : sides.map((side) => clans.findClanById(source.readReference(`${side}ClanId`))?.season);
   const seasonOfClan = seasonsOfClans.find((season) => season !== undefined);
-  if (seasonOfClan !== undefined) source.change("SEASON_FROM_CLAN");
+  if (seasonOfClan !== undefined) source.reportChange("SEASON_FROM_CLAN");
   return seasonOfClan ?? competitions.findSeason(source, playedAt);
 }
 
+/** Imports a result. Reports irregularities; some of them make the result lose its validation. */
 function importResult(
   source: LegacyDocument,
   playedAt: number,
   context: ResultContext,
   { people, events }: ImportedParts,
 ): ImportedResult {
-  const map = importMap(source, source.has("map") ? source.text("map") : defaultMap);
+  const map = importMap(source, source.has("map") ? source.readText("map") : defaultMap);
   const scores = sides.map((side) => importScore(source, side));
   const [red_score, blue_score] = scores.map((score) => score ?? 0) as [number, number];
   const forfeit = importForfeit(source, { red_score, blue_score });
   const outcome = { red_score, blue_score, forfeit_side: forfeit.side };
-  const imported = importPlayers(source, people, playedAt);
-  const players = removeUncountedFlags(source, imported.players, outcome);
+  const importedPlayers = importPlayers(source, people, playedAt);
+  const players = removeUncountedFlags(source, importedPlayers.players, outcome);
   const sizes = sides.map((side) => players.filter((player) => player.side === side).length) as [number, number];
   const errors: (ReportCode | false)[] = [
     scores.includes(null) && "SCORE_UNREADABLE",
-    imported.hasDuplicate && "PLAYER_TWICE",
+    importedPlayers.hasDuplicate && "PLAYER_TWICE",
     forfeit.isUnclear && "FORFEIT_UNCLEAR",
   ];
   const frozen_at = importFreezeTime(source, playedAt, { context, sizes, outcome, map, errors });
-  const { red_clan_id: red, blue_clan_id: blue } = context;
+  const { red_clan_id: redClanId, blue_clan_id: blueClanId } = context;
   const metrics = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
   const round = {
     map,
@@ -114,9 +118,9 @@ function importResult(
     frozen: frozen_at === null ? 0 : 1,
     played_at: playedAt,
     team_size: importTeamSize(source, sizes),
-    time_limit: source.optionalInteger("timeLimit"),
-    score_limit: source.optionalInteger("scoreLimit"),
-    event_id: red === null || blue === null ? null : events.findEvent(red, blue, playedAt),
+    time_limit: source.readOptionalInteger("timeLimit"),
+    score_limit: source.readOptionalInteger("scoreLimit"),
+    event_id: redClanId === null || blueClanId === null ? null : events.findEvent(redClanId, blueClanId, playedAt),
     event_chosen: 0,
     running: 0,
     has_round: hasRound ? 1 : 0,
@@ -133,24 +137,25 @@ function importResult(
 function importFreezeTime(
   source: LegacyDocument,
   playedAt: number,
-  { context, sizes: [red, blue], outcome, map, errors }: Readonly<Round>,
+  { context, sizes: [redSize, blueSize], outcome, map, errors }: Readonly<FreezeInput>,
 ): number | null {
-  const isValidated = source.flag("freezed");
+  const isValidated = source.readFlag("freezed");
   const isPlayed = outcome.forfeit_side === null;
-  const lacksTeam = isPlayed && (red === 0 || blue === 0);
+  const lacksTeam = isPlayed && (redSize === 0 || blueSize === 0);
   const missing = isValidated ? [findMissingField(context), lacksTeam && ("TEAM_EMPTY" as const)] : [];
   const codes = [...errors, ...missing].filter((code) => code !== false);
-  for (const code of codes) source.change(code);
+  for (const code of codes) source.reportChange(code);
   if (!isValidated || codes.length > 0) return null;
-  if (isPlayed && red !== blue) source.change("TEAMS_UNEVEN");
-  if (isPlayed && map === null) source.change("MAP_MISSING");
-  if (isPlayed && winnerSide(outcome) !== parseSide(source, "winnerSide")) source.change("WINNER_DIFFERS");
-  const freezeTime = source.date("freezedAt");
-  if (freezeTime === null) source.change("FREEZE_TIME_MISSING");
+  if (isPlayed && redSize !== blueSize) source.reportChange("TEAMS_UNEVEN");
+  if (isPlayed && map === null) source.reportChange("MAP_MISSING");
+  if (isPlayed && getWinnerSide(outcome) !== parseSide(source, "winnerSide")) source.reportChange("WINNER_DIFFERS");
+  const freezeTime = source.readDate("freezedAt");
+  if (freezeTime === null) source.reportChange("FREEZE_TIME_MISSING");
   return freezeTime ?? playedAt;
 }
 
-type Round = {
+/** What decides whether a validated result can stay validated. `false` among the errors means no error. */
+type FreezeInput = {
   context: ResultContext;
   sizes: readonly [red: number, blue: number];
   outcome: ScoredResult;
@@ -162,20 +167,21 @@ type Round = {
 function findMissingField({
   area,
   competition_id,
-  red_clan_id: red,
-  blue_clan_id: blue,
+  red_clan_id: redClanId,
+  blue_clan_id: blueClanId,
 }: ResultContext): ReportCode | false {
   if (area === "ranked") return competition_id === null && "MODE_MISSING";
-  if (red === null || blue === null) return "CLAN_MISSING";
-  return red === blue && "SAME_CLAN";
+  if (redClanId === null || blueClanId === null) return "CLAN_MISSING";
+  return redClanId === blueClanId && "SAME_CLAN";
 }
 
+/** Imports the players of both sides. Each player is imported once. */
 function importPlayers(source: LegacyDocument, people: ImportedPeople, playedAt: number) {
   const players = new Map<number, ImportedPlayer>();
   let hasDuplicate = false;
   for (const side of sides) {
-    const team = source.list(`${side}Players`);
-    if (team.length > maxPlayersPerSide) source.change("SIZE_DIFFERS");
+    const team = source.readDocuments(`${side}Players`);
+    if (team.length > maxPlayersPerSide) source.reportChange("SIZE_DIFFERS");
     for (const player of team.slice(0, maxPlayersPerSide)) {
       const user_id = people.findOrCreateUser(player, "user", playedAt);
       if (players.has(user_id)) hasDuplicate = true;
@@ -185,37 +191,43 @@ function importPlayers(source: LegacyDocument, people: ImportedPeople, playedAt:
   return { players: [...players.values()], hasDuplicate };
 }
 
+/** Imports the metrics of a player. Unreadable ones become 0; flags become `null`, which means not reported. */
 function importMetrics(player: LegacyDocument) {
   const readMetric = (field: string) => {
-    const value = player.integer(field);
-    if (value === null) player.change("FIGURE_UNREADABLE");
+    const value = player.readInteger(field);
+    if (value === null) player.reportChange("FIGURE_UNREADABLE");
     return value ?? 0;
   };
-  const flags = player.optionalInteger("flags");
+  const flags = player.readOptionalInteger("flags");
   return { score: readMetric("score"), flags, kills: readMetric("kills"), deaths: readMetric("deaths") };
 }
 
 /** Imports the score of a side. `null` if it is not a number. */
 function importScore(source: LegacyDocument, side: Side): number | null {
   const field = `${side}Score`;
-  return source.has(field) ? source.integer(field) : 0;
+  return source.has(field) ? source.readInteger(field) : 0;
 }
 
+/**
+ * Returns the side that forfeited, or `null`. A match that its players decided by a vote counts as a forfeit of the losing
+ * side. `isUnclear` is whether a forfeit names no side.
+ */
 function importForfeit(source: LegacyDocument, scores: Omit<ScoredResult, "forfeit_side">) {
-  const winner = winnerSide({ ...scores, forfeit_side: null });
-  if (source.flag("isForfeit")) {
-    const won = parseSide(source, "winnerSide");
-    const lost = parseSide(source, "looserSide");
-    const side = won === null ? lost : otherSide(won);
+  const sideWithMorePoints = getWinnerSide({ ...scores, forfeit_side: null });
+  if (source.readFlag("isForfeit")) {
+    // The legacy software misspelt the field `looserSide`.
+    const winnerSide = parseSide(source, "winnerSide");
+    const loserSide = parseSide(source, "looserSide");
+    const side = winnerSide === null ? loserSide : getOppositeSide(winnerSide);
     return { side, isUnclear: side === null };
   }
-  if (winner === null || !source.flag("hasBeenVoted")) return { side: null, isUnclear: false };
-  source.change("VOTED");
-  return { side: otherSide(winner), isUnclear: false };
+  if (sideWithMorePoints === null || !source.readFlag("hasBeenVoted")) return { side: null, isUnclear: false };
+  source.reportChange("VOTED");
+  return { side: getOppositeSide(sideWithMorePoints), isUnclear: false };
 }
 
 function parseSide(source: LegacyDocument, field: string): Side | null {
-  const text = source.text(field);
+  const text = source.readText(field);
   return sides.find((side) => side === text) ?? null;
 }
 
@@ -224,14 +236,14 @@ function removeUncountedFlags(source: LegacyDocument, players: readonly Imported
   const { red_score, blue_score, forfeit_side } = result;
   const isCounted = forfeit_side !== null || players.some(({ flags }) => (flags ?? 0) !== 0);
   if (isCounted || Math.max(red_score, blue_score) < capturePoints) return players;
-  if (players.some(({ flags }) => flags !== null)) source.change("FLAGS_UNREPORTED");
+  if (players.some(({ flags }) => flags !== null)) source.reportChange("FLAGS_UNREPORTED");
   return players.map((player) => ({ ...player, flags: null }));
 }
 
 /** Returns the size of the larger team. Reports it if the mode of the result has another size. */
 function importTeamSize(source: LegacyDocument, sizes: readonly number[]): number {
   const size = Math.max(...sizes);
-  const sizeOfMode = findTeamSize(source.text("mode") ?? "");
-  if (sizeOfMode !== null && size > 0 && sizeOfMode !== size) source.change("SIZE_DIFFERS");
+  const sizeOfMode = findTeamSize(source.readText("mode") ?? "");
+  if (sizeOfMode !== null && size > 0 && sizeOfMode !== size) source.reportChange("SIZE_DIFFERS");
   return size;
 }

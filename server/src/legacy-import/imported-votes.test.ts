@@ -1,10 +1,14 @@
 import type { Document } from "bson";
 import { describe, expect, test } from "vitest";
 import { type Change, changeFields, deletedId, importSmallLeague } from "../../test/dump/import-small-league.ts";
-import { createId, day } from "../../test/dump/small-league.ts";
+import { createDate, createId } from "../../test/dump/small-league.ts";
 
-const hex = (number: number) => createId(number).toHexString();
-const week = 7 * 86_400_000;
+/**
+ * Returns the ID with this number as text. In the small league, users have the IDs 1 to 4 (Ann, Bob, Cleo and Dan), the vote
+ * 701 is of season 2, and the clans 303 and 304 are of that season, too.
+ */
+const formatId = (number: number) => createId(number).toHexString();
+const weekMs = 7 * 86_400_000;
 
 describe("votes", () => {
   test.for<[fields: Document, vote: object | undefined]>([
@@ -15,40 +19,46 @@ describe("votes", () => {
     [{ maxVotes: null }, { max_votes: 1 }],
     [{ maxVotes: -3 }, { max_votes: 1 }],
     [{ maxVotes: 1e6 }, { max_votes: 100 }],
-    [{ endDate: null }, { ends_at: +day("2025-04-01") + week }],
-    [{ endDate: day("2025-04-01") }, { ends_at: +day("2025-04-01") + week }],
-    [{ startDate: null, endDate: null }, { starts_at: +day("2025-01-02") }],
+    [{ endDate: null }, { ends_at: +createDate("2025-04-01") + weekMs }],
+    [{ endDate: createDate("2025-04-01") }, { ends_at: +createDate("2025-04-01") + weekMs }],
+    [{ startDate: null, endDate: null }, { starts_at: +createDate("2025-01-02") }],
     [{ seasonId: deletedId, seasonName: "Season 1" }, { season_id: 1 }],
     [{ seasonId: deletedId, seasonName: null }, undefined],
     [{ seasonId: null, seasonName: null }, { season_id: 2 }],
     [{ seasonId: null, seasonName: "Gone" }, undefined],
-    [{ seasonId: null, seasonName: null, startDate: day("2024-01-01") }, undefined],
+    [{ seasonId: null, seasonName: null, startDate: createDate("2024-01-01") }, undefined],
     [{ type: "clan" }, undefined],
     [{ type: undefined }, undefined],
-  ])("with %j", async ([fields, vote]) => {
+  ])("with the fields %j are imported as %j", async ([fields, vote]) => {
     const { votes } = await importSmallLeague(changeFields("votes", fields));
     if (vote === undefined) expect([votes.votes, votes.entries]).toEqual([[], []]);
     else expect(votes.votes[0]).toMatchObject(vote);
   });
 
-  const entry = (voter: number, option: object, at: string | null) => ({
-    voterId: hex(voter),
+  /** Creates an entry of a vote. `at` is its date. */
+  const createEntry = (voter: number, option: object, at: string) => ({
+    voterId: formatId(voter),
     ...option,
-    votedAt: at === null ? null : day(at),
+    votedAt: createDate(at),
   });
-  const [b, c, d] = [2, 3, 4].map((player) => ({ playerId: hex(player) })) as [object, object, object];
-  const importEntriesOfVote = async (fields: Document) =>
-    (await importSmallLeague(changeFields("votes", fields))).votes.entries;
+  // The options of a vote on players.
+  const [bob, cleo, dan] = [2, 3, 4].map((player) => ({ playerId: formatId(player) })) as [object, object, object];
+  /** Changes fields of the vote in the small league. Returns its imported entries. */
+  const importEntriesOfVote = async (fields: Document) => {
+    const { votes } = await importSmallLeague(changeFields("votes", fields));
+    return votes.entries;
+  };
 
   test("accept the first distinct options of each voter, in order of time", async () => {
     const votes = [
-      entry(1, c, "2025-04-05"),
-      entry(1, b, "2025-04-03"),
-      entry(1, b, "2025-04-04"),
-      entry(1, d, "2025-04-06"),
-      entry(2, d, "2025-04-02"),
-      { playerId: hex(1) },
-      entry(2, { playerId: null }, "2025-04-02"),
+      createEntry(1, cleo, "2025-04-05"),
+      createEntry(1, bob, "2025-04-03"),
+      createEntry(1, bob, "2025-04-04"),
+      createEntry(1, dan, "2025-04-06"),
+      createEntry(2, dan, "2025-04-02"),
+      // An entry without a voter.
+      { playerId: formatId(1) },
+      createEntry(2, { playerId: null }, "2025-04-02"),
     ];
     const entries = await importEntriesOfVote({ votes });
     expect(entries.map(({ voter_id, slot, player_id }) => [voter_id, slot, player_id])).toEqual([
@@ -59,15 +69,26 @@ describe("votes", () => {
   });
 
   test("the report counts each left-out entry, and names the vote", async () => {
-    const votes = [entry(1, b, "2025-04-02"), entry(1, b, "2025-04-03"), entry(2, { playerId: null }, "2025-04-04")];
-    const entries = votes.map((cast, index) => ({ _id: createId(7100 + index), ...cast }));
-    const { leftOut } = (await importSmallLeague(changeFields("votes", { votes: entries }))).report;
-    expect(leftOut.find(({ code }) => code === "ENTRY_LEFT_OUT")).toMatchObject({ count: 2, ids: [hex(701)] });
+    const votes = [
+      createEntry(1, bob, "2025-04-02"),
+      createEntry(1, bob, "2025-04-03"),
+      createEntry(2, { playerId: null }, "2025-04-04"),
+    ];
+    const entries = votes.map((vote, index) => ({ _id: createId(7100 + index), ...vote }));
+    const { report } = await importSmallLeague(changeFields("votes", { votes: entries }));
+    expect(report.leftOut.find(({ code }) => code === "ENTRY_LEFT_OUT")).toMatchObject({
+      count: 2,
+      ids: [formatId(701)],
+    });
   });
 
   test("on clans accept only clans of their season", async () => {
-    const clan = (id: number) => ({ clanId: hex(id) });
-    const votes = [entry(1, clan(301), "2025-04-02"), entry(1, clan(304), "2025-04-03"), entry(2, b, "2025-04-03")];
+    const chooseClan = (id: number) => ({ clanId: formatId(id) });
+    const votes = [
+      createEntry(1, chooseClan(301), "2025-04-02"),
+      createEntry(1, chooseClan(304), "2025-04-03"),
+      createEntry(2, bob, "2025-04-03"),
+    ];
     const entries = await importEntriesOfVote({ type: "CLAN", votes });
     expect(entries).toMatchObject([{ voter_id: 1, slot: 1, clan_id: 4, player_id: null }]);
   });
@@ -85,7 +106,7 @@ describe("queues", () => {
     [{ maps: "ctf_5" }, { maps: '["ctf3"]' }],
     [{ modeId: deletedId, modeName: "Gone" }, undefined],
     [{ modeId: null, modeName: null }, undefined],
-  ])("with %j", async ([fields, queue]) => {
+  ])("with the fields %j are imported as %j", async ([fields, queue]) => {
     const { queues } = await importSmallLeague(changeFields("queues", fields));
     if (queue === undefined) expect(queues.queues).toEqual([]);
     else expect(queues.queues[0]).toMatchObject(queue);
@@ -93,11 +114,11 @@ describe("queues", () => {
 
   test("are imported without waiting players, and the report lists their Discord categories", async () => {
     const change: Change = changeFields("queues", {
-      players: [{ userId: hex(1) }, { userId: hex(2) }],
+      players: [{ userId: formatId(1) }, { userId: formatId(2) }],
       categoryQueueId: "12345",
     });
-    const { leftOut } = (await importSmallLeague(change)).report;
-    expect(leftOut).toContainEqual(expect.objectContaining({ code: "WAITING", count: 2 }));
-    expect(leftOut.find(({ code }) => code === "DISCORD_ID")?.words).toMatch(/: 12345$/);
+    const { report } = await importSmallLeague(change);
+    expect(report.leftOut).toContainEqual(expect.objectContaining({ code: "WAITING", count: 2 }));
+    expect(report.leftOut.find(({ code }) => code === "DISCORD_ID")?.words).toMatch(/: 12345$/);
   });
 });

@@ -9,8 +9,10 @@ import { importText } from "./imported-names.ts";
 import type { ImportedPeople } from "./imported-people.ts";
 import { compareById, type LegacyDocument } from "./legacy-document.ts";
 
+/** How long a vote lasts without an end date. */
 const newVoteMs = voteDefaults.days * 86_400_000;
 
+/** What was imported before the votes. */
 type ImportedParts = {
   readonly importContext: ImportContext;
   readonly competitions: ImportedCompetitions;
@@ -23,10 +25,10 @@ export function importVotes(sources: readonly LegacyDocument[], imported: Import
   const votes: Row<"votes">[] = [];
   const entries: Row<"vote_entries">[][] = [];
   for (const source of sources.toSorted(compareById)) {
-    const season = imported.competitions.findSeason(source, source.date("startDate") ?? source.createdAt);
-    const type = source.text("type");
+    const season = imported.competitions.findSeason(source, source.readDate("startDate") ?? source.createdAt);
+    const type = source.readText("type");
     if (season === undefined || (type !== "CLAN" && type !== "PLAYER")) {
-      source.leaveOut("VOTE_LEFT_OUT");
+      source.reportOmission("VOTE_LEFT_OUT");
       continue;
     }
     const vote = importVote(source, { season, type }, imported.importContext);
@@ -42,56 +44,60 @@ function importVote(
   { season, type }: { readonly season: ImportedSeason; readonly type: Row<"votes">["type"] },
   context: ImportContext,
 ): Row<"votes"> {
-  const question = importText(source, "question", questionMax, false);
+  const question = importText(source, "question", { max: questionMax, hasLines: false });
   const isDraft = !hasVisibleCharacters(question);
-  if (isDraft) source.change("VOTE_DRAFT");
-  const startsAt = source.dateOrCreation("startDate");
+  if (isDraft) source.reportChange("VOTE_DRAFT");
+  const startsAt = source.readDateOrCreation("startDate");
   const { min, max } = maxVotesLimits;
   return {
-    id: context.nextKey("votes"),
+    id: context.assignKey("votes"),
     season_id: season.row.id,
     type,
     saved: isDraft ? 0 : 1,
     question: isDraft ? voteDefaults.question : question,
-    max_votes: Math.min(Math.max(source.optionalInteger("maxVotes") ?? min, min), max),
+    max_votes: Math.min(Math.max(source.readOptionalInteger("maxVotes") ?? min, min), max),
     starts_at: startsAt,
-    ends_at: source.endDateAfter(startsAt) ?? startsAt + newVoteMs,
+    ends_at: source.readEndDateAfter(startsAt) ?? startsAt + newVoteMs,
   };
 }
 
+/** Imports the entries of a vote in the order in which they were cast. */
 function importEntries(source: LegacyDocument, vote: Row<"votes">, imported: ImportedParts): Row<"vote_entries">[] {
+  const entries: Row<"vote_entries">[] = [];
   const optionsByVoter = new Map<number, Set<number>>();
-  const castVotes = source.list("votes").map((entry) => ({ entry, at: entry.date("votedAt") ?? entry.createdAt }));
-  return castVotes
-    .toSorted((a, b) => a.at - b.at)
-    .flatMap(({ entry }) => {
-      const option = findOption(entry, vote, imported);
-      const voter_id = imported.people.findOrCreateUserIfNamed(entry, "voter");
-      const options = optionsByVoter.getOrInsertComputed(voter_id ?? 0, () => new Set());
-      if (voter_id === null || option === null || options.has(option) || options.size >= vote.max_votes) {
-        entry.leaveOut("ENTRY_LEFT_OUT");
-        return [];
-      }
-      options.add(option);
-      const target = vote.type === "CLAN" ? { clan_id: option, player_id: null } : { clan_id: null, player_id: option };
-      return [
-        {
-          id: imported.importContext.nextKey("vote_entries"),
-          vote_id: vote.id,
-          voter_id,
-          slot: options.size,
-          ...target,
-        },
-      ];
+  const castVotes = source
+    .readDocuments("votes")
+    .map((entry) => ({ entry, castAt: entry.readDate("votedAt") ?? entry.createdAt }))
+    .toSorted((a, b) => a.castAt - b.castAt);
+  for (const { entry } of castVotes) {
+    const option = findOption(entry, vote, imported);
+    const voter_id = imported.people.findOrCreateUserIfNamed(entry, "voter");
+    // 0 stands for entries without a voter, which are left out.
+    const options = optionsByVoter.getOrInsertComputed(voter_id ?? 0, () => new Set());
+    if (voter_id === null || option === null || options.has(option) || options.size >= vote.max_votes) {
+      entry.reportOmission("ENTRY_LEFT_OUT");
+      continue;
+    }
+    options.add(option);
+    entries.push({
+      id: imported.importContext.assignKey("vote_entries"),
+      vote_id: vote.id,
+      voter_id,
+      slot: options.size,
+      clan_id: vote.type === "CLAN" ? option : null,
+      player_id: vote.type === "CLAN" ? null : option,
     });
+  }
+  return entries;
 }
 
+/** Finds the key of the player or clan that an entry votes for. `null` if it does not belong to the vote. */
 function findOption(
   entry: LegacyDocument,
   { type, season_id }: Row<"votes">,
   { clans, people }: ImportedParts,
 ): number | null {
   if (type === "PLAYER") return people.findOrCreateUserIfNamed(entry, "player");
-  const clan = clans.clanById(entry.reference("clanId"));
+  const clan = clans.findClanById(entry.readReference("clanId"));
   return clan?.row.season_id === season_id ? clan.row.id : null;
 }

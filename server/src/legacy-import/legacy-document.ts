@@ -13,7 +13,7 @@ const maxTextLength = 8000;
 const supportedTypes = [Date, ObjectId, Decimal128];
 /** The approximate memory of a value without its characters, in bytes. */
 const bytesPerValue = 32;
-const objectId = /^[0-9a-f]{24}$/i;
+const objectIdPattern = /^[0-9a-f]{24}$/i;
 
 /**
  * A document of a dump, or a document nested in it. Its fields may be absent and may have any type and value. They are read
@@ -36,138 +36,147 @@ export class LegacyDocument {
     this.#reportedId = parent === undefined ? this.id : parent.#reportedId;
   }
 
-  change(code: ReportCode): void {
+  /** Reports that the import changes something in this document. */
+  reportChange(code: ReportCode): void {
     this.#report.record("changed", this.collection, code, this.#reportedId);
   }
 
-  leaveOut(code: ReportCode): void {
+  /** Reports that the import leaves this document or a part of it out. */
+  reportOmission(code: ReportCode): void {
     this.#report.record("leftOut", this.collection, code, this.#reportedId);
   }
 
   /** Whether a field exists, even with `null`. An absent field has the default of the legacy software. */
   has(field: string): boolean {
-    return this.#value(field) !== undefined;
+    return this.#getValue(field) !== undefined;
   }
 
   /** Whether a field has a value, even one that cannot be read. */
   hasValue(field: string): boolean {
-    const value = this.#value(field);
+    const value = this.#getValue(field);
     return value != null && value !== "";
   }
 
   /** Returns the ID of another document, which may be stored as text. `null` if there is none. */
-  reference(field: string): string | null {
-    const value = this.#value(field);
+  readReference(field: string): string | null {
+    const value = this.#getValue(field);
     const id = parseId(value);
-    if (id === null && value != null && value !== "") this.change("WRONG_TYPE");
+    if (id === null && value != null && value !== "") this.reportChange("WRONG_TYPE");
     return id;
   }
 
   /** Returns a text as well-formed Unicode, truncated if it is very long. `null` if it is absent, empty or not a text. */
-  text(field: string): string | null {
-    const value = this.#value(field);
+  readText(field: string): string | null {
+    const value = this.#getValue(field);
     if (value == null || value === "") return null;
     if (typeof value === "string") return value.slice(0, maxTextLength).toWellFormed();
-    this.change("WRONG_TYPE");
+    this.reportChange("WRONG_TYPE");
     return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
   }
 
-  flag(field: string, fallback = false): boolean {
-    const value = this.#value(field);
+  /** Returns a boolean; `fallback` if the field is absent. */
+  readFlag(field: string, { fallback = false } = {}): boolean {
+    const value = this.#getValue(field);
     if (value == null || typeof value === "boolean") return value ?? fallback;
-    this.change("WRONG_TYPE");
+    this.reportChange("WRONG_TYPE");
     return [1, 1n, "1", "true", "yes"].includes(value as string);
   }
 
   /** Returns a 32-bit integer; halves are rounded up. `null` if the value is not a number. */
-  integer(field: string): number | null {
-    const number = parseNumber(this.#value(field));
+  readInteger(field: string): number | null {
+    const number = parseNumber(this.#getValue(field));
     const rounded = Math.round(number);
     if (!Number.isFinite(number) || rounded < -integerLimit || rounded >= integerLimit) return null;
-    if (rounded !== number) this.change("FIGURE_ROUNDED");
+    if (rounded !== number) this.reportChange("FIGURE_ROUNDED");
     // Turns -0 into 0.
     return rounded + 0;
   }
 
-  /** Like `integer`, but the field may be absent. `null` if it is absent, or if it is not a number, which is reported. */
-  optionalInteger(field: string): number | null {
-    const value = this.#value(field);
+  /** Like `readInteger`, but the field may be absent. `null` if it is absent, or if it is not a number, which is reported. */
+  readOptionalInteger(field: string): number | null {
+    const value = this.#getValue(field);
     if (value == null || value === "") return null;
-    const integer = this.integer(field);
-    if (integer === null) this.change("FIGURE_UNREADABLE");
+    const integer = this.readInteger(field);
+    if (integer === null) this.reportChange("FIGURE_UNREADABLE");
     return integer;
   }
 
   /** Returns a number without rounding it, for comparisons. */
-  number(field: string): number | null {
-    const number = parseNumber(this.#value(field));
+  readNumber(field: string): number | null {
+    const number = parseNumber(this.#getValue(field));
     return Math.abs(number) < integerLimit ? number : null;
   }
 
   /** Returns a date in milliseconds since the epoch. `null` if it is absent or not a date. */
-  date(field: string): number | null {
-    const value = this.#value(field);
+  readDate(field: string): number | null {
+    const value = this.#getValue(field);
     if (value == null || value === "") return null;
     const instant = parseDate(value);
-    if (!(value instanceof Date) || instant === null) this.change("DATE_WRONG_TYPE");
+    if (!(value instanceof Date) || instant === null) this.reportChange("DATE_WRONG_TYPE");
     return instant;
   }
 
-  /** Like `date`, but falls back to the creation of the document. */
-  dateOrCreation(field: string): number {
-    const value = this.#value(field);
-    if (value == null || value === "") this.change("DATE_MISSING");
-    return this.date(field) ?? this.createdAt;
+  /** Like `readDate`, but falls back to the creation of the document. */
+  readDateOrCreation(field: string): number {
+    const value = this.#getValue(field);
+    if (value == null || value === "") this.reportChange("DATE_MISSING");
+    return this.readDate(field) ?? this.createdAt;
   }
 
   /** Returns the end date. `null` if there is none after the start, which is reported. */
-  endDateAfter(startsAt: number): number | null {
-    const end = this.date("endDate");
+  readEndDateAfter(startsAt: number): number | null {
+    const end = this.readDate("endDate");
     if (end !== null && end > startsAt) return end;
-    this.change(end === null ? "END_MISSING" : "END_CHANGED");
+    this.reportChange(end === null ? "END_MISSING" : "END_CHANGED");
     return null;
   }
 
-  /** Returns a URL that can be shown. Reports any other value with the code, and returns `null`. */
-  link(field: string, scheme: RegExp, max: number, code: ReportCode): string | null {
-    const link = this.text(field)?.trim();
+  /**
+   * Returns a URL that can be shown. Reports any other value with the code, and returns `null`.
+   * @param scheme matches the start of allowed URLs
+   */
+  readLink(
+    field: string,
+    { scheme, maxLength, code }: { scheme: RegExp; maxLength: number; code: ReportCode },
+  ): string | null {
+    const link = this.readText(field)?.trim();
     if (!link) return null;
-    if (scheme.test(link) && link.length <= max && URL.canParse(link) && isSingleLine(link)) return link;
-    this.change(code);
+    if (scheme.test(link) && link.length <= maxLength && URL.canParse(link) && isSingleLine(link)) return link;
+    this.reportChange(code);
     return null;
   }
 
-  /** When the document was created, in milliseconds since the epoch: its `createdAt`, or else the time in its ID. */
+  /** When the document was created, in milliseconds since the epoch: its `createdAt`, or else the time in its ID, or else 0. */
   get createdAt(): number {
-    const stored = parseDate(this.#value("createdAt"));
+    const stored = parseDate(this.#getValue("createdAt"));
     return stored ?? (this.id === null ? 0 : Number.parseInt(this.id.slice(0, 8), 16) * 1000);
   }
 
   /** Returns the documents in a field. */
-  list(field: string): LegacyDocument[] {
-    const documents = this.#items(field, isDocument);
+  readDocuments(field: string): LegacyDocument[] {
+    const documents = this.#readItems(field, isDocument);
     return documents.map((item) => new LegacyDocument(this.collection, item, this.#report, this));
   }
 
   /** Returns the texts in a field. */
-  texts(field: string): string[] {
-    return this.#items(field, (item) => typeof item === "string");
+  readTexts(field: string): string[] {
+    return this.#readItems(field, (item) => typeof item === "string");
   }
 
-  #items<Item>(field: string, isItem: (item: unknown) => item is Item): Item[] {
-    const value = this.#value(field);
+  #readItems<Item>(field: string, isItem: (item: unknown) => item is Item): Item[] {
+    const value = this.#getValue(field);
     if (value == null) return [];
     const items = Array.isArray(value) ? value.filter(isItem) : [];
-    if (!Array.isArray(value) || items.length < value.length) this.change("WRONG_TYPE");
+    if (!Array.isArray(value) || items.length < value.length) this.reportChange("WRONG_TYPE");
     return items;
   }
 
   /** Yields the names and values of all fields that contain a text. */
-  *textFields(): Generator<[field: string, text: string]> {
+  *listTextFields(): Generator<[field: string, text: string]> {
     for (const [field, value] of Object.entries(this.#fields)) if (typeof value === "string") yield [field, value];
   }
 
-  #value(field: string): unknown {
+  #getValue(field: string): unknown {
     return Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined;
   }
 }
@@ -218,9 +227,10 @@ export function compareById(a: { readonly id: string | null }, b: { readonly id:
 
 function parseId(value: unknown): string | null {
   if (value instanceof ObjectId) return value.toHexString();
-  return typeof value === "string" && objectId.test(value) ? value.toLowerCase() : null;
+  return typeof value === "string" && objectIdPattern.test(value) ? value.toLowerCase() : null;
 }
 
+/** Parses a number as the legacy software would: numbers, decimals, and texts that are integers. `NaN` otherwise. */
 function parseNumber(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
@@ -229,6 +239,7 @@ function parseNumber(value: unknown): number {
   return value instanceof Decimal128 || /^\s*[+-]?\d+\s*$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
+/** Parses a date, or a number or text that means one, to milliseconds since the epoch. `null` otherwise. */
 function parseDate(value: unknown): number | null {
   const instant = (typeof value === "string" ? parseInstant(value, "start") : toMilliseconds(value)) ?? Number.NaN;
   return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;

@@ -1,6 +1,6 @@
 import { startElo } from "contract/constants.ts";
 import { sides } from "contract/sides.ts";
-import { gainOfSide, rateRound } from "../features/competitions/elo.ts";
+import { getGainOfSide, rateRound } from "../features/competitions/elo.ts";
 import type { ScoredResult } from "../features/competitions/outcome.ts";
 import type { Row } from "../features/tables.ts";
 import type { ImportedFreeze } from "./imported-results.ts";
@@ -8,6 +8,7 @@ import { compareById } from "./legacy-document.ts";
 
 /** The rating input of a validated result. It is small because there may be a million of them. */
 export type ValidatedResult = ScoredResult & {
+  /** The key of the result. */
   readonly key: number;
   /** The ID in the dump. */
   readonly id: string | null;
@@ -15,37 +16,39 @@ export type ValidatedResult = ScoredResult & {
   /** Milliseconds since the epoch. */
   readonly frozenAt: number;
   readonly playedAt: number;
+  /** The ids of the red players. */
   readonly red: readonly number[];
+  /** The ids of the blue players. */
   readonly blue: readonly number[];
 };
 
 type Competitions = {
   readonly competitions: readonly Row<"competitions">[];
-  readonly pools: readonly Row<"rating_pools">[];
+  readonly ratingPools: readonly Row<"rating_pools">[];
 };
 
 /**
- * Recomputes the Elo of all results, competition by competition in the order of their keys, so the league goes season by
- * season. Counts the freezes of their rating pools.
+ * Recomputes the Elo of all results, competition by competition in the order of their keys, so the results of the league are
+ * rated season by season. Numbers the freezes of each rating pool.
  * @param validated is sorted in place
  * @param onRated called after each competition with the current Elo of each player of its rating pool
  * @returns the freeze values of each result by its key
  */
 export function rateImportedResults(
   validated: ValidatedResult[],
-  { competitions, pools }: Competitions,
+  { competitions, ratingPools }: Competitions,
   eloK: number,
   onRated: (competition: Row<"competitions">, elos: ReadonlyMap<number, number>) => void,
 ): Map<number, ImportedFreeze> {
   const freezes = new Map<number, ImportedFreeze>();
-  const byCompetition = Map.groupBy(validated.sort(compareFreezeOrder), ({ competitionId }) => competitionId);
+  const resultsByCompetition = Map.groupBy(validated.sort(compareFreezeOrder), ({ competitionId }) => competitionId);
   const elosByPool = new Map<number, Map<number, number>>();
   for (const competition of competitions) {
     const elos = elosByPool.getOrInsertComputed(competition.rating_pool_id, () => new Map());
-    const pool = pools.find(({ id }) => id === competition.rating_pool_id) ?? { last_freeze_number: 0 };
-    for (const result of byCompetition.get(competition.id) ?? []) {
-      pool.last_freeze_number += 1;
-      freezes.set(result.key, { freeze_number: pool.last_freeze_number, ...rate(result, elos, eloK) });
+    const ratingPool = ratingPools.find(({ id }) => id === competition.rating_pool_id) ?? { last_freeze_number: 0 };
+    for (const result of resultsByCompetition.get(competition.id) ?? []) {
+      ratingPool.last_freeze_number += 1;
+      freezes.set(result.key, { freeze_number: ratingPool.last_freeze_number, ...rate(result, elos, eloK) });
     }
     onRated(competition, elos);
   }
@@ -57,11 +60,12 @@ function compareFreezeOrder(a: ValidatedResult, b: ValidatedResult): number {
   return a.frozenAt - b.frozenAt || a.playedAt - b.playedAt || compareById(a, b);
 }
 
+/** Rates a result, and changes the Elo of its players in `elos`. */
 function rate(result: ValidatedResult, elos: Map<number, number>, eloK: number) {
   const players = sides.flatMap((side) => result[side].map((user_id) => ({ user_id, side })));
-  const rated = rateRound(result, players, (userId) => elos.getOrInsert(userId, startElo), eloK);
+  const rating = rateRound(result, players, (userId) => elos.getOrInsert(userId, startElo), eloK);
   for (const { user_id, side } of players) {
-    elos.set(user_id, (elos.get(user_id) ?? startElo) + (gainOfSide(side, rated.red_elo_gain) ?? 0));
+    elos.set(user_id, (elos.get(user_id) ?? startElo) + (getGainOfSide(side, rating.red_elo_gain) ?? 0));
   }
-  return rated;
+  return rating;
 }

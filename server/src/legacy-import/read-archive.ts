@@ -1,25 +1,32 @@
 import type { Document } from "bson";
 import { type DumpBytes, DumpError, quoteName } from "./dump-bytes.ts";
 
+/** Called with each document. Is awaited only if it returns a promise. */
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
 
-type ListedCollection = { readonly database: string; readonly collection: string; readonly type: string };
+/** A collection that the header of an archive lists. */
+type ListedCollection = { readonly database: string; readonly name: string; readonly type: string };
 
 /** The header of an archive, before its blocks. */
 export type ArchiveHead = {
   readonly toolVersion: string | null;
   readonly serverVersion: string | null;
-  readonly listed: readonly ListedCollection[];
+  /** The collections of all databases. */
+  readonly collections: readonly ListedCollection[];
 };
 
+/** What was read of a collection so far. */
 type CollectionState = {
-  readonly listed: ListedCollection;
-  readonly isWanted: boolean;
+  readonly collection: ListedCollection;
+  /** Whether its documents are visited. */
+  readonly isSelected: boolean;
+  /** The checksum of the documents that were read. */
   readonly crc: Crc64;
-  count: number;
+  documentCount: number;
   isEnded: boolean;
 };
 
+/** The first bytes of an archive. */
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 /** Protects against archives that list collections without end. */
 const MAX_COLLECTIONS = 100_000;
@@ -34,42 +41,49 @@ const MAX_NAME_BYTES = 255;
 export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | undefined> {
   if (!(await bytes.fetch(MAGIC.length)) || !bytes.take(MAGIC.length).equals(MAGIC)) return undefined;
   let head: Document | undefined;
-  const listed: ListedCollection[] = [];
+  const collections: ListedCollection[] = [];
   const isEnded = await bytes.forEachDocument((document) => {
     const decoded = bytes.decode(document, "its header");
     if (head === undefined) head = decoded;
-    else listed.push({ ...readNamespace(decoded, bytes), type: toText(decoded["type"]) ?? "" });
-    if (listed.length > MAX_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
+    else collections.push({ ...readNamespace(decoded, bytes), type: toText(decoded["type"]) ?? "" });
+    if (collections.length > MAX_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
   });
   if (!isEnded || head === undefined) throw bytes.createTruncatedError();
-  return { toolVersion: toText(head["tool_version"]), serverVersion: toText(head["server_version"]), listed };
+  return { toolVersion: toText(head["tool_version"]), serverVersion: toText(head["server_version"]), collections };
 }
 
 /**
  * Reads the blocks of all databases and verifies the checksum of each collection.
- * @param isWanted whether to visit the documents of a listed collection
+ * @param isSelected whether to visit the documents of a listed collection
  * @throws DumpError
  */
 export async function readBlocks(
   bytes: DumpBytes,
   head: ArchiveHead,
-  { isWanted, visit }: { isWanted: (collection: ListedCollection) => boolean; visit: Visit },
+  { isSelected, visit }: { isSelected: (collection: ListedCollection) => boolean; visit: Visit },
 ): Promise<void> {
   const states = new Map<string, CollectionState>();
-  for (const listed of head.listed) {
-    if (states.has(createCollectionKey(listed)))
-      throw bytes.createDamagedError(`it lists ${quoteName(listed.collection)} twice`);
-    const hasDocuments = listed.type !== "view" && listed.type !== "timeseries";
-    const state = { listed, isWanted: hasDocuments && isWanted(listed), crc: new Crc64(), count: 0, isEnded: false };
-    states.set(createCollectionKey(listed), state);
+  for (const collection of head.collections) {
+    if (states.has(createCollectionKey(collection)))
+      throw bytes.createDamagedError(`it lists ${quoteName(collection.name)} twice`);
+    const hasDocuments = collection.type !== "view" && collection.type !== "timeseries";
+    const state = {
+      collection,
+      isSelected: hasDocuments && isSelected(collection),
+      crc: new Crc64(),
+      documentCount: 0,
+      isEnded: false,
+    };
+    states.set(createCollectionKey(collection), state);
   }
-  while (await readBlock(bytes, states, visit));
-  const open = states.values().find(({ isEnded, listed }) => !isEnded && listed.type !== "view");
-  if (open === undefined) return;
-  throw new DumpError(`${bytes.name} is truncated: ${quoteName(open.listed.collection)} has no end`);
+  let hasNextBlock = true;
+  while (hasNextBlock) hasNextBlock = await readBlock(bytes, states, visit);
+  const unfinished = states.values().find(({ isEnded, collection }) => !isEnded && collection.type !== "view");
+  if (unfinished === undefined) return;
+  throw new DumpError(`${bytes.name} is truncated: ${quoteName(unfinished.collection.name)} has no end`);
 }
 
-/** @returns false at the end of the archive */
+/** Reads the next block of an archive. @returns false at the end of the archive */
 async function readBlock(bytes: DumpBytes, states: Map<string, CollectionState>, visit: Visit): Promise<boolean> {
   let state: CollectionState | undefined;
   const isEnded = await bytes.forEachDocument((document) => {
@@ -77,13 +91,12 @@ async function readBlock(bytes: DumpBytes, states: Map<string, CollectionState>,
       state = startBlock(bytes, document, states);
       return;
     }
-    const { collection } = state.listed;
-    if (state.isEnded) throw bytes.createDamagedError(`${quoteName(collection)} continues after its end`);
-    state.count += 1;
+    const { name } = state.collection;
+    if (state.isEnded) throw bytes.createDamagedError(`${quoteName(name)} continues after its end`);
+    state.documentCount += 1;
     state.crc.add(document);
-    return state.isWanted
-      ? visit(collection, bytes.decode(document, `document ${state.count} of ${quoteName(collection)}`))
-      : undefined;
+    if (!state.isSelected) return undefined;
+    return visit(name, bytes.decode(document, `document ${state.documentCount} of ${quoteName(name)}`));
   });
   if (isEnded && state === undefined) throw bytes.createDamagedError("a block does not name its collection");
   if (!isEnded && state !== undefined) throw bytes.createTruncatedError();
@@ -95,7 +108,7 @@ function startBlock(bytes: DumpBytes, document: Buffer, states: Map<string, Coll
   const header = bytes.decode(document, "the header of a block");
   const namespace = readNamespace(header, bytes);
   const state = states.get(createCollectionKey({ ...namespace, type: "" }));
-  const name = quoteName(namespace.collection);
+  const name = quoteName(namespace.name);
   if (state === undefined) {
     throw bytes.createDamagedError(`it contains documents of ${name}, which it does not list`);
   }
@@ -109,17 +122,18 @@ function startBlock(bytes: DumpBytes, document: Buffer, states: Map<string, Coll
 }
 
 /** Returns the key of a collection. The blocks of a time series have another name than the collection. */
-function createCollectionKey({ database, collection, type }: ListedCollection): string {
-  return JSON.stringify([database, type === "timeseries" ? `system.buckets.${collection}` : collection]);
+function createCollectionKey({ database, name, type }: ListedCollection): string {
+  return JSON.stringify([database, type === "timeseries" ? `system.buckets.${name}` : name]);
 }
 
-function readNamespace(document: Document, bytes: DumpBytes): { database: string; collection: string } {
+/** Reads the names of the database and the collection from a header. */
+function readNamespace(document: Document, bytes: DumpBytes): Pick<ListedCollection, "database" | "name"> {
   const database = toText(document["db"]);
-  const collection = toText(document["collection"]);
-  if (database === null || collection === null || database.length + collection.length > MAX_NAME_BYTES) {
+  const name = toText(document["collection"]);
+  if (database === null || name === null || database.length + name.length > MAX_NAME_BYTES) {
     throw bytes.createDamagedError("it contains an invalid collection name");
   }
-  return { database, collection };
+  return { database, name };
 }
 
 function toText(value: unknown): string | null {
@@ -148,13 +162,14 @@ export class Crc64 {
   #low = -1;
   #high = -1;
 
+  /** Adds bytes to the checksum, one by one with the lookup tables. */
   add(bytes: Uint8Array): void {
     let low = this.#low;
     let high = this.#high;
     for (let index = 0; index < bytes.length; index++) {
-      const last = (low ^ (bytes[index] as number)) & 255;
-      low = ((low >>> 8) | (high << 24)) ^ (LOW[last] as number);
-      high = (high >>> 8) ^ (HIGH[last] as number);
+      const tableIndex = (low ^ (bytes[index] as number)) & 255;
+      low = ((low >>> 8) | (high << 24)) ^ (LOW[tableIndex] as number);
+      high = (high >>> 8) ^ (HIGH[tableIndex] as number);
     }
     [this.#low, this.#high] = [low, high];
   }

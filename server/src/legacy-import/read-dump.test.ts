@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Decimal128, type Document, Int32, ObjectId } from "bson";
 import { expect, it } from "vitest";
-import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
+import { createScratchForTests, readAll } from "../../test/dump/read-all.ts";
 import {
   createFileName,
   DATABASE,
@@ -14,7 +14,8 @@ import {
 } from "../../test/dump/write-dump.ts";
 import { openDump } from "./read-dump.ts";
 
-const scratch = scratchForTests();
+/** Returns a path in a temporary folder of the current test. */
+const getScratchPath = createScratchForTests();
 
 const decimal = Decimal128.fromString("12.5");
 const collections = {
@@ -25,33 +26,36 @@ const collections = {
 };
 const sortedNames = ["a/b é%", "clans", "seasons", "users"];
 
-it.each([{}, { gzip: true }])("reads the folder of a database and the one above it, %j", async (form) => {
-  const path = await scratch(DATABASE);
-  await writeFolder(path, { collections, ...form });
-  const dump = await openDump(path);
-  expect(dump).toMatchObject({ form: "folder", database: DATABASE, collections: sortedNames, ...VERSIONS });
-  expect(await readAll(path)).toEqual(collections);
-  expect(await readAll(join(path, DATABASE))).toEqual(collections);
-});
+it.each([{}, { gzip: true }])(
+  "the folder of a database, and the folder that contains it, can be read if written with %j",
+  async (form) => {
+    const path = await getScratchPath(DATABASE);
+    await writeFolder(path, { collections, ...form });
+    const dump = await openDump(path);
+    expect(dump).toMatchObject({ form: "folder", database: DATABASE, collections: sortedNames, ...VERSIONS });
+    expect(await readAll(path)).toEqual(collections);
+    expect(await readAll(join(path, DATABASE))).toEqual(collections);
+  },
+);
 
 it.each([
   {},
   { gzip: true },
   { interleave: true, blockDocuments: 1, emptyBlocks: true },
   { interleave: true, gzip: true, blockDocuments: 5 },
-])("reads an archive, %j", async (form) => {
-  const path = await scratch("league");
+])("an archive that was written with %j can be read", async (form) => {
+  const path = await getScratchPath("league");
   await writeArchive(path, { collections, ...form });
   const dump = await openDump(path);
   expect(dump).toMatchObject({ form: "archive", database: DATABASE, collections: sortedNames, ...VERSIONS });
   expect(await readAll(path)).toEqual(collections);
 });
 
-it("detects gzip by the content of a file", async () => {
-  const path = await scratch("league.archive.gz");
-  const folder = await scratch(DATABASE);
+it("gzip is detected by the content of a file", async () => {
+  const path = await getScratchPath("league.archive.gz");
+  const folder = await getScratchPath(DATABASE);
   await writeArchive(path, { collections });
-  await writeFolder(await scratch(), { collections });
+  await writeFolder(await getScratchPath(), { collections });
   await writeFile(join(folder, "users.bson"), gzipSync(Buffer.concat(collections.users.map(serializeDocument))));
   await rename(join(folder, "seasons.bson"), join(folder, "seasons.bson.gz"));
   expect(await readAll(path)).toEqual(collections);
@@ -61,9 +65,9 @@ it("detects gzip by the content of a file", async () => {
 const viewOn = { options: { viewOn: "users", pipeline: [] } };
 
 it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
-  "reads a folder without a prelude and with metadata %j without documents",
+  "a folder without a prelude, and with the metadata %j of a collection without documents, can be read",
   async (metadata) => {
-    const path = await scratch();
+    const path = await getScratchPath();
     await writeFolder(path, { collections, prelude: false });
     await writeFile(join(path, DATABASE, "view.metadata.json"), JSON.stringify(metadata));
     await rm(join(path, DATABASE, "users.metadata.json"));
@@ -72,16 +76,17 @@ it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
   },
 );
 
-it("reads collection names that are too long for file names", async () => {
+it("collection names that are too long for file names are read from the metadata", async () => {
   const longName = `${"/".repeat(80)}${"x".repeat(90)}`;
-  const path = await scratch();
+  const path = await getScratchPath();
   await writeFolder(path, { collections: { ...collections, [longName]: [{ _id: 1 }] } });
+  // mongodump shortens the file name to this length.
   expect(createFileName(longName)).toHaveLength(238);
   expect(await readAll(path)).toEqual({ ...collections, [longName]: [{ _id: 1 }] });
 });
 
-it("ignores the internal collections of MongoDB", async () => {
-  const path = await scratch();
+it("the internal collections of MongoDB are ignored", async () => {
+  const path = await getScratchPath();
   const internalCollections = {
     "system.views": [{ _id: 1 }],
     "system.buckets.weather": [{ _id: 1 }],
@@ -93,19 +98,19 @@ it("ignores the internal collections of MongoDB", async () => {
   await mkdir(join(path, "admin"));
   expect(await readAll(path)).toEqual(collections);
 
-  await writeArchive(await scratch("archive"), {
+  await writeArchive(await getScratchPath("archive"), {
     collections: { ...collections, "system.views": [{ _id: 1 }] },
-    further: [
+    additionalEntries: [
       { database: "", collection: "oplog", type: "", documents: [{ op: "i" }] },
       { database: DATABASE, collection: "view", type: "view" },
       { database: DATABASE, collection: "weather", type: "timeseries", documents: [{ _id: 1 }] },
     ],
   });
-  expect(await readAll(await scratch("archive"))).toEqual({ ...collections, view: [], weather: [] });
+  expect(await readAll(await getScratchPath("archive"))).toEqual({ ...collections, view: [], weather: [] });
 });
 
-it("reads the named database, or else the one with users and seasons", async () => {
-  const path = await scratch("out");
+it("the requested database is read, or else the one with users and seasons", async () => {
+  const path = await getScratchPath("out");
   const blogCollections = { users: [{ _id: 1 }], pages: [] };
   await writeFolder(path, { database: "blog", collections: blogCollections });
   await writeFolder(path, { collections });
@@ -114,17 +119,17 @@ it("reads the named database, or else the one with users and seasons", async () 
   await writeFolder(path, { database: "second", collections: { users: [], seasons: [] } });
   expect(await readAll(path, "second")).toEqual({ users: [], seasons: [] });
 
-  await writeArchive(await scratch("archive"), {
+  await writeArchive(await getScratchPath("archive"), {
     collections,
-    further: [{ database: "blog", collection: "users", type: "", documents: blogCollections.users }],
+    additionalEntries: [{ database: "blog", collection: "users", type: "", documents: blogCollections.users }],
     interleave: true,
   });
-  expect(await readAll(await scratch("archive"))).toEqual(collections);
+  expect(await readAll(await getScratchPath("archive"))).toEqual(collections);
 });
 
-it("does not follow links, and never uses names as paths", async () => {
-  const path = await scratch();
-  const outside = await scratch("outside");
+it("links are not followed, and names of collections are never used as paths", async () => {
+  const path = await getScratchPath();
+  const outside = await getScratchPath("outside");
   await writeFolder(path, { collections });
   await mkdir(outside);
   await symlink(outside, join(path, "linked"), "junction");
@@ -133,8 +138,8 @@ it("does not follow links, and never uses names as paths", async () => {
   await expect(readAll(path, "linked")).rejects.toThrow("no database");
 });
 
-it("decodes only the wanted collections, awaits the visitor, and reports its progress", async () => {
-  const path = await scratch("archive");
+it("read decodes only the selected collections, awaits its callback, and reports its progress", async () => {
+  const path = await getScratchPath("archive");
   await writeArchive(path, { collections, interleave: true, gzip: true });
   const visited: Document[] = [];
   const progress: number[] = [];
@@ -157,13 +162,13 @@ it("decodes only the wanted collections, awaits the visitor, and reports its pro
   await expect(
     dump.read(
       () => true,
-      () => Promise.reject(new RangeError("of the reader")),
+      () => Promise.reject(new RangeError("thrown by the callback")),
     ),
   ).rejects.toThrow(RangeError);
 });
 
-it("returns int32 and double as numbers, int64 as bigint, and code and patterns as data", async () => {
-  const path = await scratch();
+it("32-bit integers and dates are decoded, and regular expressions remain data", async () => {
+  const path = await getScratchPath();
   const users = [{ code: new Int32(7), pattern: /a+/i, when: new Date(5), none: undefined, nothing: null }];
   await writeFolder(path, { collections: { ...collections, users } });
   const [user] = (await readAll(path))["users"] ?? [];

@@ -13,15 +13,15 @@ export type Dump = {
   /** The names of the database's collections, sorted, without the internal collections of MongoDB. */
   readonly collections: readonly string[];
   /**
-   * Reads the complete dump once, verifies its framing and its checksums, and decodes every document of the wanted
+   * Reads the complete dump once, verifies its framing and its checksums, and decodes every document of the selected
    * collections. Documents of one collection keep their order; in an archive, collections may alternate.
    * @param visit is awaited only if it returns a promise
    * @throws DumpError if the dump is damaged; also rethrows errors of `visit`
    */
-  read(isWanted: IsWanted, visit: Visit): Promise<void>;
+  read(isSelected: CollectionFilter, visit: Visit): Promise<void>;
 };
 
-type IsWanted = (collection: string) => boolean;
+type CollectionFilter = (collection: string) => boolean;
 
 type Options = {
   /** The name of the database, if the dump has several. */
@@ -35,10 +35,11 @@ type Files = ReadonlyMap<string, { readonly file: string; readonly kind: string 
 
 const REQUIRED_COLLECTIONS = ["users", "seasons"];
 /** Metadata and preludes usually have a few hundred bytes. */
-const MAX_JSON_BYTES = 2 ** 24; // bytes
-const FILE = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.gz)?$/su;
+const MAX_JSON_BYTES = 2 ** 24;
+/** Matches the file of a collection: its documents, or its metadata. */
+const COLLECTION_FILE_PATTERN = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.gz)?$/su;
 /** `mongodump` shortens longer names to this many bytes and marks them. The metadata contains the complete name. */
-const SHORTENED_NAME = { length: 238, mark: "%24" };
+const SHORTENED_NAME = { lengthBytes: 238, mark: "%24" };
 
 /**
  * Opens a dump: an archive, or a folder of `.bson` and `.metadata.json` files, which is the database's own or its parent.
@@ -52,26 +53,35 @@ export async function openDump(path: string, options: Options = {}): Promise<Dum
   throw createNoDumpError(path);
 }
 
-async function openArchive(path: string, total: number, { database: named, onBytes }: Options): Promise<Dump> {
+/** Opens an archive. Its header lists the collections of all databases. */
+async function openArchive(
+  path: string,
+  total: number,
+  { database: requestedDatabase, onBytes }: Options,
+): Promise<Dump> {
   const file = { path, name: quoteName(path), onBytes: (done: number) => onBytes?.(done, total) };
-  const { listed, ...versions } = await DumpBytes.read({ ...file, onBytes: undefined }, readHead);
-  const databases = [...Map.groupBy(listed, (collection) => collection.database)].map(([database, own]) => ({
+  const { collections: listedCollections, ...versions } = await DumpBytes.read(
+    { ...file, onBytes: undefined },
+    readHead,
+  );
+  const collectionsByDatabase = Map.groupBy(listedCollections, (collection) => collection.database);
+  const databases = [...collectionsByDatabase].map(([database, collectionsOfDatabase]) => ({
     database,
-    collections: own.map(({ collection }) => collection),
+    collections: collectionsOfDatabase.map(({ name }) => name),
   }));
-  const { database, collections } = chooseDatabase(databases, named, path);
+  const { database, collections } = chooseDatabase(databases, requestedDatabase, path);
   return {
     form: "archive",
     database,
     ...versions,
     collections: collections.filter(isApplicationCollection).sort(),
-    read: (isWanted, visit) =>
+    read: (isSelected, visit) =>
       DumpBytes.read(file, async (bytes) =>
         readBlocks(bytes, await readHead(bytes), {
-          isWanted: (listedCollection) =>
+          isSelected: (listedCollection) =>
             listedCollection.database === database &&
-            isApplicationCollection(listedCollection.collection) &&
-            isWanted(listedCollection.collection),
+            isApplicationCollection(listedCollection.name) &&
+            isSelected(listedCollection.name),
           visit,
         }),
       ),
@@ -84,7 +94,8 @@ async function openArchive(path: string, total: number, { database: named, onByt
   }
 }
 
-async function openFolder(path: string, { database: named, onBytes }: Options): Promise<Dump> {
+/** Opens a folder of files, or the subfolder of a database. */
+async function openFolder(path: string, { database: requestedDatabase, onBytes }: Options): Promise<Dump> {
   const subfolders = (await listEntries(path))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(path, name));
@@ -94,38 +105,38 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
     const collections = [...files.keys()].sort();
     if (files.size > 0) databases.push({ database: basename(resolve(folder)), collections, folder, files });
   }
-  const { database, collections, folder, files } = chooseDatabase(databases, named, path);
-  const sized: { collection: string; file: string; size: number }[] = [];
+  const { database, collections, folder, files } = chooseDatabase(databases, requestedDatabase, path);
+  const documentFiles: { collection: string; file: string; size: number }[] = [];
   for (const collection of collections) {
     const { file = "", kind } = files.get(collection) ?? {};
     const stats = await withDumpErrors(lstat(file), file);
     if (!stats.isFile())
       throw new DumpError(`${quoteName(file)} is a link or a folder; copy the dump exactly as mongodump wrote it`);
-    if (kind === "bson") sized.push({ collection, file, size: stats.size });
+    if (kind === "bson") documentFiles.push({ collection, file, size: stats.size });
     else if (isApplicationCollection(collection) && !isViewMetadata(await readJson(file)))
       throw new DumpError(
         `The dump is incomplete: ${quoteName(file)} exists, but the .bson file of ${quoteName(collection)} is missing`,
       );
   }
-  const total = sized.reduce((sum, { size }) => sum + size, 0);
+  const total = documentFiles.reduce((sum, { size }) => sum + size, 0);
   return {
     form: "folder",
     database,
     ...(await readPrelude([folder, path])),
     collections: collections.filter(isApplicationCollection),
-    async read(isWanted, visit) {
-      let before = 0;
-      for (const { collection, file, size } of sized) {
-        const isRead = isApplicationCollection(collection) && isWanted(collection);
-        const onFileBytes = (done: number) => onBytes?.(before + done, total);
+    async read(isSelected, visit) {
+      let bytesOfPreviousFiles = 0;
+      for (const { collection, file, size } of documentFiles) {
+        const isRead = isApplicationCollection(collection) && isSelected(collection);
+        const onFileBytes = (done: number) => onBytes?.(bytesOfPreviousFiles + done, total);
         await readFile(file, collection, onFileBytes, isRead ? visit : undefined);
-        before += size;
+        bytesOfPreviousFiles += size;
       }
     },
   };
 }
 
-/** @param visit `undefined` to only verify the file without decoding documents */
+/** Reads the file of a collection. @param visit `undefined` to only verify the file without decoding documents */
 async function readFile(
   path: string,
   collection: string,
@@ -142,13 +153,13 @@ async function readFile(
   });
 }
 
-/** Finds the collections with files in a folder. Does not follow links, and never uses names as paths. */
+/** Finds the collections with files in a folder. Does not follow links, and never uses names of collections as paths. */
 async function findCollectionFiles(folder: string): Promise<Files> {
   const files = new Map<string, { file: string; kind: string | undefined }>();
   const entries = await listEntries(folder);
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   for (const { name } of entries) {
-    const { stem, kind } = FILE.exec(name)?.groups ?? {};
+    const { stem, kind } = COLLECTION_FILE_PATTERN.exec(name)?.groups ?? {};
     if (stem === undefined || name.startsWith("oplog.bson")) continue;
     const collection = await findCollectionName(folder, stem, names);
     const hasDocuments = files.get(collection)?.kind === "bson";
@@ -164,7 +175,7 @@ async function findCollectionFiles(folder: string): Promise<Files> {
 
 /** Returns the name of the collection of a file. */
 async function findCollectionName(folder: string, stem: string, names: ReadonlySet<string>): Promise<string> {
-  if (Buffer.byteLength(stem) === SHORTENED_NAME.length && stem.includes(SHORTENED_NAME.mark)) {
+  if (Buffer.byteLength(stem) === SHORTENED_NAME.lengthBytes && stem.includes(SHORTENED_NAME.mark)) {
     const file = [`${stem}.metadata.json`, `${stem}.metadata.json.gz`].find((name) => names.has(name));
     const metadata = file === undefined ? {} : await readJson(join(folder, file));
     if (typeof metadata["collectionName"] === "string") return metadata["collectionName"];
@@ -195,6 +206,7 @@ async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serv
   return { serverVersion: null, toolVersion: null };
 }
 
+/** Reads a JSON file, gzipped or not. */
 async function readJson(path: string): Promise<Record<string, unknown>> {
   const name = quoteName(path);
   const text = await DumpBytes.read({ path, name }, async (bytes) => {
@@ -209,19 +221,21 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
 }
 
 /** Chooses the database of the legacy software. @throws DumpError if there is none, or if there are several */
-function chooseDatabase<Found extends { readonly database: string; readonly collections: readonly string[] }>(
-  databases: readonly Found[],
-  named: string | undefined,
+function chooseDatabase<DumpedDatabase extends { readonly database: string; readonly collections: readonly string[] }>(
+  databases: readonly DumpedDatabase[],
+  requestedDatabase: string | undefined,
   path: string,
-): Found {
+): DumpedDatabase {
   if (databases.length === 0) throw createNoDumpError(path);
   const names = databases.map(({ database }) => quoteName(database)).join(", ");
-  const candidates = databases.filter(({ database }) => named === undefined || database === named);
+  const candidates = databases.filter(
+    ({ database }) => requestedDatabase === undefined || database === requestedDatabase,
+  );
   const [first, second] = candidates.filter(({ collections }) =>
     REQUIRED_COLLECTIONS.every((name) => collections.includes(name)),
   );
   if (candidates.length === 0)
-    throw new DumpError(`${quoteName(path)} contains ${names}, but no database ${quoteName(named ?? "")}`);
+    throw new DumpError(`${quoteName(path)} contains ${names}, but no database ${quoteName(requestedDatabase ?? "")}`);
   if (first === undefined)
     throw new DumpError(`${quoteName(path)} is not a dump of the legacy software: ${names} has no users and seasons`);
   if (second !== undefined) throw new DumpError(`${quoteName(path)} contains ${names}; select one with --database`);
@@ -237,6 +251,7 @@ async function listEntries(folder: string): Promise<Dirent[]> {
   return withDumpErrors(readdir(folder, { withFileTypes: true }), folder);
 }
 
+/** Converts errors of the file system to `DumpError`. */
 async function withDumpErrors<Value>(operation: Promise<Value>, path: string): Promise<Value> {
   return operation.catch((cause) => {
     throw toDumpError(cause, quoteName(path));

@@ -16,37 +16,38 @@ import type { FirstAdmin } from "./imported-people.ts";
 /** The number of rows per insert statement. */
 const rowsPerInsert = 500;
 
-/** Tables with data that users created. All other data depends on these tables or on users. */
+/** Tables with data that users enter. If these are empty, all other tables are empty, too, except that of users. */
 const tablesWithUserData = ["modes", "seasons", "queues", "results", "game_servers", "aliases"] as const;
 
 /** The state of a database before an import. */
 export type StateBeforeImport = {
   /** Whether it contains data entered by users. */
-  readonly holdsData: boolean;
+  readonly containsLeague: boolean;
   /** The admin created at the first start. */
-  readonly first: FirstAdmin | null;
+  readonly firstAdmin: FirstAdmin | null;
   readonly lastKeys: ReadonlyMap<KeyedTable, number>;
 };
 
-export const emptyDatabaseState: StateBeforeImport = { holdsData: false, first: null, lastKeys: new Map() };
+export const emptyDatabaseState: StateBeforeImport = { containsLeague: false, firstAdmin: null, lastKeys: new Map() };
 
 /** Tables that belong to the database, not to a league. */
-const bookkeeping = /^(?:migration|write_probe|last_change|shared_counts)$/;
+const databaseTablesPattern = /^(?:migration|write_probe|last_change|shared_counts)$/;
 
 /** Reads the state before an import; tables may not exist yet. @throws if the tables belong to another program */
 export async function findStateBeforeImport(trx: LeagueTransaction): Promise<StateBeforeImport> {
   const tables = await listTableNames<Tables>(trx);
-  if ([...tables].every((name) => bookkeeping.test(name))) return emptyDatabaseState;
+  if ([...tables].every((name) => databaseTablesPattern.test(name))) return emptyDatabaseState;
   if (!tables.has("users") || !tables.has("history_pruning")) {
     throw new Error("This database contains tables that do not belong to a league");
   }
   const lastKeys = new Map<KeyedTable, number>();
   for (const table of keyedTables) lastKeys.set(table, (await readLastKey<Tables>(trx, table)) ?? 0);
   const columns = ["id", "user_name", "email", "password_hash", "role", "blocked"] as const;
-  const [first = null, second] = await trx.selectFrom("users").select(columns).orderBy("id").limit(2).execute();
-  let holdsData = second !== undefined || (first !== null && first.role !== "ADMIN");
-  for (const table of tablesWithUserData) holdsData ||= await hasRows<Tables>(trx, table);
-  return { holdsData, first, lastKeys };
+  // A database with a second user contains a league, even if it has no other data.
+  const [firstUser = null, secondUser] = await trx.selectFrom("users").select(columns).orderBy("id").limit(2).execute();
+  let containsLeague = secondUser !== undefined || (firstUser !== null && firstUser.role !== "ADMIN");
+  for (const table of tablesWithUserData) containsLeague ||= await hasRows<Tables>(trx, table);
+  return { containsLeague, firstAdmin: firstUser, lastKeys };
 }
 
 /** Deletes all data of a league, including its audit log. Its keys are not reused. */
@@ -78,15 +79,15 @@ export async function storeLeague(
   if (people.firstAdminReplacement !== null) await replaceFirstAdmin(trx, people.firstAdminReplacement);
   await insertRows(trx, "users", [
     ...people.users.filter((user) => user !== people.firstAdminReplacement),
-    ...people.deleted,
+    ...people.deletedUsers,
   ]);
   await insertRows(trx, "reserved_names", people.reservedNames);
-  const players = people.users.length + people.deleted.length;
-  onProgress({ phase: "people", unit: "players", done: players, total: players });
+  const playerCount = people.users.length + people.deletedUsers.length;
+  onProgress({ phase: "people", unit: "players", done: playerCount, total: playerCount });
   for (const [table, rows] of [
     ["modes", competitions.modes],
-    ["rating_pools", competitions.pools],
-    ["seasons", competitions.seasonRows()],
+    ["rating_pools", competitions.ratingPools],
+    ["seasons", competitions.createSeasonRows()],
     ["competitions", competitions.competitions],
     ["clans", clans.clans.map(({ row }) => row)],
     ["clan_players", clans.rosters],
@@ -103,12 +104,12 @@ export async function storeLeague(
   for (let start = 0; start < importContext.legacyIds.length; start += rowsPerInsert) {
     await insertLegacyIds(trx, importContext.legacyIds.slice(start, start + rowsPerInsert));
   }
-  const results = await storeResults(trx, league, onProgress);
+  const resultCount = await storeResults(trx, league, onProgress);
   for (const table of keyedTables) {
-    const last = importContext.lastKey(table) + (table === "results" ? results : 0);
-    if (last > 0) await setLastKey(trx, table, last);
+    const lastKey = importContext.getLastKey(table) + (table === "results" ? resultCount : 0);
+    if (lastKey > 0) await setLastKey(trx, table, lastKey);
   }
-  await countTables(trx, league, onProgress);
+  await computeStandings(trx, league, onProgress);
 }
 
 /** Replaces the first admin by the imported admin in the same row, and ends all sessions of the row. */
@@ -127,46 +128,51 @@ const insertLegacyIds = prepareInsert((db: LeagueDatabase, rows: readonly NewRow
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** @returns the number of stored rows */
+/** Stores the results and their players. @returns the number of stored results */
 async function storeResults(trx: LeagueTransaction, league: ImportedLeague, onProgress: OnProgress): Promise<number> {
-  const { counts, importContext } = league;
-  const total = counts.rankedResults + counts.leagueResults;
+  const { resultCounts, importContext } = league;
+  const total = resultCounts.rankedResults + resultCounts.leagueResults;
   let results: Row<"results">[] = [];
   let players: Row<"result_players">[] = [];
-  let ids: NewRow<"legacy_ids">[] = [];
+  let legacyIds: NewRow<"legacy_ids">[] = [];
   let done = 0;
+  /** Stores the rows that were collected since the last call. */
   const store = async () => {
     await insertRows(trx, "results", results);
     await insertRows(trx, "result_players", players);
-    await insertLegacyIds(trx, ids);
+    await insertLegacyIds(trx, legacyIds);
     done += results.length;
-    [results, players, ids] = [[], [], []];
+    [results, players, legacyIds] = [[], [], []];
     onProgress({ phase: "results", done, total });
   };
-  // Irregularities were already reported at the first pass.
+  // Results are read again here. Their irregularities were reported the first time, so this report is not used.
   await league.forEachResult(new ImportReport(), (keyedResult) => {
-    const { id, oldId, result } = keyedResult;
+    const { id, legacyId, result } = keyedResult;
     results.push(league.createResultRow(keyedResult));
     for (const player of result.players) {
-      players.push({ id: importContext.nextKey("result_players"), result_id: id, ...player });
+      players.push({ id: importContext.assignKey("result_players"), result_id: id, ...player });
     }
     const kind = result.row.area === "ranked" ? "ranked_result" : "league_result";
-    if (oldId !== null) ids.push({ kind, old_id: oldId, new_id: id, competition_id: null });
+    if (legacyId !== null) legacyIds.push({ kind, old_id: legacyId, new_id: id, competition_id: null });
     return results.length === rowsPerInsert ? store() : undefined;
   });
   await store();
   return total;
 }
 
-/** Computes standings and stats, as a rebuild does. */
-async function countTables(trx: LeagueTransaction, { competitions, counts }: ImportedLeague, onProgress: OnProgress) {
-  // Update the statistics of PostgreSQL's query planner for the rest of the transaction.
+/** Computes standings and stats ("tables" in the progress), as a rebuild does. */
+async function computeStandings(
+  trx: LeagueTransaction,
+  { competitions, resultCounts }: ImportedLeague,
+  onProgress: OnProgress,
+) {
+  // Updates the statistics of PostgreSQL's query planner for the rest of the transaction.
   if (getEngine<Tables>(trx) === "postgres") await sql`analyze`.execute(trx);
-  const total = counts.rankedValidated + counts.leagueValidated;
+  const total = resultCounts.rankedValidated + resultCounts.leagueValidated;
   let done = 0;
-  for (const { id } of competitions.pools) {
-    await rebuildPoolInTransaction(trx, id, (counted) => {
-      done += counted;
+  for (const { id } of competitions.ratingPools) {
+    await rebuildPoolInTransaction(trx, id, (countedResults) => {
+      done += countedResults;
       onProgress({ phase: "tables", done, total });
     });
   }

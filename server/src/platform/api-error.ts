@@ -14,7 +14,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
   readonly status: ErrorStatus<ErrorCode>;
-  /** The values of the placeholders in the message. */
+  /** The values of the placeholders in the message, and values that only programs read. */
   readonly details: Details;
   /** All errors, if the message names only the first one; `undefined` if there can be only one. */
   readonly allErrors: readonly object[] | undefined;
@@ -22,7 +22,8 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, details: Details, allErrors?: readonly object[]) {
     super(formatErrorMessage(code, details));
     this.code = code;
-    this.status = apiErrors[code][0];
+    const [status] = apiErrors[code];
+    this.status = status;
     this.details = details;
     this.allErrors = allErrors;
   }
@@ -46,11 +47,11 @@ export function createApiError<Code extends ErrorCode>(
   code: Code,
   ...[details]: keyof ErrorDetails<Code> extends never ? [] : [details: ErrorDetails<Code>]
 ): ApiError {
-  const escaped = Object.entries<string | number>(details ?? {}).map(([name, detail]) => [
+  const escapedDetails = Object.entries<string | number>(details ?? {}).map(([name, detail]) => [
     name,
     typeof detail === "string" ? escapeInvisibleCharacters(detail) : detail,
   ]);
-  return new ApiError(code, Object.fromEntries(escaped));
+  return new ApiError(code, Object.fromEntries(escapedDetails));
 }
 
 type CodeWithoutDetails = { [Code in ErrorCode]: keyof ErrorDetails<Code> extends never ? Code : never }[ErrorCode];

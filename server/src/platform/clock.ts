@@ -8,16 +8,17 @@ export type Clock = {
  * Returns the milliseconds since this process started. For durations: it is monotonic, so changes of the system clock do not
  * affect it.
  */
-export function monotonicNow(): number {
+export function getMonotonicTime(): number {
   return performance.now();
 }
 
+/** The system's clock. Tests use clocks that they can set. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
  * Returns the latest plausible time of a stored timestamp. A later timestamp was stored before the clock was put back, and is
- * ignored. The clocks of machines that share a database differ by less than that.
+ * ignored. The clocks of machines that share a database are assumed to differ by less than a minute.
  */
-export function maxPlausibleTime(now: number): number {
+export function getMaxPlausibleTime(now: number): number {
   return now + 60_000;
 }

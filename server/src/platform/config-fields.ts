@@ -4,7 +4,7 @@ import { z } from "zod";
 import { namedNetworks } from "./resolve-host.ts";
 
 /** Accepts a whole number from `min` to `max`. */
-export function wholeNumber(min: number, max: number) {
+export function createIntegerSchema(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -14,7 +14,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** Accepts a text without line breaks and other control characters. */
-export function oneLine(max: number) {
+export function createLineSchema(max: number) {
   return z
     .string()
     .regex(/^[^\p{Cc}]*$/u, "must not hold control characters")
@@ -22,7 +22,7 @@ export function oneLine(max: number) {
 }
 
 /** Accepts an origin: `https://example.org`, without a path. */
-function origin() {
+function createOriginSchema() {
   return z
     .string()
     .refine(isOrigin, "must be an http(s) address without a path")
@@ -30,12 +30,12 @@ function origin() {
 }
 
 /** Accepts an http(s) URL. Removes a trailing slash. */
-export function webUrl() {
-  return checkedUrl(isWebUrl, "must be an http(s) address");
+export function createWebUrlSchema() {
+  return createUrlSchema(isWebUrl, "must be an http(s) address");
 }
 
 /** Accepts the URL of a mail server with credentials: `smtps://name:password@mail.example.org`. */
-export function mailServerUrl() {
+export function createMailServerUrlSchema() {
   return z
     .string()
     .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address");
@@ -43,40 +43,48 @@ export function mailServerUrl() {
 
 /**
  * Accepts the http(s) URL of a folder, or a path of this site. Removes a trailing slash.
- * @param used the first path segments that are in use by the site
+ * @param usedSegments the first segments of paths that the site itself uses
  */
-export function folderUrl(used: readonly string[]) {
+export function createFolderUrlSchema(usedSegments: readonly string[]) {
   const message = "must be an http(s) address or a free path of this site";
-  return checkedUrl((text) => isFolderUrl(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), message);
+  return createUrlSchema(
+    (text) => isFolderUrl(text) || (isPath(text) && !usedSegments.includes(text.split("/")[1] ?? "")),
+    message,
+  );
 }
 
-function checkedUrl(isValid: (text: string) => boolean, message: string) {
+/** Accepts a URL. Removes a trailing slash. */
+function createUrlSchema(isValid: (text: string) => boolean, message: string) {
   return z
     .string()
     .refine(isValid, message)
     .transform((text) => text.replace(/\/$/, ""));
 }
 
-function commaSeparated(entry: z.ZodType<string, string>, message: string) {
+/** Accepts a comma-separated list. An invalid item makes the list empty, and an empty list is rejected with `message`. */
+function createListSchema(itemSchema: z.ZodType<string, string>, message: string) {
   return z
     .string()
     .transform((text) => text.split(",").map((item) => item.trim()))
-    .pipe(z.array(entry).catch([]))
+    .pipe(z.array(itemSchema).catch([]))
     .refine((items) => items.length > 0, message);
 }
 
 /** Accepts IP addresses and ranges such as `10.0.0.0/8`, but not a range of all IP addresses. */
-export function networks() {
-  return commaSeparated(z.string().refine(isNetwork), "must list addresses or ranges such as 10.0.0.0/8");
+export function createNetworksSchema() {
+  return createListSchema(z.string().refine(isNetwork), "must list addresses or ranges such as 10.0.0.0/8");
 }
 
-/** A trusted proxy: an IP address, a range such as `10.0.0.0/8`, or the name of a network. */
-const proxy = z.string().refine((text) => namedNetworks.has(text) || isNetwork(text));
+/** Accepts a trusted proxy: an IP address, a range such as `10.0.0.0/8`, or the name of a network. */
+const proxySchema = z.string().refine((text) => namedNetworks.has(text) || isNetwork(text));
 
+/** Returns whether a text is an IP address, or a range with at least one fixed bit. */
 function isNetwork(text: string): boolean {
-  const [host = "", bits = "1", ...rest] = text.split("/");
-  const maxBits = isIP(host) === 4 ? 32 : 128;
-  return isIP(host) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits && rest.length === 0;
+  const [ipAddress = "", prefixLength, ...otherParts] = text.split("/");
+  if (isIP(ipAddress) === 0 || otherParts.length > 0) return false;
+  if (prefixLength === undefined) return true;
+  const maxPrefixLength = isIP(ipAddress) === 4 ? 32 : 128;
+  return /^[1-9]\d{0,2}$/.test(prefixLength) && Number(prefixLength) <= maxPrefixLength;
 }
 
 function isOrigin(text: string): boolean {
@@ -97,27 +105,31 @@ function isWebUrl(text: string): boolean {
 
 const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
-const postgresUrl = z
+const postgresUrlSchema = z
   .string()
   .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address");
 
-/** The configuration of any server: network, limits, log, database. */
+/**
+ * The environment variables that any server needs: network, limits, log, database. Each becomes a field of the
+ * configuration.
+ */
 export const serverFields = z
   .object({
     HOST: z
       .string()
       .regex(/^[\w.:-]+$/, "must be an address or a host's name")
       .default("127.0.0.1"),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    PUBLIC_URL: origin().optional(),
-    CORS_ORIGINS: commaSeparated(origin(), "must list http(s) addresses without paths, with commas between").default(
-      [],
-    ),
-    TRUST_PROXY: commaSeparated(
-      proxy,
+    PORT: createIntegerSchema(0, 65_535).default(3000),
+    PUBLIC_URL: createOriginSchema().optional(),
+    CORS_ORIGINS: createListSchema(
+      createOriginSchema(),
+      "must list http(s) addresses without paths, with commas between",
+    ).default([]),
+    TRUST_PROXY: createListSchema(
+      proxySchema,
       `must list proxies by address, range or kind (${[...namedNetworks.keys()].join(", ")})`,
     ).default([]),
-    RATE_LIMIT: wholeNumber(1, 1_000_000).default(600),
+    RATE_LIMIT: createIntegerSchema(1, 1_000_000).default(600),
     METRICS_TOKEN: z
       .string()
       .regex(/^[!-~]{16,256}$/, "must have 16 to 256 letters, digits or signs")
@@ -129,7 +141,7 @@ export const serverFields = z
       .string()
       .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
       .optional(),
-    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_URL: postgresUrlSchema.optional(),
   })
   .transform((values) => ({
     host: values.HOST,

@@ -7,6 +7,7 @@ import { isIP, isIPv4, SocketAddress } from "node:net";
  */
 export function normalizeIpAddress(text: string): string | null {
   const unquoted = text.trim().replace(/^"(.*)"$/, "$1");
+  // Matches an address in brackets with an optional port, or an IPv4 address with a port.
   const [, inBrackets, withPort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(unquoted) ?? [];
   const [address = ""] = (inBrackets ?? withPort ?? unquoted).split("%", 1);
   if (isIP(address) !== 6) return isIPv4(address) ? address : null;
@@ -24,24 +25,28 @@ export function getNetworkAddress(address: string, bits: number): string {
   const isVersion4 = isIPv4(address);
   const bitsPerGroup = isVersion4 ? 8 : 16;
   const groups = isVersion4 ? address.split(".").map(Number) : parseGroups(address);
-  const masked = groups.map((group, index) => {
+  const maskedGroups = groups.map((group, index) => {
     const hostBits = Math.min(Math.max((index + 1) * bitsPerGroup - bits, 0), bitsPerGroup);
     return (group >> hostBits) << hostBits;
   });
-  if (isVersion4) return masked.join(".");
-  const joined = masked.map((group) => group.toString(16)).join(":");
+  if (isVersion4) return maskedGroups.join(".");
+  const joined = maskedGroups.map((group) => group.toString(16)).join(":");
   return new SocketAddress({ address: joined, family: "ipv6" }).address;
 }
 
 /** Returns the eight numbers of an IPv6 address. */
 function parseGroups(address: string): number[] {
-  const dotted = /[\d.]+$/.exec(address)?.[0] ?? "";
-  const hexadecimal = isIPv4(dotted) ? address.slice(0, -dotted.length) + toHexadecimalGroups(dotted) : address;
-  const [before = [], after = []] = hexadecimal.split("::").map((part) => part.match(/[^:]+/g) ?? []);
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+  // The last two groups may be written as an IPv4 address.
+  const dottedEnd = /[\d.]+$/.exec(address)?.[0] ?? "";
+  const hexadecimal = isIPv4(dottedEnd)
+    ? address.slice(0, -dottedEnd.length) + toHexadecimalGroups(dottedEnd)
+    : address;
+  const [groupsBefore = [], groupsAfter = []] = hexadecimal.split("::").map((part) => part.match(/[^:]+/g) ?? []);
+  const zeros = Array.from({ length: 8 - groupsBefore.length - groupsAfter.length }, () => "0");
+  return [...groupsBefore, ...zeros, ...groupsAfter].map((group) => Number.parseInt(group, 16));
 }
 
+/** Returns an IPv4 address as two groups of an IPv6 address. */
 function toHexadecimalGroups(ipv4: string): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = ipv4.split(".").map(Number);
   return `${(first * 256 + second).toString(16)}:${(third * 256 + fourth).toString(16)}`;

@@ -1,4 +1,4 @@
-/** Whether an error means that a file or folder does not exist. */
+/** Returns whether an error means that a file or folder does not exist. */
 export function isFileNotFound(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

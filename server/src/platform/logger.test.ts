@@ -14,7 +14,7 @@ function formatLines(...lines: object[]): string[] {
   });
 }
 
-test("formats a reply as one line: method, path, status, duration", () => {
+test("a reply is formatted as one line with its method, path, status and duration", () => {
   const reply = { level: "info", msg: "reply", reqId: "x", method: "GET", path: "/api/mode/7", status: 200, ms: 3 };
   expect(formatLines({ ...reply, address: "192.0.2.7", userId: 5 })).toEqual([
     "info   GET   /api/mode/7  200  3 ms  address=192.0.2.7  userId=5\n",
@@ -42,12 +42,12 @@ test("control characters from clients are escaped", () => {
   expect(formatLines(reply)).toEqual(["info   GET   /[U+1b][2J[U+d][U+a][U+2028]  404  1 ms\n"]);
 });
 
-test("formats the lines that the server logs", async () => {
+test("the lines that the server logs can be formatted", async () => {
   const output: string[] = [];
   const { server } = await buildHttp({
     config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },
     findViewer: async () => null,
-    findDatabaseError: () => null,
+    getDatabaseErrorCode: () => null,
     log: createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) }),
   });
   await server.inject({ url: "/nowhere?secret" });

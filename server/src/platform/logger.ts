@@ -3,6 +3,7 @@ import { destination } from "pino";
 
 type LogMethod = (fields: object, message: string) => void;
 
+/** Logs messages with fields, at four levels. */
 export type Logger = {
   readonly debug: LogMethod;
   readonly info: LogMethod;
@@ -18,7 +19,7 @@ const bufferOptions = { minLength: 16_000, periodicFlush: 100 };
 
 /**
  * Matches everything that looks like a secret: session tokens, keys of game servers, ends of calendar URLs, even if
- * percent-encoded. They have at least 43 characters. Must follow a JSON escape or a character that is not part of a secret.
+ * percent-encoded. They have at least 43 characters, and the pattern begins at 40 to be safe. A secret must follow a JSON escape or a character that is not part of a secret.
  */
 const secretPattern = /(?<=\\(?:[bfnrt]|u[\da-f]{4})|(?<![\w\\-]))(?:[\w-]|%[\da-f]{2}){40,}/gi;
 
@@ -29,7 +30,10 @@ export function createLoggerOptions(level: string, stream: LogDestination = open
   return { level, base: null, formatters, hooks, stream };
 }
 
-/** Buffered, because one system call per line would cost more than formatting the line. Flushed on exit. */
+/**
+ * Opens standard output with a buffer, because a system call per line would take longer than formatting it. Flushes on
+ * exit.
+ */
 function openStandardOutput(): LogDestination {
   return destination({ dest: 1, sync: false, ...bufferOptions });
 }
@@ -78,6 +82,7 @@ function formatTime(ms: number): string {
   return new Date(ms).toTimeString().slice(0, 8);
 }
 
+/** Formats the fields of a logged reply. The request id is left out. */
 function formatReply({ method, path, status, ms, ...fields }: Readonly<Record<string, unknown>>): string[] {
   const { reqId: _, ...otherFields } = fields;
   return [`${method}`.padEnd(4), `${path}`, formatStatus(Number(status)), `${ms} ms`, ...formatFields(otherFields)];

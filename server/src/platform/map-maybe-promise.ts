@@ -1,6 +1,6 @@
 /**
- * Applies a function to a value or to the result of a promise. Stays synchronous if the value is not a promise: promises took
- * a considerable part of the time of a cached response.
+ * Applies a function to a value or to the result of a promise. Stays synchronous if the value is not a promise, because
+ * promises would take a considerable part of the time of a cached response.
  */
 export function mapMaybePromise<Value, Answer>(
   value: Value | Promise<Value>,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** A running background task. `stop` resolves when the current run has ended. */
 export type BackgroundTask = { stop(): Promise<void> };
 
+/** How work is repeated. */
 export type Repetition = {
   /** The pause between two runs in milliseconds. */
   readonly everyMs: number;
@@ -22,11 +23,11 @@ export async function repeat(work: () => Promise<void>, { everyMs, signal, onErr
 
 /** Runs work repeatedly until it is stopped. */
 export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): BackgroundTask {
-  const abort = new AbortController();
-  const repeating = repeat(work, { ...repetition, signal: abort.signal });
+  const abortController = new AbortController();
+  const repeating = repeat(work, { ...repetition, signal: abortController.signal });
   return {
     stop() {
-      abort.abort();
+      abortController.abort();
       return repeating;
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses, resolveHost } from "./resolve-host.ts";
 
-test("matches IP addresses in the networks, in any notation", async () => {
+test("a host is resolved only if its IP address is in an allowed network", async () => {
   const isAllowed = createNetworkMatcher(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
   expect(await resolveHost("10.8.0.7", isAllowed)).toBe("10.8.0.7");
   expect(await resolveHost("fd12::1", isAllowed)).toBe("fd12::1");

@@ -9,7 +9,7 @@ import { BlockList, isIP } from "node:net";
  */
 export async function resolveHost(host: string, isAllowed: (ipAddress: string) => boolean): Promise<string | null> {
   const records = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
-  // All must be allowed, because the order of the IP addresses is random.
+  // All IP addresses must be allowed, because their order is random.
   const ipAddresses = records.map(({ address }) => address);
   return ipAddresses.every(isAllowed) ? (ipAddresses[0] ?? null) : null;
 }
@@ -48,7 +48,7 @@ export function createNetworkMatcher(networks: readonly string[]): (ipAddress: s
 }
 
 /** Private, local and reserved IPv4 networks (RFC 6890). */
-const isSpecial4 = createNetworkMatcher([
+const isSpecialIpv4 = createNetworkMatcher([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -65,13 +65,14 @@ const isSpecial4 = createNetworkMatcher([
   "224.0.0.0/4",
   "240.0.0.0/4",
 ]);
-const isGlobal6 = createNetworkMatcher(["2000::/3"]);
+/** Global IPv6 addresses. */
+const isGlobalIpv6 = createNetworkMatcher(["2000::/3"]);
 /** Global IPv6 networks that embed an IPv4 address or are reserved for documentation. */
-const isSpecial6 = createNetworkMatcher(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
+const isSpecialIpv6 = createNetworkMatcher(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
-/** Whether an IP address is public, that is, reachable on the internet. */
+/** Returns whether an IP address is public, that is, reachable on the internet. */
 export function isPublicIpAddress(ipAddress: string): boolean {
-  return isIP(ipAddress) === 4 ? !isSpecial4(ipAddress) : isGlobal6(ipAddress) && !isSpecial6(ipAddress);
+  return isIP(ipAddress) === 4 ? !isSpecialIpv4(ipAddress) : isGlobalIpv6(ipAddress) && !isSpecialIpv6(ipAddress);
 }
 
 function getFamily(ipAddress: string): "ipv4" | "ipv6" {

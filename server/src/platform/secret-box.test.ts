@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createSecretBox, openSecretBox } from "./secret-box.ts";
 
-test("decrypts only with the same key, and only unmodified texts", () => {
+test("a text is decrypted only with the same key, and only if it was not modified", () => {
   const box = createSecretBox(randomBytes(32));
   const otherBox = createSecretBox(randomBytes(32));
   const encrypted = box.encrypt("pass ✿");
@@ -15,14 +15,14 @@ test("decrypts only with the same key, and only unmodified texts", () => {
 
   const bytes = Buffer.from(encrypted, "base64");
   for (let position = 0; position < bytes.length; position += 1) {
-    const changed = Buffer.from(bytes);
-    changed[position] = (changed[position] ?? 0) ^ 1;
-    expect(box.decrypt(changed.toString("base64"))).toBeNull();
+    const changedBytes = Buffer.from(bytes);
+    changedBytes[position] = (changedBytes[position] ?? 0) ^ 1;
+    expect(box.decrypt(changedBytes.toString("base64"))).toBeNull();
   }
   for (const invalidText of ["", "x", "!"]) expect(box.decrypt(invalidText)).toBeNull();
 });
 
-test("creates the key file once, readable only by its owner, unless a key is configured", async () => {
+test("the key file is created once, readable only by its owner, and is not used if a key is configured", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const encrypted = openSecretBox(folder, undefined).encrypt("pass");
@@ -35,7 +35,7 @@ test("creates the key file once, readable only by its owner, unless a key is con
   expect(await readdir(folder)).toEqual(["secret.key"]);
 });
 
-test("rejects a truncated key file, as after a full disk", async () => {
+test("a truncated key file is rejected, which a full disk may cause", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const truncatedKey of ["", "ab".repeat(31)]) {

@@ -2,8 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** Encrypts and decrypts values. See `createSecretBox`. */
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
+/** The lengths of the initialization vector and of the authentication tag, which are stored before the encrypted text. */
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -14,10 +16,11 @@ const tagBytes = 16;
 export function createSecretBox(key: Buffer) {
   /** Derives a key of 32 bytes for a purpose. Returns the same key for the same purpose. */
   const deriveKey = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+  // Stored values are encrypted with this key, so its purpose must not change.
   const encryptionKey = deriveKey("seal");
   return {
     deriveKey,
-    /** Encrypts a text with a random nonce. Returns base64. */
+    /** Encrypts a text with a random initialization vector. Returns base64. */
     encrypt(text: string): string {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv("aes-256-gcm", encryptionKey, iv);
@@ -57,7 +60,10 @@ export function openSecretBox(dataDir: string, configuredKey: string | undefined
   return createSecretBox(Buffer.from(key, "hex"));
 }
 
-/** Creates the key file atomically: if several processes start at the same time, one wins; a crash leaves no partial file. */
+/**
+ * Creates the key file atomically. If several processes start at the same time, they use the same key. A crash leaves
+ * no partial file.
+ */
 function createKeyFile(file: string): void {
   const temporaryFile = `${file}.${randomUUID()}`;
   try {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FairQueue, Semaphore } from "./semaphore.ts";
 
-test("runs as much work as there are permits, and the remaining work in order", async () => {
-  const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
+test("a semaphore runs as much work as it has permits, and the remaining work in order", async () => {
+  const semaphore = new Semaphore({ maxRunning: 2, maxWaiting: 9, retryAfterSeconds: 1 });
   const log: string[] = [];
   const works = ["a", "b", "c", "d"].map((name) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ test("runs as much work as there are permits, and the remaining work in order", 
 
   await Promise.resolve();
   expect(log).toEqual(["a", "b"]);
-  expect(semaphore.waiting).toBe(2);
+  expect(semaphore.waitingCount).toBe(2);
 
   works[1]?.resolve();
   expect(await works[1]?.done).toBe("b");
@@ -29,12 +29,12 @@ test("runs as much work as there are permits, and the remaining work in order", 
   expect(log).toEqual(["a", "b", "c", "d"]);
 });
 
-test("rejects work if the queue is full, with the seconds to wait", async () => {
-  const semaphore = new Semaphore({ running: 1, waiting: 1, retryAfterSeconds: 5 });
+test("a semaphore rejects work if its queue is full, with the seconds to wait", async () => {
+  const semaphore = new Semaphore({ maxRunning: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const working = semaphore.run(() => promise);
   const waiting = semaphore.run(async () => "waited");
-  await expect(semaphore.run(async () => "refused")).rejects.toMatchObject({
+  await expect(semaphore.run(async () => "rejected")).rejects.toMatchObject({
     code: "TOO_MANY",
     details: { seconds: 5 },
   });
@@ -44,8 +44,8 @@ test("rejects work if the queue is full, with the seconds to wait", async () => 
   expect(await waiting).toBe("waited");
 });
 
-test("releases the permit after an error", async () => {
-  const semaphore = new Semaphore({ running: 1, waiting: 0, retryAfterSeconds: 1 });
+test("a semaphore releases the permit after an error", async () => {
+  const semaphore = new Semaphore({ maxRunning: 1, maxWaiting: 0, retryAfterSeconds: 1 });
   const error = new Error("the work failed");
   await expect(semaphore.run(() => Promise.reject(error))).rejects.toBe(error);
   expect(await semaphore.run(async () => "next")).toBe("next");
@@ -53,12 +53,12 @@ test("releases the permit after an error", async () => {
 
 /** Creates a fair queue. Its work runs until `end` is called. `started` lists the work that has started. */
 function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
-  const queue = new FairQueue({ running: 2, waiting: 9, timeoutMs: 60_000, ...limit });
+  const queue = new FairQueue({ maxRunning: 2, maxWaiting: 9, timeoutMs: 60_000, ...limit });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     started,
-    /** @param name the name of the owner, followed by a number */
+    /** Enqueues work. @param name the name of the owner, one letter, followed by a number */
     enqueue(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(name, resolve);
@@ -77,12 +77,12 @@ function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> 
 
 /** Waits until all work that may start has started. */
 async function waitForPendingWork(): Promise<void> {
-  for (let turn = 0; turn < 9; turn += 1) await null;
+  for (let microtask = 0; microtask < 9; microtask += 1) await null;
 }
 
-test("runs at most one work per owner", async () => {
+test("a fair queue runs at most one work per owner", async () => {
   const { enqueue, end, started } = createQueue();
-  const all = ["a1", "a2", "b1", "b2", "c1"].map(enqueue);
+  const results = ["a1", "a2", "b1", "b2", "c1"].map(enqueue);
   await waitForPendingWork();
   expect(started).toEqual(["a1", "b1"]);
 
@@ -93,24 +93,24 @@ test("runs at most one work per owner", async () => {
   expect(started.slice(3)).toEqual(["a2"]);
 
   for (const name of ["a2", "c1", "b2"]) await end(name);
-  expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
+  expect(await Promise.all(results)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
 });
 
-test("owners take turns, even if one of them queues much work", async () => {
-  const { enqueue, end, started } = createQueue({ running: 1 });
+test("the owners of a fair queue take turns, even if one of them queues much work", async () => {
+  const { enqueue, end, started } = createQueue({ maxRunning: 1 });
   for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void enqueue(name);
   for (const name of ["a1", "b1", "a2", "b2", "a3"]) await end(name);
   expect(started).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
 });
 
-test("failed work releases its slot", async () => {
-  const queue = new FairQueue({ running: 1, waiting: 1, timeoutMs: 60_000 });
+test("a fair queue runs the next work after a failed one", async () => {
+  const queue = new FairQueue({ maxRunning: 1, maxWaiting: 1, timeoutMs: 60_000 });
   await expect(queue.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await queue.run("a", async () => "next")).toBe("next");
 });
 
-test("if the queue is full, rejects the latest work of the owner with the most queued work", async () => {
-  const { enqueue, end, started } = createQueue({ running: 1, waiting: 3 });
+test("if a fair queue is full, it rejects the latest work of the owner with the most queued work", async () => {
+  const { enqueue, end, started } = createQueue({ maxRunning: 1, maxWaiting: 3 });
   void enqueue("a1");
   const waiting = ["a2", "a3", "a4"].map(enqueue);
   const rejection = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
@@ -122,8 +122,8 @@ test("if the queue is full, rejects the latest work of the owner with the most q
   expect(started).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
-test("rejects work that waits longer than the timeout", async () => {
-  const { enqueue, end, started } = createQueue({ running: 1, timeoutMs: 1 });
+test("a fair queue rejects work that waits longer than the timeout", async () => {
+  const { enqueue, end, started } = createQueue({ maxRunning: 1, timeoutMs: 1 });
   void enqueue("a1");
   await expect(enqueue("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
 

@@ -3,16 +3,17 @@ import { createApiError } from "./api-error.ts";
 /** Limits how much work runs at the same time. Further work waits in a queue (first in, first out) of limited length. */
 export class Semaphore {
   readonly #queue: (() => void)[] = [];
-  readonly #limit: { readonly running: number; readonly waiting: number; readonly retryAfterSeconds: number };
+  readonly #limit: { readonly maxRunning: number; readonly maxWaiting: number; readonly retryAfterSeconds: number };
   #availablePermits: number;
 
   /** @param limit `retryAfterSeconds` is part of the error if the queue is full */
-  constructor(limit: { running: number; waiting: number; retryAfterSeconds: number }) {
+  constructor(limit: { maxRunning: number; maxWaiting: number; retryAfterSeconds: number }) {
     this.#limit = limit;
-    this.#availablePermits = limit.running;
+    this.#availablePermits = limit.maxRunning;
   }
 
-  get waiting(): number {
+  /** How much work waits in the queue. */
+  get waitingCount(): number {
     return this.#queue.length;
   }
 
@@ -38,8 +39,8 @@ export class Semaphore {
   async acquire(): Promise<() => void> {
     if (this.#availablePermits > 0) this.#availablePermits -= 1;
     else {
-      const { waiting, retryAfterSeconds } = this.#limit;
-      if (this.#queue.length >= waiting) throw createApiError("TOO_MANY", { seconds: retryAfterSeconds });
+      const { maxWaiting, retryAfterSeconds } = this.#limit;
+      if (this.#queue.length >= maxWaiting) throw createApiError("TOO_MANY", { seconds: retryAfterSeconds });
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
     return () => {
@@ -52,14 +53,14 @@ export class Semaphore {
 
 type Limit = {
   /** How much work runs at the same time, each for a different owner. */
-  readonly running: number;
+  readonly maxRunning: number;
   /** The maximum length of the queue, for all owners together. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   /** The maximum waiting time. */
   readonly timeoutMs: number;
 };
 
-/** Part of the error if work is rejected. */
+/** How many seconds the client should wait if work is rejected. The error contains it. */
 const retryAfterSeconds = 1;
 
 type QueuedWork = { readonly begin: () => void; readonly reject: () => void };
@@ -102,20 +103,24 @@ export class FairQueue {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => this.#reject(owner, queued), this.#limit.timeoutMs);
-    const clearTimerAnd = (finish: () => void) => () => {
-      clearTimeout(timer);
-      finish();
+    const queued: QueuedWork = {
+      begin() {
+        clearTimeout(timer);
+        resolve();
+      },
+      reject() {
+        clearTimeout(timer);
+        reject(createApiError("TOO_MANY", { seconds: retryAfterSeconds }));
+      },
     };
-    const rejectTooMany = () => reject(createApiError("TOO_MANY", { seconds: retryAfterSeconds }));
-    const queued: QueuedWork = { begin: clearTimerAnd(resolve), reject: clearTimerAnd(rejectTooMany) };
     this.#queues.set(owner, [...(this.#queues.get(owner) ?? []), queued]);
     this.#queuedCount += 1;
-    if (this.#queuedCount > this.#limit.waiting) this.#rejectLongestQueue();
+    if (this.#queuedCount > this.#limit.maxWaiting) this.#rejectLongestQueue();
     return promise;
   }
 
   #mayBegin(owner: string): boolean {
-    return this.#running.size < this.#limit.running && !this.#running.has(owner);
+    return this.#running.size < this.#limit.maxRunning && !this.#running.has(owner);
   }
 
   /** Moves an owner to the end, so that all others have their turn first. */
@@ -145,8 +150,8 @@ export class FairQueue {
       (longest, entry) => (entry[1].length > longest[1].length ? entry : longest),
       first,
     );
-    const latest = queue.at(-1);
-    if (latest) this.#reject(owner, latest);
+    const latestWork = queue.at(-1);
+    if (latestWork) this.#reject(owner, latestWork);
   }
 
   #reject(owner: string, queued: QueuedWork): void {

@@ -7,7 +7,7 @@ import { readCommit } from "./version.ts";
 const commit = "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90";
 const olderCommit = "78ee0842d1b2a3c4e5f60718293a4b5c6d7e8f90";
 
-/** Creates a folder with these files. */
+/** Creates a folder with these files, given by their paths. */
 async function createFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-commit-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -24,6 +24,7 @@ test.each([
     "of a branch that git packed",
     {
       ".git/HEAD": "ref: refs/heads/main\n",
+      // The name of the other branch ends in "main", too. The last line is the commit of an annotated tag.
       ".git/packed-refs": `# pack-refs with: peeled\n${olderCommit} refs/heads/domain\n${commit} refs/heads/main\n^${olderCommit}\n`,
     },
   ],
@@ -45,14 +46,14 @@ test.each([
       "there/.git/refs/heads/one": `${commit}\n`,
     },
   ],
-])("reads the commit: %s", async (_description, files) => {
+])("the commit %s is read", async (_description, files) => {
   expect(await readCommit(await createFolder(files))).toBe(commit);
 });
 
 test.each([
-  ["no clone", {}],
-  ["a branch without commits", { ".git/HEAD": "ref: refs/heads/main\n" }],
-  ["an invalid commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
-])("returns no commit: %s", async (_description, files) => {
+  ["is not a git working tree", {}],
+  ["has a branch without commits", { ".git/HEAD": "ref: refs/heads/main\n" }],
+  ["has an invalid commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
+])("there is no commit in a folder that %s", async (_description, files) => {
   expect(await readCommit(await createFolder(files))).toBeUndefined();
 });

@@ -15,25 +15,33 @@ export function shortenCommit(commit: string | undefined): string | undefined {
  * @returns `undefined` if the folder is not a git working tree, or cannot be read
  */
 export async function readCommit(folder: string): Promise<string | undefined> {
-  const git = await findGitFolder(folder);
-  const head = await readTextOrEmpty(join(git, "HEAD"));
-  const ref = /^ref: (refs\/\S+)$/.exec(head)?.[1];
-  if (ref === undefined) return parseCommit(head);
+  const gitFolder = await findGitFolder(folder);
+  const head = await readTextOrEmpty(join(gitFolder, "HEAD"));
+  const branch = /^ref: (refs\/\S+)$/.exec(head)?.[1];
+  // A detached HEAD contains the commit itself.
+  if (branch === undefined) return parseCommit(head);
   // An additional working tree (`git worktree`) has its own HEAD and shares the branches.
-  const shared = resolve(git, (await readTextOrEmpty(join(git, "commondir"))) || ".");
-  const packed = (await readTextOrEmpty(join(shared, "packed-refs")))
-    .split("\n")
-    .find((line) => line.endsWith(` ${ref}`));
-  return parseCommit(await readTextOrEmpty(join(shared, ref))) ?? parseCommit(packed?.split(" ")[0] ?? "");
+  const sharedPath = (await readTextOrEmpty(join(gitFolder, "commondir"))) || ".";
+  const sharedFolder = resolve(gitFolder, sharedPath);
+  const commit = parseCommit(await readTextOrEmpty(join(sharedFolder, branch)));
+  return commit ?? (await readPackedCommit(sharedFolder, branch));
 }
 
-/** `.git` is a folder, or in an additional working tree a file that contains the path of a folder. */
+/** Reads the commit of a branch in the file to which git moves branches (`git pack-refs`). */
+async function readPackedCommit(sharedFolder: string, branch: string): Promise<string | undefined> {
+  const packedRefs = await readTextOrEmpty(join(sharedFolder, "packed-refs"));
+  const line = packedRefs.split("\n").find((packedRef) => packedRef.endsWith(` ${branch}`));
+  return parseCommit(line?.split(" ")[0] ?? "");
+}
+
+/** Finds git's folder. `.git` is that folder, or in an additional working tree a file with its path. */
 async function findGitFolder(folder: string): Promise<string> {
   const git = join(folder, ".git");
   const gitFolderPath = /^gitdir: (.+)$/.exec(await readTextOrEmpty(git))?.[1];
   return gitFolderPath === undefined ? git : resolve(folder, gitFolderPath);
 }
 
+/** Returns the text if it is a commit hash (SHA-1 or SHA-256). */
 function parseCommit(text: string): string | undefined {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text) ? text : undefined;
 }

@@ -1,20 +1,21 @@
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { roundColumns } from "../features/statistics/careers/career-rows.ts";
 import type { FrozenResult } from "../features/statistics/stats/frozen-round.ts";
-import { nonEmptyIds } from "../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../platform/database/dialect.ts";
 import { readTuples } from "../platform/database/statements.ts";
 
-/** Returns the highest freeze number in these competitions; 0 without frozen results. */
+/** Returns the highest freeze number in these competitions; 0 without frozen results. Each freeze gets the next number. */
 export async function findLastFreezeNumber(db: LeagueDatabase, competitionIds: readonly number[]): Promise<number> {
   const { highest } = await db
     .selectFrom("results")
     .select((build) => build.fn.max("freeze_number").as("highest"))
-    .where("competition_id", "in", nonEmptyIds(competitionIds))
+    .where("competition_id", "in", toNonEmptyIds(competitionIds))
     .where("freeze_number", "is not", null)
     .executeTakeFirstOrThrow();
   return highest ?? 0;
 }
 
+/** A rating pool, and the competitions whose results count for it. */
 export type PoolCompetitions = {
   readonly ratingPoolId: number;
   readonly competitionIds: readonly number[];
@@ -28,8 +29,8 @@ export async function hasNoRounds(db: LeagueDatabase, ratingPoolId: number): Pro
   return (await rounds.limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The results of a rating pool with freeze numbers above `after` and up to `last`. */
-export type FreezeRange = PoolCompetitions & { readonly after: number; readonly last: number };
+/** The results of a rating pool with freeze numbers above `afterNumber` and up to `lastNumber`. */
+export type FreezeRange = PoolCompetitions & { readonly afterNumber: number; readonly lastNumber: number };
 
 /** Lists frozen results in the order of their range. */
 export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange): Promise<FrozenResult[]> {
@@ -39,6 +40,7 @@ export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange):
   const otherColumns = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
   const key = ["r.id", "r.area", "r.competition_id", "r.played_at", "r.map", "r.freeze_number"] as const;
   const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...otherColumns]);
+  // Each row is an array in the order of these columns.
   return rows.map((row) => ({
     id: row[0],
     area: row[1],
@@ -66,13 +68,13 @@ export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange):
  */
 export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: FreezeRange) {
   const query = selectResults(db, range).innerJoin("result_players as p", "p.result_id", "r.id");
-  const withStored = query.leftJoin("player_rounds as s", (join) =>
+  const queryWithStoredRounds = query.leftJoin("player_rounds as s", (join) =>
     join
       .onRef("s.user_id", "=", "p.user_id")
       .on("s.rating_pool_id", "=", range.ratingPoolId)
       .onRef("s.freeze_number", "=", "r.freeze_number"),
   );
-  const player = [
+  const playerColumns = [
     "p.result_id",
     "p.user_id",
     "p.side",
@@ -82,8 +84,11 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: Free
     "p.flags",
     "p.figures",
   ] as const;
-  const stored = roundColumns.map((column) => `s.${column}` as const);
-  const rows = await (range.isNew ? readTuples(db, query, player) : readTuples(db, withStored, [...player, ...stored]));
+  const storedColumns = roundColumns.map((column) => `s.${column}` as const);
+  const rows = await (range.isNew
+    ? readTuples(db, query, playerColumns)
+    : readTuples(db, queryWithStoredRounds, [...playerColumns, ...storedColumns]));
+  // Each row is an array in the order of these columns.
   return rows.map((row) => ({
     result_id: row[0],
     user_id: row[1],
@@ -93,16 +98,17 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: Free
     deaths: row[5],
     flags: row[6],
     figures: row[7],
-    stored: row.slice(player.length),
+    stored: row.slice(playerColumns.length),
   }));
 }
 
-function selectResults(db: LeagueDatabase, { competitionIds, after, last }: FreezeRange) {
+/** Selects the results of a range in the order of their freezes. */
+function selectResults(db: LeagueDatabase, { competitionIds, afterNumber, lastNumber }: FreezeRange) {
   return db
     .selectFrom("results as r")
-    .where("r.competition_id", "in", nonEmptyIds(competitionIds))
-    .where("r.freeze_number", ">", after)
-    .where("r.freeze_number", "<=", last)
+    .where("r.competition_id", "in", toNonEmptyIds(competitionIds))
+    .where("r.freeze_number", ">", afterNumber)
+    .where("r.freeze_number", "<=", lastNumber)
     .orderBy("r.freeze_number")
     .orderBy("r.id");
 }

@@ -3,36 +3,38 @@ import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { OnCounted } from "./progress-lines.ts";
 
-/** How long a rebuild waits for the database, in milliseconds. Long, because another rating pool may be written meanwhile. */
+/** How long a rebuild waits for the database, in milliseconds. Long, because another worker may be writing a rating pool. */
 export const rebuildTimeoutMs = 60_000;
 
 /** Rebuilds rating pools in worker threads. */
 export type PoolWorkers = {
+  /** How many rating pools are rebuilt at the same time. */
   readonly maxParallel: number;
   /** Rating pools with fewer frozen results are rebuilt in the main thread. */
-  readonly minResults: number;
-  /** @returns how many rows were wrong */
+  readonly minResultCount: number;
+  /** Rebuilds a rating pool. @returns how many rows were wrong */
   readonly rebuild: (ratingPoolId: number, onCounted: OnCounted) => Promise<number>;
 };
 
 /** The rating pool that a worker rebuilds, and its database. */
 export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file">; readonly ratingPoolId: number };
 
-/** A message of a worker: how many more results were counted; at the end, how many rows were wrong. */
+/** A message of a worker: `counted`, how many more results were counted, or at the end `wrong`, how many rows were wrong. */
 export type WorkerMessage = { readonly counted: number } | { readonly wrong: number };
 
-/** Creates workers for large rating pools. Each worker has its own connections; there are as many as processors. */
+/** Creates workers for large rating pools: at most as many as there are processors. Each has its own connections. */
 export function createPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
   return {
     maxParallel: availableParallelism(),
     // Starting a worker takes as long as rebuilding a rating pool of this size.
-    minResults: 10_000,
+    minResultCount: 10_000,
     rebuild(ratingPoolId, onCounted) {
       const { promise, resolve, reject } = Promise.withResolvers<number>();
       const workerData: PoolTask = { location: { url, file }, ratingPoolId };
       const worker = new Worker(new URL("./rebuild-worker.ts", import.meta.url), { workerData });
       worker.on("message", (message: WorkerMessage) => {
         if ("wrong" in message) resolve(message.wrong);
+        // `onCounted` may return a promise or throw.
         else Promise.resolve(onCounted(message.counted)).catch(reject);
       });
       worker.once("error", reject);

@@ -1,3 +1,4 @@
+/** How many items of a task are done. */
 export type Progress = {
   readonly done: number;
   readonly total: number;
@@ -7,9 +8,10 @@ export type Progress = {
   readonly unit?: string;
 };
 
-/** Called after each page with its number of results. */
-export type OnCounted = (results: number) => Promise<void> | void;
+/** Called after each page of results with the number of results in it. */
+export type OnCounted = (resultCount: number) => Promise<void> | void;
 
+/** In characters. */
 const barLength = 30;
 
 /**
@@ -17,7 +19,8 @@ const barLength = 30;
  * @param write writes a text without adding a line end
  */
 export function createProgressWriter(write: (text: string) => void, isTerminal: boolean) {
-  let tenths = 0;
+  /** The last multiple of 10 % for which a line was written. */
+  let writtenTenths = 0;
   let currentPhase: string | undefined;
   let isBarOpen = false;
   const end = () => {
@@ -29,16 +32,18 @@ export function createProgressWriter(write: (text: string) => void, isTerminal: 
       if (phase !== currentPhase) {
         end();
         currentPhase = phase;
-        tenths = 0;
+        writtenTenths = 0;
       }
       const share = total === 0 ? 1 : done / total;
-      const text = `${phase === undefined ? "" : `${phase}: `}${Math.floor(100 * share)} %, ${done} of ${total} ${unit}`;
+      const prefix = phase === undefined ? "" : `${phase}: `;
+      const text = `${prefix}${Math.floor(100 * share)} %, ${done} of ${total} ${unit}`;
+      const tenths = Math.floor(10 * share);
       if (isTerminal) {
-        const filled = Math.floor(barLength * share);
-        write(`\r[${"#".repeat(filled)}${" ".repeat(barLength - filled)}] ${text}`);
+        const filledLength = Math.floor(barLength * share);
+        write(`\r[${"#".repeat(filledLength)}${" ".repeat(barLength - filledLength)}] ${text}`);
         isBarOpen = true;
-      } else if (Math.floor(10 * share) > tenths) {
-        tenths = Math.floor(10 * share);
+      } else if (tenths > writtenTenths) {
+        writtenTenths = tenths;
         write(`${text}\n`);
       }
     },

@@ -2,7 +2,7 @@ import type { Context } from "../features/context.ts";
 import type { PoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
 import { getPoolStep, rebuildPool } from "./rebuild-pool.ts";
-import { deleteSteps, finishStep, listFinishedSteps, listRatingPools, type RatingPool } from "./rebuild-queries.ts";
+import { deleteSteps, listFinishedSteps, listRatingPools, type RatingPool, runStep } from "./rebuild-queries.ts";
 import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 
 /** How long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
@@ -10,19 +10,19 @@ const resumeMs = 3_600_000;
 
 type RebuildSummary = {
   /** The number of corrected rows. */
-  readonly wrong: number;
-  readonly results: number;
+  readonly wrongRowCount: number;
+  readonly resultCount: number;
   /** Whether an interrupted rebuild was continued. */
-  readonly resumed: boolean;
+  readonly isResumed: boolean;
 };
 
 /**
  * Recomputes statistics, ratings and clan standings from the frozen results, and the result counts from all results. Writes
  * corrections.
  *
- * The league may be running: the results of a rating pool are read without a lock, because frozen results never change. Then its
- * row is locked, as for a freeze, and results that were frozen meanwhile are added. An interrupted rebuild continues with the
- * remaining rating pools.
+ * The site may be running. The results of a rating pool are read without a lock, because frozen results never change. Then
+ * the row of the rating pool is locked, as for a freeze, and results that were frozen since are added. A rebuild that
+ * follows an interrupted one continues with the remaining rating pools.
  * @param onProgress called after each page of results
  * @param workers rebuild large rating pools in parallel; without them, all are rebuilt here one after the other
  */
@@ -35,30 +35,34 @@ export async function rebuildLeague(
   const finishedSteps = await listFinishedSteps(db, clock.now() - resumeMs);
   const pools = await listRatingPools(db);
   const total = pools.reduce((sum, { last_freeze_number }) => sum + last_freeze_number, 0);
-  let results = 0;
-  let wrong = 0;
-  for (const { id, last_freeze_number } of pools) if (finishedSteps.has(getPoolStep(id))) results += last_freeze_number;
-  const onCounted = async (added: number) => {
-    results += added;
-    await onProgress({ done: results, total: Math.max(total, results) });
+  let resultCount = 0;
+  let wrongRowCount = 0;
+  for (const { id, last_freeze_number } of pools) {
+    if (finishedSteps.has(getPoolStep(id))) resultCount += last_freeze_number;
+  }
+  const onCounted = async (addedCount: number) => {
+    resultCount += addedCount;
+    await onProgress({ done: resultCount, total: Math.max(total, resultCount) });
   };
 
-  // The largest first, so that none of them starts last.
-  const remaining = pools
+  // The largest rating pools come first: if one started last, the other workers would have to wait for it.
+  const remainingPools = pools
     .filter(({ id }) => !finishedSteps.has(getPoolStep(id)))
     .toSorted((a, b) => b.last_freeze_number - a.last_freeze_number);
   const rebuild = ({ id, last_freeze_number }: RatingPool) =>
-    workers !== undefined && last_freeze_number >= workers.minResults
+    workers !== undefined && last_freeze_number >= workers.minResultCount
       ? workers.rebuild(id, onCounted)
       : rebuildPool(context, id, onCounted);
   const rebuildNext = async () => {
-    for (let pool = remaining.shift(); pool !== undefined; pool = remaining.shift()) {
-      const corrected = await rebuild(pool);
-      wrong += corrected;
+    for (let pool = remainingPools.shift(); pool !== undefined; pool = remainingPools.shift()) {
+      const correctedRowCount = await rebuild(pool);
+      wrongRowCount += correctedRowCount;
     }
   };
   await Promise.all(Array.from({ length: workers?.maxParallel ?? 1 }, rebuildNext));
-  wrong += await finishStep(context, "spans", rebuildResultCounts);
+  // `spans` is the stored name of the step that rebuilds the result counts.
+  const correctedResultCounts = await runStep(context, "spans", rebuildResultCounts);
+  wrongRowCount += correctedResultCounts;
   await deleteSteps(db);
-  return { wrong, results, resumed: finishedSteps.size > 0 };
+  return { wrongRowCount, resultCount, isResumed: finishedSteps.size > 0 };
 }

@@ -3,7 +3,7 @@ import { lockRatingPoolForUpdate, ratingColumns } from "../features/competitions
 import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { emptyClanTotals } from "../features/seasons/clans/clan-totals.ts";
 import { saveClanTotals } from "../features/seasons/clans/clans-queries.ts";
-import { roundColumns, roundRows } from "../features/statistics/careers/career-rows.ts";
+import { createRoundRows, roundColumns } from "../features/statistics/careers/career-rows.ts";
 import { saveRounds } from "../features/statistics/careers/career-totals-queries.ts";
 import { toStatRow } from "../features/statistics/stats/stat-metrics.ts";
 import type { StatTotals } from "../features/statistics/stats/stat-totals.ts";
@@ -26,20 +26,20 @@ import type { OnCounted } from "./progress-lines.ts";
 import {
   deleteRows,
   deleteStats,
-  finishStep,
   listClansOfPool,
   listCompetitionIds,
   listUserIds,
   raiseLastFreezeNumber,
   readStoredRows,
   readStoredStats,
+  runStep,
   type StoredStat,
   saveRows,
   splitIntoBatches,
 } from "./rebuild-queries.ts";
 
 /** The number of results per page. */
-const freezesPerPage = 4000;
+const resultsPerPage = 4000;
 /** The number of players per batch. Small, because each player may have a row with every other player. */
 const playersPerBatch = 50;
 
@@ -49,7 +49,7 @@ const records = new ComparedTable("records", recordsKey, ["freeze_number", "valu
 
 /**
  * Rebuilds a rating pool. Counts its results and compares the rows of its players without a lock, because frozen results never
- * change. Then locks the rating pool, adds results that were frozen meanwhile, compares the remaining rows, and writes
+ * change. Then locks the rating pool, adds results that were frozen since, compares the remaining rows, and writes
  * corrections.
  * @returns how many rows were wrong
  */
@@ -62,9 +62,9 @@ export async function rebuildPool(
   const rebuild = new PoolRebuild({ ratingPoolId }, onCounted);
   await rebuild.count(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
   await rebuild.comparePlayers(db);
-  // Outside of the transaction, because it may be retried, but results must be counted only once.
+  // The list is outside of the transaction, because the transaction may be retried, but results are counted only once.
   const newRounds: Rounds[] = [];
-  return finishStep(context, getPoolStep(ratingPoolId), async (trx) => {
+  return runStep(context, getPoolStep(ratingPoolId), async (trx) => {
     await lockRatingPoolForUpdate(trx, ratingPoolId);
     await rebuild.count(trx, async (rounds) => newRounds.push(rounds));
     for (const rounds of newRounds) await saveRounds(trx, rounds);
@@ -89,20 +89,20 @@ export function getPoolStep(ratingPoolId: number): string {
   return `pool ${ratingPoolId}`;
 }
 
-/**
- * Wrong rows of a player or competition (`ownerId`). `correct` corrects them and returns their number.
- */
+/** Wrong rows of a player or competition (`ownerId`). `correct` corrects them and returns their number. */
 type Discrepancy = { readonly ownerId: number; readonly correct: (trx: LeagueTransaction) => Promise<number> };
 
+/** Rounds from the view of a player, who has one row for each frozen result. */
 type Rounds = readonly Row<"player_rounds">[];
 
+/** The state of the rebuild of one rating pool. */
 class PoolRebuild {
   #pool: PoolCompetitions;
   readonly #onCounted: OnCounted;
   readonly #totals = new PoolTotals();
   /** The highest freeze number that was counted. */
-  #lastCounted = 0;
-  #wrongRounds = 0;
+  #lastCountedNumber = 0;
+  #wrongRoundCount = 0;
   /** Players whose rows may be wrong: a row was wrong, or one of their results was frozen since the comparison. */
   readonly #suspects = new Set<number>();
   #arePlayersCompared = false;
@@ -118,13 +118,17 @@ class PoolRebuild {
    */
   async count(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
     this.#pool = { ...this.#pool, competitionIds: await listCompetitionIds(db, this.#pool.ratingPoolId) };
-    const highest = await findLastFreezeNumber(db, this.#pool.competitionIds);
-    while (this.#lastCounted < highest) {
-      const last = Math.min(this.#lastCounted + freezesPerPage, highest);
-      const wrong = await this.#countPage(db, { ...this.#pool, after: this.#lastCounted, last });
-      for (const rounds of splitIntoBatches(wrong)) await save(rounds);
-      this.#wrongRounds += wrong.length;
-      this.#lastCounted = last;
+    const highestNumber = await findLastFreezeNumber(db, this.#pool.competitionIds);
+    while (this.#lastCountedNumber < highestNumber) {
+      const lastNumber = Math.min(this.#lastCountedNumber + resultsPerPage, highestNumber);
+      const wrongRounds = await this.#countPage(db, {
+        ...this.#pool,
+        afterNumber: this.#lastCountedNumber,
+        lastNumber,
+      });
+      for (const rounds of splitIntoBatches(wrongRounds)) await save(rounds);
+      this.#wrongRoundCount += wrongRounds.length;
+      this.#lastCountedNumber = lastNumber;
     }
   }
 
@@ -132,22 +136,23 @@ class PoolRebuild {
   async #countPage(db: LeagueDatabase, range: FreezeRange): Promise<Row<"player_rounds">[]> {
     const results = await listFrozenResults(db, range);
     const players = await listPlayersOfFrozenResults(db, range);
-    const wrong: Row<"player_rounds">[] = [];
-    let next = 0;
+    const wrongRounds: Row<"player_rounds">[] = [];
+    let nextPlayerIndex = 0;
     for (const result of results) {
       // The players have the order of the results.
-      const first = next;
-      while (players[next]?.result_id === result.id) next += 1;
-      const played = players.slice(first, next);
-      for (const [index, row] of roundRows(this.#totals.addResult(result, played)).entries()) {
-        const { stored } = played[index] ?? {};
+      const firstPlayerIndex = nextPlayerIndex;
+      while (players[nextPlayerIndex]?.result_id === result.id) nextPlayerIndex += 1;
+      const playersOfResult = players.slice(firstPlayerIndex, nextPlayerIndex);
+      const round = this.#totals.addResult(result, playersOfResult);
+      for (const [index, row] of createRoundRows(round).entries()) {
+        const { stored } = playersOfResult[index] ?? {};
         const isCorrect = roundColumns.every((column, position) => stored?.[position] === row[column]);
-        if (!isCorrect) wrong.push(row);
+        if (!isCorrect) wrongRounds.push(row);
         if (!isCorrect || this.#arePlayersCompared) this.#suspects.add(row.user_id);
       }
     }
     await this.#onCounted(results.length);
-    return wrong;
+    return wrongRounds;
   }
 
   /** Compares all rows of players, which may be millions. */
@@ -163,57 +168,69 @@ class PoolRebuild {
 
   /** Writes corrections. The rating pool must be locked. @returns how many rows were wrong, including saved rounds */
   async correct(trx: LeagueTransaction): Promise<number> {
-    const isNumberWrong = await raiseLastFreezeNumber(trx, this.#pool.ratingPoolId, this.#lastCounted);
-    let wrong = this.#wrongRounds + (isNumberWrong ? 1 : 0);
+    const isNumberWrong = await raiseLastFreezeNumber(trx, this.#pool.ratingPoolId, this.#lastCountedNumber);
+    let wrongRowCount = this.#wrongRoundCount + (isNumberWrong ? 1 : 0);
     const suspects = this.#arePlayersCompared ? [...this.#suspects] : await listUserIds(trx);
     for (const userIds of splitIntoBatches(suspects, playersPerBatch)) {
-      wrong += await deleteObsoleteRounds(trx, this.#pool.ratingPoolId, userIds);
-      for (const { correct } of await this.#compareRowsOfPlayers(trx, userIds)) wrong += await correct(trx);
+      const deletedCount = await deleteObsoleteRounds(trx, this.#pool.ratingPoolId, userIds);
+      wrongRowCount += deletedCount;
+      for (const { correct } of await this.#compareRowsOfPlayers(trx, userIds)) {
+        const correctedCount = await correct(trx);
+        wrongRowCount += correctedCount;
+      }
     }
-    for (const { correct } of await this.#compareRowsOfCompetitions(trx)) wrong += await correct(trx);
-    return wrong + (await this.#correctClans(trx));
+    for (const { correct } of await this.#compareRowsOfCompetitions(trx)) {
+      const correctedCount = await correct(trx);
+      wrongRowCount += correctedCount;
+    }
+    const correctedClanCount = await this.#correctClans(trx);
+    return wrongRowCount + correctedClanCount;
   }
 
+  /** Compares the rows of players in all tables. Returns the discrepancies. */
   async #compareRowsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Discrepancy[]> {
-    const { playerMaps, playerMetrics, pairs, spans } = this.#totals;
+    const { playerMaps, playerMetrics, pairs, eloSpans } = this.#totals;
     const getRatings = (userId: number) => {
       const rating = this.#totals.ratings.get(userId);
       const key = { rating_pool_id: this.#pool.ratingPoolId, user_id: userId };
       return ratings.indexByRestOfKey(rating === undefined ? [] : [{ ...key, ...rating }]);
     };
-    return [
-      ...(await this.#compareTable(db, ratings, userIds, getRatings)),
-      ...(await this.#compareStats(db, userIds)),
-      ...(await this.#compareTable(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
-      ...(await this.#compareTable(db, playerMetrics.table, userIds, (userId) => playerMetrics.of(userId))),
-      ...(await this.#compareTable(db, pairs.table, userIds, (userId) => pairs.of(userId))),
-      ...(await this.#compareTable(db, spans.table, userIds, (userId) => spans.of(userId))),
-    ];
+    const discrepancies = await this.#compareTable(db, ratings, userIds, getRatings);
+    const wrongStats = await this.#compareStats(db, userIds);
+    discrepancies.push(...wrongStats);
+    for (const rows of [playerMaps, playerMetrics, pairs, eloSpans]) {
+      const getExpected = (userId: number) => rows.getRowsOfOwner(userId);
+      const discrepanciesOfTable = await this.#compareTable(db, rows.table, userIds, getExpected);
+      discrepancies.push(...discrepanciesOfTable);
+    }
+    return discrepancies;
   }
 
+  /** Compares the rows of the rating pool's competitions in all tables. Returns the discrepancies. */
   async #compareRowsOfCompetitions(db: LeagueDatabase): Promise<Discrepancy[]> {
     const { mapRounds, mapPlayers, competitionMetrics, seasonPairs } = this.#totals;
     const getRecords = (competitionId: number) => records.indexByRestOfKey(this.#totals.listRecords(competitionId));
     const discrepancies = await this.#compareTable(db, records, this.#pool.competitionIds, getRecords);
     for (const rows of [mapRounds, mapPlayers, competitionMetrics, seasonPairs]) {
-      discrepancies.push(
-        ...(await this.#compareTable(db, rows.table, this.#pool.competitionIds, (competitionId) =>
-          rows.of(competitionId),
-        )),
-      );
+      const getExpected = (competitionId: number) => rows.getRowsOfOwner(competitionId);
+      const discrepanciesOfTable = await this.#compareTable(db, rows.table, this.#pool.competitionIds, getExpected);
+      discrepancies.push(...discrepanciesOfTable);
     }
     return discrepancies;
   }
 
+  /** Compares the rows of some owners in a table. Returns the owners with wrong rows. */
   async #compareTable(
     db: LeagueDatabase,
     table: ComparedTable,
     ownerIds: readonly number[],
     getExpected: (ownerId: number) => ExpectedRows,
   ): Promise<Discrepancy[]> {
-    const stored = Map.groupBy(await readStoredRows(db, table, this.#pool, ownerIds), ([ownerId]) => ownerId);
+    const storedRows = await readStoredRows(db, table, this.#pool, ownerIds);
+    // The first column is the owner.
+    const storedByOwner = Map.groupBy(storedRows, ([ownerId]) => ownerId);
     return ownerIds.flatMap((ownerId) => {
-      const { wrong, obsolete } = table.compare(getExpected(ownerId), stored.get(ownerId) ?? []);
+      const { wrong, obsolete } = table.compare(getExpected(ownerId), storedByOwner.get(ownerId) ?? []);
       const count = wrong.length + obsolete.length;
       const correct = async (trx: LeagueTransaction) => {
         await saveRows(trx, table, wrong);
@@ -224,44 +241,55 @@ class PoolRebuild {
     });
   }
 
+  /** Compares the stats of players, which consist of rows in two tables. Returns the discrepancies. */
   async #compareStats(db: LeagueDatabase, userIds: readonly number[]): Promise<Discrepancy[]> {
-    const stored = await readStoredStats(db, this.#pool.competitionIds, userIds);
+    const storedStats = await readStoredStats(db, this.#pool.competitionIds, userIds);
     const discrepancies: Discrepancy[] = [];
     for (const competitionId of this.#pool.competitionIds) {
       const totalsByPlayer = this.#totals.totals.get(competitionId);
       for (const ownerId of userIds) {
         const totals = totalsByPlayer?.get(ownerId);
-        const stat = stored.get(`${competitionId} ${ownerId}`);
-        if (totals !== undefined && !isStat(stat, totals)) {
-          const correct = (trx: LeagueTransaction) =>
-            saveStatTotals(trx, competitionId, new Map([[ownerId, totals]])).then(() => 1);
+        const storedStat = storedStats.get(`${competitionId} ${ownerId}`);
+        // Each correction concerns one row.
+        if (totals !== undefined && !isCorrectStat(storedStat, totals)) {
+          const correct = async (trx: LeagueTransaction) => {
+            await saveStatTotals(trx, competitionId, new Map([[ownerId, totals]]));
+            return 1;
+          };
           discrepancies.push({ ownerId, correct });
-        } else if (totals === undefined && stat !== undefined) {
-          discrepancies.push({ ownerId, correct: (trx) => deleteStats(trx, [stat.stat.id]).then(() => 1) });
+        } else if (totals === undefined && storedStat !== undefined) {
+          const correct = async (trx: LeagueTransaction) => {
+            await deleteStats(trx, [storedStat.stat.id]);
+            return 1;
+          };
+          discrepancies.push({ ownerId, correct });
         }
       }
     }
     return discrepancies;
   }
 
+  /** Corrects the totals of clans. Returns how many were wrong. */
   async #correctClans(trx: LeagueTransaction): Promise<number> {
-    let wrong = 0;
+    let wrongClanCount = 0;
     for (const stored of await listClansOfPool(trx, this.#pool.ratingPoolId)) {
       const totals = this.#totals.clans.get(stored.id) ?? emptyClanTotals;
       if (hasValues(stored, totals)) continue;
       await saveClanTotals(trx, stored.id, totals);
-      wrong += 1;
+      wrongClanCount += 1;
     }
-    return wrong;
+    return wrongClanCount;
   }
 }
 
-function isStat(stored: StoredStat | undefined, totals: StatTotals): boolean {
+/** Returns whether a stored stat has these totals. */
+function isCorrectStat(stored: StoredStat | undefined, totals: StatTotals): boolean {
   if (stored === undefined) return false;
   const { stat, sides: sideTotals } = stored;
   return hasValues(stat, toStatRow(totals)) && sides.every((side) => hasValues(sideTotals[side], totals[side]));
 }
 
+/** Returns whether a stored row has these values, by column. */
 function hasValues(stored: object | undefined, values: object): boolean {
   if (stored === undefined) return false;
   for (const column in values) if (Reflect.get(stored, column) !== Reflect.get(values, column)) return false;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
-import { nonEmptyIds } from "../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../platform/database/dialect.ts";
 import { insertRows, overwriteColumns, readTuples } from "../platform/database/statements.ts";
 import type { ComparedTable } from "./compared-table.ts";
 import type { PoolCompetitions } from "./frozen-rounds-queries.ts";
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 export type RatingPool = Awaited<ReturnType<typeof listRatingPools>>[number];
 
-/** Lists the rating pools with their last freeze numbers, which are about their numbers of frozen results. */
+/** Lists the rating pools with their last freeze numbers. A pool has about as many frozen results as that number. */
 export function listRatingPools(db: LeagueDatabase) {
   return db.selectFrom("rating_pools").select(["id", "last_freeze_number"]).orderBy("id").execute();
 }
@@ -42,13 +42,14 @@ export function readStoredRows(
   ownerIds: readonly number[],
 ): Promise<(readonly unknown[])[]> {
   // The tables have no common type, so they are treated as one of them.
-  let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", nonEmptyIds(ownerIds));
+  let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", toNonEmptyIds(ownerIds));
   if (key.includes("rating_pool_id")) query = query.where("rating_pool_id", "=", ratingPoolId);
   else if (ownerColumn === "user_id")
-    query = query.where("competition_id" as "user_id", "in", nonEmptyIds(competitionIds));
+    query = query.where("competition_id" as "user_id", "in", toNonEmptyIds(competitionIds));
   return readTuples(db, query, columns as readonly (keyof Tables["player_pairs"])[]);
 }
 
+/** Inserts rows, or overwrites those with the same key. */
 export async function saveRows(
   trx: LeagueTransaction,
   { name, key }: ComparedTable,
@@ -57,13 +58,14 @@ export async function saveRows(
   await insertRows(trx, name, rows, key);
 }
 
+/** Deletes rows of a table. Each row has the values of the table's `columns`. */
 export async function deleteRows(
   trx: LeagueTransaction,
   { name, key, columns }: ComparedTable,
   ratingPoolId: number,
-  stored: readonly (readonly unknown[])[],
+  rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  for (const values of stored) {
+  for (const values of rows) {
     let query = trx.deleteFrom(name as "player_pairs");
     for (const column of key) {
       const value = column === "rating_pool_id" ? ratingPoolId : values[columns.indexOf(column)];
@@ -80,20 +82,21 @@ export async function deleteRows(
 export async function raiseLastFreezeNumber(
   trx: LeagueTransaction,
   ratingPoolId: number,
-  last: number,
+  lastNumber: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("rating_pools")
-    .set({ last_freeze_number: last })
+    .set({ last_freeze_number: lastNumber })
     .where("id", "=", ratingPoolId)
-    .where("last_freeze_number", "<", last)
+    .where("last_freeze_number", "<", lastNumber)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
+/** The stored row of a stat, and its rows for each side. */
 export type StoredStat = { stat: Row<"stats">; sides: Partial<Record<Side, Row<"stat_sides">>> };
 
-/** Reads the stored stats of these players in these competitions, by competition and player. */
+/** Reads the stored stats of these players in these competitions. The keys of the map are `"<competition> <player>"`. */
 export async function readStoredStats(
   db: LeagueDatabase,
   competitionIds: readonly number[],
@@ -101,16 +104,18 @@ export async function readStoredStats(
 ): Promise<Map<string, StoredStat>> {
   const playerStats = db
     .selectFrom("stats as t")
-    .where("t.competition_id", "in", nonEmptyIds(competitionIds))
+    .where("t.competition_id", "in", toNonEmptyIds(competitionIds))
     .where("t.user_id", "in", userIds);
   const stats = await playerStats.selectAll("t").execute();
   const sideTotals = await playerStats.innerJoin("stat_sides as s", "s.stat_id", "t.id").selectAll("s").execute();
-  const byId = new Map(stats.map((stat) => [stat.id, { stat, sides: {} } as StoredStat]));
+  const statsById = new Map(stats.map((stat) => [stat.id, { stat, sides: {} } as StoredStat]));
   for (const row of sideTotals) {
-    const stored = byId.get(row.stat_id);
+    const stored = statsById.get(row.stat_id);
     if (stored !== undefined) stored.sides[row.side] = row;
   }
-  return new Map([...byId.values()].map((stored) => [`${stored.stat.competition_id} ${stored.stat.user_id}`, stored]));
+  return new Map(
+    [...statsById.values()].map((stored) => [`${stored.stat.competition_id} ${stored.stat.user_id}`, stored]),
+  );
 }
 
 export async function deleteStats(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
@@ -153,11 +158,12 @@ export function readResultCounts(trx: LeagueTransaction) {
   return trx.selectFrom("result_counts").selectAll().execute();
 }
 
+/** Inserts counts, or overwrites those with the same key. */
 export async function saveResultCounts(
   trx: LeagueTransaction,
-  spans: readonly NewRow<"result_counts">[],
+  counts: readonly NewRow<"result_counts">[],
 ): Promise<void> {
-  for (const batch of splitIntoBatches(spans)) {
+  for (const batch of splitIntoBatches(counts)) {
     await trx
       .insertInto("result_counts")
       .values(batch)
@@ -170,31 +176,35 @@ export async function saveResultCounts(
   }
 }
 
-/** Lists the finished steps of an interrupted rebuild. Deletes those from before `since`. */
+/**
+ * Lists the steps that an interrupted rebuild has finished. Deletes steps that were finished too long ago.
+ * @param since the earliest time of a listed step, in milliseconds since the epoch
+ */
 export async function listFinishedSteps(db: LeagueDatabase, since: number): Promise<Set<string>> {
   await withStepsTable(db).deleteFrom("rebuild_steps").where("done_at", "<", since).execute();
-  const done = await withStepsTable(db).selectFrom("rebuild_steps").select("step").execute();
-  return new Set(done.map(({ step }) => step));
+  const finishedSteps = await withStepsTable(db).selectFrom("rebuild_steps").select("step").execute();
+  return new Set(finishedSteps.map(({ step }) => step));
 }
 
 /** Runs the corrections of a step and marks it as finished in the same transaction. @returns how many rows were wrong */
-export function finishStep(
+export function runStep(
   { db, clock }: Pick<Context, "db" | "clock">,
   step: string,
   correct: (trx: LeagueTransaction) => Promise<number>,
 ): Promise<number> {
-  const work = async (trx: LeagueTransaction) => {
-    const wrong = await correct(trx);
+  const correctAndMark = async (trx: LeagueTransaction) => {
+    const wrongRowCount = await correct(trx);
     await withStepsTable(trx)
       .insertInto("rebuild_steps")
       .values({ step, done_at: clock.now() })
       .onConflict((conflict) => conflict.column("step").doNothing())
       .execute();
-    return wrong;
+    return wrongRowCount;
   };
-  return transaction(db, work, { isLong: true });
+  return transaction(db, correctAndMark, { isLong: true });
 }
 
+/** Deletes the finished steps, so that the next rebuild starts from the beginning. */
 export async function deleteSteps(db: LeagueDatabase): Promise<void> {
   await withStepsTable(db).deleteFrom("rebuild_steps").execute();
 }
@@ -205,7 +215,7 @@ export function splitIntoBatches<Item>(items: readonly Item[], batchSize: number
   return Array.from({ length: count }, (_, index) => items.slice(index * batchSize, (index + 1) * batchSize));
 }
 
-/** Adds the type of a table that is not part of backups, and so not one of the league's tables. */
+/** Adds the type of the table of steps. It is not one of the league's tables, because it is not part of backups. */
 function withStepsTable(db: LeagueDatabase) {
   return db.withTables<{ rebuild_steps: { step: string; done_at: number } }>();
 }

@@ -10,7 +10,8 @@ import { rebuildPool } from "./rebuild-pool.ts";
 const { location, ratingPoolId }: PoolTask = workerData;
 const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, timeoutMs: rebuildTimeoutMs });
 try {
-  const wrong = await rebuildPool({ db, clock: systemClock }, ratingPoolId, (counted) => sendMessage({ counted }));
+  const onCounted = (resultCount: number) => sendMessage({ counted: resultCount });
+  const wrong = await rebuildPool({ db, clock: systemClock }, ratingPoolId, onCounted);
   sendMessage({ wrong });
 } finally {
   await close();

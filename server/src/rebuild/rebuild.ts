@@ -9,8 +9,8 @@ import { createPoolWorkers, rebuildTimeoutMs } from "./pool-workers.ts";
 import { createProgressWriter } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
-// `npm run rebuild`: recomputes all statistics, ratings, clan standings and counts from the results. The league may be
-// running.
+// `npm run rebuild` recomputes all statistics, ratings, clan standings and counts from the results. It can run while the
+// site runs.
 
 const progress = createProgressWriter((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
@@ -18,15 +18,16 @@ try {
   const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, timeoutMs: rebuildTimeoutMs });
   try {
     await requireCurrentSchema(db, migrations);
-    const { wrong, results, resumed } = await rebuildLeague(
+    const { wrongRowCount, resultCount, isResumed } = await rebuildLeague(
       { db, clock: systemClock },
       progress.show,
       createPoolWorkers(location),
     );
     progress.end();
-    if (resumed) process.stdout.write("Continued an interrupted rebuild.\n");
-    const summary = wrong === 0 ? "everything was correct" : `${wrong} rows were wrong and have been corrected`;
-    process.stdout.write(`${results} validated results counted: ${summary}.\n`);
+    if (isResumed) process.stdout.write("Continued an interrupted rebuild.\n");
+    const summary =
+      wrongRowCount === 0 ? "everything was correct" : `${wrongRowCount} rows were wrong and have been corrected`;
+    process.stdout.write(`${resultCount} validated results counted: ${summary}.\n`);
   } finally {
     await close();
   }

@@ -1,10 +1,11 @@
 // The request bodies that Discord accepts, with its validation rules. Contains only the fields that the bot uses.
 import { ChannelType, ComponentType } from "discord-api-types/v10";
 import { z } from "zod";
-import { discordError } from "./discord-error.ts";
+import { createDiscordError } from "./discord-error.ts";
 
 const CHARACTERS_PER_MESSAGE = 6000;
 
+/** A text of at least `min` and at most `max` characters. Discord removes white space around it. */
 const text = (max: number, min = 0) => z.string().trim().min(min).max(max);
 
 const embed = z.looseObject({
@@ -41,6 +42,7 @@ export const messageBody = z.object({
   components: z
     .array(row)
     .max(5)
+    // The custom ids of a message's buttons must differ.
     .refine((rows) => {
       const customIds = rows.flatMap(({ components }) => components.map(({ custom_id }) => custom_id));
       return new Set(customIds).size === customIds.length;
@@ -50,7 +52,8 @@ export const messageBody = z.object({
   enforce_nonce: z.boolean().default(false),
 });
 
-export type Written = z.output<typeof messageBody>;
+/** The fields with which a message is created or edited. */
+export type MessageFields = z.output<typeof messageBody>;
 
 /** The body of a request that creates or edits a channel. A new channel requires `type` and `name`. */
 export const channelBody = z
@@ -59,6 +62,7 @@ export const channelBody = z
     name: text(100, 1),
     topic: text(1024).nullable(),
     parent_id: z.string().nullable(),
+    // The type is 0 for a role and 1 for a member.
     permission_overwrites: z.array(
       z.object({ id: z.string(), type: z.literal([0, 1]), allow: z.string(), deny: z.string() }),
     ),
@@ -69,8 +73,8 @@ export const channelBody = z
  * Parses the body of a request.
  * @throws DiscordError 400 that lists all validation errors
  */
-export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(body);
-  if (error) throw discordError("InvalidFormBodyOrContentType", { errors: z.treeifyError(error) });
+  if (error) throw createDiscordError("InvalidFormBodyOrContentType", { errors: z.treeifyError(error) });
   return data as z.output<Schema>;
 }

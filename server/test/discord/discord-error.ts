@@ -15,7 +15,7 @@ const ERRORS = {
   InteractionHasAlreadyBeenAcknowledged: [400, "Interaction has already been acknowledged."],
 } as const;
 
-/** An error that Discord would report to the client, as the status and the body of a response. */
+/** An error that Discord reports to the client. Contains the status and the body of the response. */
 export class DiscordError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -27,7 +27,8 @@ export class DiscordError extends Error {
   }
 }
 
-export function discordError(name: keyof typeof ERRORS, details: Record<string, unknown> = {}): DiscordError {
+/** Creates one of Discord's documented errors. @param details further fields of the body */
+export function createDiscordError(name: keyof typeof ERRORS, details: Record<string, unknown> = {}): DiscordError {
   const [status, message] = ERRORS[name];
   return new DiscordError(status, { message, code: Code[name], ...details });
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A request that the client sent to the fake. */
+/** A request that a client sent to the fake Discord. */
 export type Call = {
   /** When it arrived, in milliseconds since the epoch. */
   at: number;
@@ -31,15 +31,15 @@ export function matches(matcher: Matcher, call: Call): boolean {
 /** How a call fails. */
 export type Failure = {
   /**
-   * A number is the status of the response; 429 is a rate limit of the route, with `retryAfter`. "hang" never responds,
-   * "stall" starts a response and never finishes it, "drop" closes the connection, "reset" resets the connection.
+   * A number: the status of the response. 429 is a rate limit of the route, with `retryAfter`. "hang": there is no response.
+   * "stall": the response begins and never ends. "drop": the connection is closed. "reset": the connection is reset.
    */
   how: number | "hang" | "stall" | "drop" | "reset";
-  /** The body of a response with an error status. Has a default. */
+  /** The body of a response with an error status. If absent, an arbitrary error. */
   reply?: unknown;
   /** Whether the call takes effect and only its response is lost. Cannot be combined with 429. */
   done?: boolean;
-  /** How many matching calls fail, 1 by default. Null: all until `heal`. */
+  /** How many matching calls fail, 1 by default. Null: all of them, until `heal` is called. */
   times?: number | null;
   /** How many matching calls succeed before the first failure. */
   skip?: number;
@@ -49,11 +49,12 @@ export type Failure = {
   global?: boolean;
 };
 
-/** A rate limit: how many calls in how many milliseconds. */
+/** A rate limit: the maximum number of calls in `per` milliseconds. */
 export type Limit = { calls: number; per: number };
 /** How long a client has to wait, in milliseconds. */
 export type Wait = { milliseconds: number; global: boolean };
 
+/** The calls of a client that count towards one rate limit. */
 type Bucket = {
   remaining: number;
   resetsAt: number;
@@ -63,12 +64,13 @@ type Bucket = {
 
 const DEFAULT_LIMIT: Limit = { calls: 1000, per: 1000 };
 
-/** Applies rate limits to calls per route and main id, as Discord does. */
+/** Applies rate limits per route and main id in its path (a channel, server or webhook), as Discord does. */
 export class CallLimits {
   #rules: { matcher: Matcher; limit: Limit }[] = [];
   readonly #buckets = new Map<string, Bucket>();
+  /** When the global limit ends, in milliseconds since the epoch. 0 without a global limit. */
   #blockedUntil = 0;
-  /** Whether a response has already reported the block to the client. */
+  /** Whether a response has already reported the global limit to the client. */
   #isBlockKnown = false;
 
   /** Sets the limit of a route and resets all counts. */
@@ -100,20 +102,23 @@ export class CallLimits {
     const limit = this.#rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? DEFAULT_LIMIT;
     const bucket = this.#getBucket(call, limit);
     // Discord's global limit does not apply to the first response to an interaction.
-    const global = this.#blockedUntil > call.at && !call.path.startsWith("/interactions/");
-    const isOver = global || bucket.remaining <= 0;
-    call.ignoredLimit = isOver && (global ? this.#isBlockKnown : bucket.isKnown);
-    if (global) this.#isBlockKnown = true;
-    if (!isOver) bucket.remaining -= 1;
+    const isGlobal = this.#blockedUntil > call.at && !call.path.startsWith("/interactions/");
+    const isOverLimit = isGlobal || bucket.remaining <= 0;
+    const isLimitKnown = isGlobal ? this.#isBlockKnown : bucket.isKnown;
+    call.ignoredLimit = isOverLimit && isLimitKnown;
+    if (isGlobal) this.#isBlockKnown = true;
+    if (!isOverLimit) bucket.remaining -= 1;
+    // The response tells the client that no call remains.
     bucket.isKnown ||= bucket.remaining === 0;
-    const milliseconds = (global ? this.#blockedUntil : bucket.resetsAt) - call.at;
-    return { headers: buildHeaders(call, limit, bucket), wait: isOver ? { milliseconds, global } : null };
+    const milliseconds = (isGlobal ? this.#blockedUntil : bucket.resetsAt) - call.at;
+    const wait = isOverLimit ? { milliseconds, global: isGlobal } : null;
+    return { headers: buildHeaders(call, limit, bucket), wait };
   }
 
   #getBucket(call: Call, { calls, per }: Limit): Bucket {
     const key = getBucketKey(call);
-    const current = this.#buckets.get(key);
-    if (current && current.resetsAt > call.at) return current;
+    const currentBucket = this.#buckets.get(key);
+    if (currentBucket && currentBucket.resetsAt > call.at) return currentBucket;
     const newBucket = { remaining: calls, resetsAt: call.at + per, isKnown: false };
     this.#buckets.set(key, newBucket);
     return newBucket;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { routesOf } from "./fake-routes.ts";
+import { createRoutes } from "./fake-routes.ts";
 import { createGateway } from "./gateway.ts";
 import { createInteractions, type PressReply } from "./interactions.ts";
 import { createOAuth } from "./oauth.ts";
@@ -10,12 +10,12 @@ import { type Account, type Channel, type Guild, type Message, World } from "./w
 export type FakeDiscordOptions = {
   /** The bot's token. */
   token?: string;
-  /** The heartbeat interval, in milliseconds. */
-  heartbeat?: number;
-  /** Whether unused fields of the gateway's packets are null, as on Discord. Discord's documentation omits them. */
-  nulls?: boolean;
-  /** How long an interaction waits for the bot's first response, in milliseconds. */
-  patience?: number;
+  /** The heartbeat interval. */
+  heartbeatMs?: number;
+  /** Whether the gateway's packets contain unused fields as null, as Discord's do. In its documentation they are absent. */
+  sendsNulls?: boolean;
+  /** How long an interaction waits for the bot's first response. */
+  responseTimeoutMs?: number;
 };
 
 export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
@@ -35,29 +35,30 @@ const clientSecret = "fakeDiscord client secret";
  */
 export async function startFakeDiscord({
   token = "fake.bot.token",
-  heartbeat = 41_250,
-  nulls = true,
-  patience = 3000,
+  heartbeatMs = 41_250,
+  sendsNulls = true,
+  responseTimeoutMs = 3000,
 }: FakeDiscordOptions = {}) {
   const world = new World(applicationId);
-  const { changed, until } = makeWaiting();
-  const interactions = createInteractions(world, patience);
+  const { notifyChange, until } = createWaiting();
+  const interactions = createInteractions(world, responseTimeoutMs);
   const oauth = createOAuth(world, clientSecret);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
-  const gateway = createGateway({ world, token, url: gatewayUrl, heartbeat, nulls, changed });
-  const routes = routesOf(world, interactions, oauth, gatewayUrl);
-  const rest = createRest({ world, token, routes, accountOf: oauth.accountOf, changed });
-  world.onNews(changed);
+  const gateway = createGateway({ world, token, url: gatewayUrl, heartbeatMs, sendsNulls, onChange: notifyChange });
+  const routes = createRoutes(world, interactions, oauth, gatewayUrl);
+  const rest = createRest({ world, token, routes, findAccount: oauth.findAccount, onChange: notifyChange });
+  world.onEvent(notifyChange);
 
   const server = createServer((request, response) => void rest.handle(request, response));
   server.on("upgrade", gateway.upgrade);
-  const listen = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
+  const listen = (listenPort: number) => new Promise<void>((done) => server.listen(listenPort, "127.0.0.1", done));
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done());
       gateway.controls.sever();
       server.closeAllConnections();
     });
+  // Port 0 chooses a free port.
   await listen(0);
   const { port } = server.address() as AddressInfo;
 
@@ -77,9 +78,9 @@ export async function startFakeDiscord({
       gateway.heal();
       rest.heal();
     },
-    /** Stops the server: closes all connections and refuses new ones. */
+    /** Stops the server: closes all connections and accepts no new ones. */
     down: stop,
-    /** Starts the server on the same port again. It still has its state. */
+    /** Starts the server on the same port again. It has kept its accounts, servers and messages. */
     up: () => listen(port),
     /** Calls the function now and after every request and change, and resolves with its first truthy value. */
     until,
@@ -88,23 +89,24 @@ export async function startFakeDiscord({
       if (server.listening) await stop();
     },
 
-    // What people do and see on Discord. The returned objects are copies.
+    // Actions of people on Discord, and what they see. The returned objects are copies.
 
     /** Creates a Discord account. */
-    makePerson({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
-      const person = { id: world.makeId(), username, discriminator: "0", global_name: displayName, avatar: null };
+    createAccount({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
+      const person = { id: world.createId(), username, discriminator: "0", global_name: displayName, avatar: null };
       world.accounts.set(person.id, person);
       return person;
     },
     /** Creates a server without the bot. @returns its id */
-    makeGuild(options: Pick<Guild, "name"> & Partial<Pick<Guild, "memberCount" | "reportsAvailability">>): string {
-      const id = world.makeId();
-      world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botMay: null, ...options });
+    createGuild(options: Pick<Guild, "name"> & Partial<Pick<Guild, "memberCount" | "reportsAvailability">>): string {
+      const id = world.createId();
+      world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botPermissions: null, ...options });
       return id;
     },
     /** Adds the bot to a server with only the permissions of the invitation. */
     invite: (guildId: string, permissions: bigint | string): void =>
       world.join(getById(world.guilds, guildId), BigInt(permissions)),
+    /** Removes the bot from a server. */
     kick: (guildId: string): void => world.leave(getById(world.guilds, guildId)),
     /** Presses a button. `changes` replaces values in the packet that reports the press to the bot, by path. */
     press: ({ account, messageId, customId, changes = {} }: Press): Promise<PressReply> =>
@@ -114,34 +116,37 @@ export async function startFakeDiscord({
         customId,
         changes,
       }),
+    /** Writes a message as a person. */
     writeByHand: ({ id }: AccountRef, channelId: string, content: string): Message =>
-      structuredClone(world.makeMessage(getById(world.channels, channelId), getById(world.accounts, id), { content })),
+      structuredClone(
+        world.createMessage(getById(world.channels, channelId), getById(world.accounts, id), { content }),
+      ),
     deleteMessageByHand: (messageId: string): void => void world.messages.delete(messageId),
     /** @returns the id of the new channel */
-    makeChannelByHand: (guildId: string, name: string): string => world.makeChannel(guildId, { name }).id,
+    createChannelByHand: (guildId: string, name: string): string => world.createChannel(guildId, { name }).id,
     deleteChannelByHand: (channelId: string): void => world.removeChannel(getById(world.channels, channelId)),
     changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
       world.changeChannel(getById(world.channels, channelId), changes),
-    /** Sets which account authorises on the OAuth2 page from now on. Null declines. */
+    /** Sets which account authorises requests on the OAuth2 page from now on. If null, requests are declined. */
     authoriseAs(account: AccountRef | null): void {
-      oauth.atThePage.account = account && getById(world.accounts, account.id);
+      oauth.pageVisit.account = account && getById(world.accounts, account.id);
     },
     /** Sets which server is chosen on the page of a bot's invitation from now on. */
     chooseGuild(guildId: string): void {
-      oauth.atThePage.guildId = guildId;
+      oauth.pageVisit.guildId = guildId;
     },
     /** Returns a server with its channels in order of creation. */
-    guild(id: string) {
-      const { name, botMay } = getById(world.guilds, id);
-      return structuredClone({ id, name, hasBot: botMay !== null, channels: world.channelsOf(id) });
+    readGuild(id: string) {
+      const { name, botPermissions } = getById(world.guilds, id);
+      return structuredClone({ id, name, hasBot: botPermissions !== null, channels: world.listChannelsOf(id) });
     },
     /** Returns the messages of a channel, the oldest first. */
-    messages: (channelId: string): Message[] => structuredClone(world.messagesIn(channelId)),
+    messages: (channelId: string): Message[] => structuredClone(world.listMessagesIn(channelId)),
   };
 }
 
-function getById<T>(all: ReadonlyMap<string, T>, id: string): T {
-  const value = all.get(id);
+function getById<T>(entities: ReadonlyMap<string, T>, id: string): T {
+  const value = entities.get(id);
   if (value === undefined) throw new Error(`Discord knows no ${id}`);
   return value;
 }
@@ -149,10 +154,10 @@ function getById<T>(all: ReadonlyMap<string, T>, id: string): T {
 type Falsy = undefined | null | false | 0 | "";
 
 /** Lets tests wait for a condition without polling. */
-function makeWaiting() {
+function createWaiting() {
   const checks = new Set<() => void>();
   return {
-    changed(): void {
+    notifyChange(): void {
       for (const check of checks) check();
     },
     until<T>(condition: () => T | Falsy): Promise<T> {

@@ -8,13 +8,14 @@ import { isObject, type World } from "./world.ts";
 type GatewayOptions = {
   world: World;
   token: string;
+  /** Returns the gateway's URL, to which clients resume. */
   url(): string;
-  /** The heartbeat interval, in milliseconds. */
-  heartbeat: number;
-  /** Whether packets contain unused fields as null. */
-  nulls: boolean;
-  /** Called whenever a client connects or disconnects. */
-  changed(): void;
+  /** The heartbeat interval. */
+  heartbeatMs: number;
+  /** Whether packets contain unused fields as null, as Discord's do. */
+  sendsNulls: boolean;
+  /** Called after each packet of a client, and when a client disconnects. */
+  onChange(): void;
 };
 
 /** The session of a client. It starts when the client identifies, and may span several connections. */
@@ -26,8 +27,8 @@ type Session = {
   socket: WebSocket | null;
 };
 
-/** Creates a gateway, version 10, JSON without compression, for a bot that only needs the events of servers. */
-export function createGateway({ world, token, url, heartbeat, nulls, changed }: GatewayOptions) {
+/** Creates a gateway (version 10, JSON without compression) for a bot that only needs the events of servers. */
+export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onChange }: GatewayOptions) {
   const server = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
   const opcodes: unknown[] = [];
@@ -35,9 +36,10 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
   let closeCode: number | null = null;
 
   function send(socket: WebSocket, payload: Record<string, unknown>): void {
-    const packet = nulls ? { t: null, s: null, d: null, ...payload } : payload;
+    const packet = sendsNulls ? { t: null, s: null, d: null, ...payload } : payload;
     if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
   }
+  /** Adds an event to a session, and sends it if the client is connected. @param t the type of the event @param d its data */
   function dispatch(session: Session, t: string, d: unknown): void {
     const packet = { s: session.packets.length + 1, t, d };
     session.packets.push(packet);
@@ -47,12 +49,13 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     for (const client of server.clients) send(client, packet);
   }
 
+  /** Starts a session: reports the bot's servers, first their ids, then each server. */
   function identify(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     if (data["token"] !== token) return void socket.close(Close.AuthenticationFailed);
     if (data["intents"] !== Intent.Guilds) return void socket.close(Close.DisallowedIntents);
     const session: Session = { id: randomBytes(16).toString("hex"), packets: [], socket };
     sessions.set(session.id, session);
-    const guilds = [...world.guilds.values()].filter(({ botMay }) => botMay !== null);
+    const guilds = [...world.guilds.values()].filter(({ botPermissions }) => botPermissions !== null);
     dispatch(session, "READY", {
       v: 10,
       user: world.bot,
@@ -61,7 +64,7 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       application: { id: world.bot.id, flags: 0 },
     });
-    for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.wholeGuild(guild));
+    for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.describeGuild(guild));
     return session;
   }
   /** Resumes a session: sends the packets that the client missed. */
@@ -74,8 +77,8 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     return session;
   }
 
-  /** Handles a packet of a client. @returns the session of the client afterwards */
-  function handle(socket: WebSocket, session: Session | undefined, text: string): Session | undefined {
+  /** Handles a packet of a client. @returns the session that the connection has afterwards, undefined if none */
+  function handlePacket(socket: WebSocket, session: Session | undefined, text: string): Session | undefined {
     const { op, d }: { op: unknown; d: unknown } = JSON.parse(text);
     const data = isObject(d) ? d : {};
     opcodes.push(op);
@@ -90,22 +93,22 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
-      session = handle(socket, session, String(text));
-      changed();
+      session = handlePacket(socket, session, String(text));
+      onChange();
     });
     socket.on("close", (code) => {
       if (session?.socket === socket) {
         session.socket = null;
-        // A session cannot be resumed after a normal close.
+        // A session cannot be resumed after a normal close: 1000 is "normal closure", 1001 is "going away".
         if (code === 1000 || code === 1001) sessions.delete(session.id);
       }
-      changed();
+      onChange();
     });
-    send(socket, { op: Op.Hello, d: { heartbeat_interval: heartbeat } });
+    send(socket, { op: Op.Hello, d: { heartbeat_interval: heartbeatMs } });
   }
 
-  world.onNews(({ t, d, guildId }) => {
-    if (world.guilds.get(guildId)?.botMay == null) return;
+  world.onEvent(({ t, d, guildId }) => {
+    if (world.guilds.get(guildId)?.botPermissions == null) return;
     for (const session of sessions.values()) dispatch(session, t, d);
   });
 

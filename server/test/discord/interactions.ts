@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { InteractionResponseType, InteractionType, MessageFlags } from "discord-api-types/v10";
 import { z } from "zod";
-import { messageBody, read } from "./bodies.ts";
-import { discordError } from "./discord-error.ts";
+import { messageBody, parseBody } from "./bodies.ts";
+import { createDiscordError } from "./discord-error.ts";
 import { type Account, isObject, type Message, type World } from "./world.ts";
 
-/** What a person who pressed a button sees: the bot's reply, or "This interaction failed". */
+/** What a person who pressed a button sees: the bot's reply, or Discord's message "This interaction failed". */
 export type PressReply = {
   kind: "reply" | "failed";
   /** Whether only the person who pressed sees it. */
@@ -39,9 +39,9 @@ export type Interactions = ReturnType<typeof createInteractions>;
 
 /**
  * Creates the interactions with buttons and handles the bot's responses.
- * @param patience how long Discord waits for the first response, in milliseconds
+ * @param responseTimeoutMs how long Discord waits for the first response
  */
-export function createInteractions(world: World, patience: number) {
+export function createInteractions(world: World, responseTimeoutMs: number) {
   const interactions = new Map<string, Interaction>();
 
   const fail = (interaction: Interaction) => {
@@ -60,11 +60,11 @@ export function createInteractions(world: World, patience: number) {
       const button = buttons.find(({ custom_id }) => custom_id === customId);
       if (!button || button.disabled) throw new Error(`There is no button ${customId} to press`);
       const { promise, resolve } = Promise.withResolvers<PressReply>();
-      const id = world.makeId();
+      const id = world.createId();
       const token = randomBytes(24).toString("base64url");
       const interaction: Interaction = { token, state: "open", ephemeral: false, resolve };
       interactions.set(id, interaction);
-      setTimeout(() => interaction.state === "open" && fail(interaction), patience).unref();
+      setTimeout(() => interaction.state === "open" && fail(interaction), responseTimeoutMs).unref();
       const channel = world.channels.get(message.channel_id);
       const guildId = channel?.guild_id ?? "";
       const packet: Record<string, unknown> = structuredClone({
@@ -92,17 +92,18 @@ export function createInteractions(world: World, patience: number) {
     /** Handles the bot's first response. */
     defer(id: string, token: string, body: unknown): void {
       const interaction = interactions.get(id);
-      if (interaction?.token !== token || interaction.state === "failed") throw discordError("UnknownInteraction");
-      if (interaction.state === "deferred") throw discordError("InteractionHasAlreadyBeenAcknowledged");
-      const { data } = read(deferredReplyBody, body);
+      if (interaction?.token !== token || interaction.state === "failed")
+        throw createDiscordError("UnknownInteraction");
+      if (interaction.state === "deferred") throw createDiscordError("InteractionHasAlreadyBeenAcknowledged");
+      const { data } = parseBody(deferredReplyBody, body);
       Object.assign(interaction, { state: "deferred", ephemeral: data.flags !== undefined });
     },
     /** Writes or edits the deferred reply. @returns its text */
     reply(application: string, token: string, body: unknown): string {
       const interaction = [...interactions.values()].find((item) => item.token === token);
-      if (application !== world.bot.id || interaction?.state !== "deferred") throw discordError("UnknownWebhook");
-      const { content } = read(messageBody, body);
-      if (!content) throw discordError("CannotSendAnEmptyMessage");
+      if (application !== world.bot.id || interaction?.state !== "deferred") throw createDiscordError("UnknownWebhook");
+      const { content } = parseBody(messageBody, body);
+      if (!content) throw createDiscordError("CannotSendAnEmptyMessage");
       interaction.resolve({ kind: "reply", ephemeral: interaction.ephemeral, content });
       return content;
     },

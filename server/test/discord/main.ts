@@ -1,7 +1,6 @@
-// Runs the fake Discord in a separate process, for end-to-end tests. The argument is the fake's options as JSON. Prints
-// the fake's URLs to standard output, as one line of JSON. Another process controls the fake over HTTP, even after
-// `down`: `POST /control/press` with the array of arguments returns `{ "answer": … }`, or status 400 and
-// `{ "error": … }`.
+// Runs the fake Discord in a separate process, for end-to-end tests. The argument is the fake's options as JSON. Prints the
+// fake's URLs to standard output, as one line of JSON. Other processes call the fake's functions over HTTP, even after `down`:
+// `POST /control/press` with the array of arguments returns `{ "answer": … }`, or status 400 and `{ "error": … }`.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -17,8 +16,9 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(body));
   };
   if (typeof control !== "function") return sendJson(404, { error: `There is no ${request.url}` });
+  const callControl = control as (...args: unknown[]) => unknown;
   json(request)
-    .then((args) => (control as (...args: unknown[]) => unknown)(...(args as unknown[])))
+    .then((args) => callControl(...(args as unknown[])))
     .then((value) => sendJson(200, { answer: value ?? null }))
     .catch((error) => sendJson(400, { error: String(error) }));
 });

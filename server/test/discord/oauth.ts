@@ -2,29 +2,31 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Reply } from "./fake-calls.ts";
 import { type Account, isObject, type World } from "./world.ts";
 
-type Granted = { account: Account; redirectUri: string; challenge: string };
+/** What an account has authorised: the application may exchange a code for a token of the account. */
+type Grant = { account: Account; redirectUri: string; challenge: string };
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Creates the pages and calls with which people link their account and invite the bot. */
 export function createOAuth(world: World, clientSecret: string) {
-  const codes = new Map<string, Granted>();
+  const grantsByCode = new Map<string, Grant>();
   const tokens = new Map<string, Account>();
-  /** The account that visits Discord's page, and the server that it chooses for a bot. A null account declines. */
-  const atThePage: { account: Account | null; guildId: string } = { account: null, guildId: "" };
+  /** The account that visits Discord's page, and the server that it chooses for the bot. Null declines. */
+  const pageVisit: { account: Account | null; guildId: string } = { account: null, guildId: "" };
 
   /** Adds the bot to the chosen server, with the permissions in the link. */
   function inviteBot(query: URLSearchParams): Reply {
-    const guild = world.guilds.get(atThePage.guildId);
+    const guild = world.guilds.get(pageVisit.guildId);
     if (!guild) return createPage(400, "No server was chosen");
     world.join(guild, BigInt(query.get("permissions") ?? 0));
     return createPage(200, "Authorised");
   }
 
   return {
-    atThePage,
-    accountOf: (token: string) => tokens.get(token),
+    pageVisit,
+    findAccount: (token: string) => tokens.get(token),
 
+    /** Shows the page on which an account links itself to the application, or invites the bot. */
     authorise(query: URLSearchParams): Reply {
       const getParameter = (name: string) => query.get(name) ?? "";
       if (getParameter("client_id") !== world.bot.id) return createPage(400, "Unknown Application");
@@ -35,31 +37,33 @@ export function createOAuth(world: World, clientSecret: string) {
         getParameter("scope") === "identify" && getParameter("response_type") === "code" && URL.canParse(redirectUri);
       if (!isValid || getParameter("code_challenge_method") !== "S256") return createPage(400, "Invalid request");
       const target = new URL(redirectUri);
-      const { account } = atThePage;
+      const { account } = pageVisit;
       if (account) {
         const code = randomBytes(15).toString("hex");
-        codes.set(code, { account, redirectUri, challenge });
+        grantsByCode.set(code, { account, redirectUri, challenge });
         target.searchParams.set("code", code);
       } else target.searchParams.set("error", "access_denied");
       target.searchParams.set("state", getParameter("state"));
       return { status: 302, headers: { location: target.href } };
     },
 
+    /** Exchanges a code for a token. */
     exchange(body: unknown): Reply {
       const form = isObject(body) ? body : {};
       if (form["client_id"] !== world.bot.id || form["client_secret"] !== clientSecret) {
         return { status: 401, body: { error: "invalid_client" } };
       }
       const code = String(form["code"]);
-      const granted = codes.get(code);
+      const grant = grantsByCode.get(code);
       const challenge = createHash("sha256").update(String(form["code_verifier"])).digest("base64url");
-      const isValid = granted?.redirectUri === form["redirect_uri"] && granted?.challenge === challenge;
-      if (!granted || !isValid || form["grant_type"] !== "authorization_code") {
+      const isValid = grant?.redirectUri === form["redirect_uri"] && grant?.challenge === challenge;
+      if (!grant || !isValid || form["grant_type"] !== "authorization_code") {
         return { status: 400, body: { error: "invalid_grant" } };
       }
-      codes.delete(code);
+      // A code is valid once.
+      grantsByCode.delete(code);
       const token = randomBytes(15).toString("base64url");
-      tokens.set(token, granted.account);
+      tokens.set(token, grant.account);
       return {
         status: 200,
         body: { token_type: "Bearer", access_token: token, expires_in: 604_800, scope: "identify" },

@@ -1,10 +1,15 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, PermissionFlagsBits as May } from "discord.js";
+import { Client, type ClientOptions, Events, GatewayIntentBits, PermissionFlagsBits as Permission } from "discord.js";
 import { onTestFinished } from "vitest";
 import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./fake-discord.ts";
 
 /** The permissions of a bot that creates channels and messages. */
-export const BOT_MAY =
-  May.ViewChannel | May.SendMessages | May.EmbedLinks | May.ReadMessageHistory | May.ManageChannels | May.Connect;
+export const BOT_PERMISSIONS =
+  Permission.ViewChannel |
+  Permission.SendMessages |
+  Permission.EmbedLinks |
+  Permission.ReadMessageHistory |
+  Permission.ManageChannels |
+  Permission.Connect;
 
 /** Starts a fake Discord and closes it when the test ends. */
 export async function openFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
@@ -14,9 +19,9 @@ export async function openFakeDiscord(options: FakeDiscordOptions = {}): Promise
 }
 
 /** Starts a fake Discord with one server that the bot is a member of. */
-export async function openGuild(permissions = BOT_MAY, options: FakeDiscordOptions = {}) {
+export async function openGuild(permissions = BOT_PERMISSIONS, options: FakeDiscordOptions = {}) {
   const fakeDiscord = await openFakeDiscord(options);
-  const guildId = fakeDiscord.makeGuild({ name: "gCTF", memberCount: 321 });
+  const guildId = fakeDiscord.createGuild({ name: "gCTF", memberCount: 321 });
   fakeDiscord.invite(guildId, permissions);
   return { fakeDiscord, guildId };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { DiscordError, discordError } from "./discord-error.ts";
+import { createDiscordError, DiscordError } from "./discord-error.ts";
 import {
   type Call,
   CallLimits,
@@ -12,30 +12,32 @@ import {
   type Reply,
   type Wait,
 } from "./fake-calls.ts";
-import type { Routes, Who } from "./fake-routes.ts";
+import type { Caller, Routes } from "./fake-routes.ts";
 import type { Account, World } from "./world.ts";
 
 type RestOptions = {
   world: World;
   token: string;
   routes: Routes;
-  accountOf(token: string): Account | undefined;
+  findAccount(token: string): Account | undefined;
   /** Called whenever a call arrives or gets a response. */
-  changed(): void;
+  onChange(): void;
 };
 
+/** A failure that a test has set, and how many matching calls still succeed (`skip`) and then fail (`remaining`). */
 type PlannedFailure = { matcher: Matcher; failure: Failure; skip: number; remaining: number };
 
-/** Answers calls to the REST API, records each, and applies the failures and limits that a test has set. */
-export function createRest({ world, token, routes, accountOf, changed }: RestOptions) {
+/** Responds to calls of the REST API, records them, and applies the failures and limits that a test has set. */
+export function createRest({ world, token, routes, findAccount, onChange }: RestOptions) {
   const calls: Call[] = [];
   const limits = new CallLimits();
-  const unanswered = new Set<ServerResponse>();
+  /** Responses that a failure prevents, until their connections are closed. */
+  const hangingResponses = new Set<ServerResponse>();
   let failures: PlannedFailure[] = [];
-  const allRoutes = Object.entries(routes).flatMap(([who, table]) =>
-    Object.entries(table).map(([name, answer]) => {
+  const allRoutes = Object.entries(routes).flatMap(([caller, handlers]) =>
+    Object.entries(handlers).map(([name, handler]) => {
       const [method, pathname = ""] = name.split(" ");
-      return { who: who as Who, name, method, pattern: new URLPattern({ pathname }), answer };
+      return { caller: caller as Caller, name, method, pattern: new URLPattern({ pathname }), handler };
     }),
   );
 
@@ -49,9 +51,10 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
     throw new Error(`Discord has no route ${matcher}`);
   }
 
-  function authenticate(who: Who, authorization = ""): Account {
-    if (who === "anyone" || authorization === `Bot ${token}`) return world.bot;
-    const account = who === "account" ? accountOf(authorization.replace("Bearer ", "")) : undefined;
+  /** @throws DiscordError 401 if the token does not belong to a caller of this kind */
+  function authenticate(caller: Caller, authorization = ""): Account {
+    if (caller === "anyone" || authorization === `Bot ${token}`) return world.bot;
+    const account = caller === "account" ? findAccount(authorization.replace("Bearer ", "")) : undefined;
     if (!account) throw new DiscordError(401, { message: "401: Unauthorized", code: 0 });
     return account;
   }
@@ -60,9 +63,10 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
   function execute(call: Call, query: URLSearchParams, authorization: string | undefined): Reply {
     try {
       const route = findRoute(call);
-      if (!route) throw discordError("GeneralError");
+      if (!route) throw createDiscordError("GeneralError");
       const params = route.pattern.exec({ pathname: call.path })?.pathname.groups as Record<string, string>;
-      return route.answer({ params, query, body: call.body, account: authenticate(route.who, authorization) });
+      const account = authenticate(route.caller, authorization);
+      return route.handler({ params, query, body: call.body, account });
     } catch (error) {
       if (error instanceof DiscordError) return { status: error.status, body: error.body };
       throw error;
@@ -81,7 +85,7 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
     return undefined;
   }
 
-  /** Responds to a call, unless a rate limit or a planned failure applies. */
+  /** Responds to a call: with a rate limit, with a planned failure, or with the reply of `getReply`, which executes it. */
   function respond(call: Call, response: ServerResponse, getReply: () => Reply): void {
     const failure = takeFailure(call);
     if (failure?.how === 429) {
@@ -99,7 +103,7 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
   function fail(call: Call, response: ServerResponse, { how, reply }: Failure): void {
     const body = reply === undefined ? { message: "scripted", code: 0 } : reply;
     if (typeof how === "number") return void sendReply(call, response, { status: how, body });
-    unanswered.add(response);
+    hangingResponses.add(response);
     if (how === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
     if (how === "drop") response.socket?.destroy();
     if (how === "reset") (response.socket as Socket).resetAndDestroy();
@@ -108,7 +112,8 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
   return {
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const content = await text(request).catch(() => null);
-      if (content === null) return; // The client disconnected while it was sending.
+      // The client disconnected while it was sending.
+      if (content === null) return;
       const { method = "GET", url = "/", headers } = request;
       const { pathname, searchParams } = new URL(url, "http://discord");
       const path = pathname.replace(/^\/api(\/v10)?(?=\/)/, "");
@@ -127,19 +132,19 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
       calls.push(call);
       response.once("close", () => {
         call.status ??= "cut";
-        unanswered.delete(response);
-        changed();
+        hangingResponses.delete(response);
+        onChange();
       });
       respond(call, response, () => execute(call, searchParams, headers.authorization));
-      changed();
+      onChange();
     },
     controls: {
-      /** Returns all calls in order of arrival, or those that match. */
+      /** Returns the calls that match, in order of arrival. */
       calls: (matcher: Matcher = "*"): Call[] => calls.filter((call) => matches(checkMatcher(matcher), call)),
       /** Returns the calls that arrived while the client had to wait for a rate limit. */
       ignoredLimits: (): Call[] => calls.filter((call) => call.ignoredLimit),
-      /** Forgets the calls so far. */
-      clearLedger: (): void => {
+      /** Removes all recorded calls. */
+      forgetCalls: (): void => {
         calls.length = 0;
       },
       /** Makes calls fail. The first failure that matches a call is used. */
@@ -154,7 +159,7 @@ export function createRest({ world, token, routes, accountOf, changed }: RestOpt
     heal(): void {
       failures = [];
       limits.lift();
-      for (const response of unanswered) response.socket?.destroy();
+      for (const response of hangingResponses) response.socket?.destroy();
     },
   };
 }

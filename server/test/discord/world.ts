@@ -3,10 +3,10 @@ import {
   type APIUser,
   ChannelType,
   type GatewayDispatchEvents,
-  PermissionFlagsBits as May,
+  PermissionFlagsBits as Permission,
 } from "discord-api-types/v10";
-import type { Written } from "./bodies.ts";
-import { discordError } from "./discord-error.ts";
+import type { MessageFields } from "./bodies.ts";
+import { createDiscordError } from "./discord-error.ts";
 
 /** The account of a person or of the bot. */
 export type Account = APIUser;
@@ -21,9 +21,10 @@ export type Channel = {
   permission_overwrites: APIOverwrite[];
 };
 
-type Shown = { [Field in "content" | "embeds" | "components"]: NonNullable<Written[Field]> };
+/** The visible part of a message. */
+type MessageContent = { [Field in "content" | "embeds" | "components"]: NonNullable<MessageFields[Field]> };
 
-export type Message = Shown & {
+export type Message = MessageContent & {
   id: string;
   channel_id: string;
   author: Account;
@@ -38,15 +39,16 @@ export type Guild = {
   /** Whether its GUILD_CREATE event has the field `unavailable`, which Discord may omit. */
   reportsAvailability: boolean;
   /** The permissions of the bot's invitation; null while it is not a member. */
-  botMay: bigint | null;
+  botPermissions: bigint | null;
 };
 
 /** An event of the gateway: its type `t`, and its data `d`. */
 type GatewayEvent = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
 
+/** The first instant of 2015, in milliseconds since the Unix epoch. Discord's ids count from it. */
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-/** The content of Discord, in order of creation. Sends changes of servers and channels to the gateway. */
+/** The accounts, servers, channels and messages of Discord. Reports changes of servers and channels to the gateway. */
 export class World {
   readonly bot: Account;
   readonly accounts = new Map<string, Account>();
@@ -61,34 +63,36 @@ export class World {
   }
 
   /** Creates an id as Discord does: ids ascend and contain the time of creation. */
-  makeId(): string {
+  createId(): string {
+    // The lower 22 bits distinguish the ids of one millisecond.
     const earliest = (BigInt(Date.now()) - DISCORD_EPOCH) << 22n;
     this.#lastId = earliest > this.#lastId ? earliest : this.#lastId + 1n;
     return String(this.#lastId);
   }
 
+  /** Reports an event to the listeners. */
   announce(t: GatewayEvent["t"], d: GatewayEvent["d"], guildId: string): void {
     for (const listen of this.#listeners) listen({ t, d: structuredClone(d), guildId });
   }
 
-  onNews(listen: (event: GatewayEvent) => void): void {
+  onEvent(listen: (event: GatewayEvent) => void): void {
     this.#listeners.push(listen);
   }
 
-  /** Adds the bot to a server with the permissions of its invitation. If it is a member already, only they change. */
+  /** Adds the bot to a server with the permissions of its invitation. If it is a member already, changes its permissions. */
   join(guild: Guild, permissions: bigint): void {
-    const isNew = guild.botMay === null;
-    guild.botMay = permissions;
-    if (isNew) this.announce("GUILD_CREATE", this.wholeGuild(guild), guild.id);
+    const isNew = guild.botPermissions === null;
+    guild.botPermissions = permissions;
+    if (isNew) this.announce("GUILD_CREATE", this.describeGuild(guild), guild.id);
   }
 
   leave(guild: Guild): void {
     this.announce("GUILD_DELETE", { id: guild.id }, guild.id);
-    guild.botMay = null;
+    guild.botPermissions = null;
   }
 
   /** Returns a server as the gateway sends it to a bot that is a member. */
-  wholeGuild({ id, name, memberCount, reportsAvailability, botMay }: Guild): Record<string, unknown> {
+  describeGuild({ id, name, memberCount, reportsAvailability, botPermissions }: Guild): Record<string, unknown> {
     return {
       id,
       name,
@@ -97,23 +101,23 @@ export class World {
       features: [],
       emojis: [],
       stickers: [],
-      roles: [{ id, name: "@everyone", permissions: String(botMay) }],
+      roles: [{ id, name: "@everyone", permissions: String(botPermissions) }],
       members: [{ user: this.bot, roles: [] }],
-      channels: this.channelsOf(id),
+      channels: this.listChannelsOf(id),
       member_count: memberCount,
       ...(reportsAvailability && { unavailable: false }),
     };
   }
 
-  channelsOf(guildId: string): Channel[] {
+  listChannelsOf(guildId: string): Channel[] {
     return [...this.channels.values()].filter(({ guild_id }) => guild_id === guildId);
   }
 
   /** Creates a channel. By default it inherits the permission overwrites of its category. */
-  makeChannel(guildId: string, fields: Partial<Channel>): Channel {
+  createChannel(guildId: string, fields: Partial<Channel>): Channel {
     const category = this.channels.get(fields.parent_id ?? "");
     const channel: Channel = {
-      id: this.makeId(),
+      id: this.createId(),
       guild_id: guildId,
       type: ChannelType.GuildText,
       name: "",
@@ -135,7 +139,7 @@ export class World {
   /** Deletes a channel with its messages. The channels of a deleted category remain, without a category. */
   removeChannel(channel: Channel): void {
     this.channels.delete(channel.id);
-    for (const { id } of this.messagesIn(channel.id)) this.messages.delete(id);
+    for (const { id } of this.listMessagesIn(channel.id)) this.messages.delete(id);
     for (const orphan of this.channels.values()) {
       if (orphan.parent_id === channel.id) this.changeChannel(orphan, { parent_id: null });
     }
@@ -147,29 +151,36 @@ export class World {
    * @throws DiscordError 403 Missing Access if the bot may not enter the channel
    * @throws DiscordError 403 Missing Permissions if it lacks another permission
    */
-  need({ guild_id, type, permission_overwrites }: Channel, permissions: bigint): void {
-    const granted = [guild_id, this.bot.id].reduce((current, id) => {
+  requirePermissions({ guild_id, type, permission_overwrites }: Channel, permissions: bigint): void {
+    let granted = this.guilds.get(guild_id)?.botPermissions ?? 0n;
+    // The overwrite for everyone has the server's id. The bot's own overwrite is applied after it.
+    for (const id of [guild_id, this.bot.id]) {
       const overwrite = permission_overwrites.find((item) => item.id === id);
-      return overwrite ? (current & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : current;
-    }, this.guilds.get(guild_id)?.botMay ?? 0n);
-    const entering = type === ChannelType.GuildVoice ? May.ViewChannel | May.Connect : May.ViewChannel;
-    if ((granted & entering) !== entering) throw discordError("MissingAccess");
-    if ((granted & permissions) !== permissions) throw discordError("MissingPermissions");
+      if (overwrite) granted = (granted & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow);
+    }
+    const isVoice = type === ChannelType.GuildVoice;
+    const access = isVoice ? Permission.ViewChannel | Permission.Connect : Permission.ViewChannel;
+    if ((granted & access) !== access) throw createDiscordError("MissingAccess");
+    if ((granted & permissions) !== permissions) throw createDiscordError("MissingPermissions");
   }
 
-  messagesIn(channelId: string): Message[] {
+  listMessagesIn(channelId: string): Message[] {
     return [...this.messages.values()].filter(({ channel_id }) => channel_id === channelId);
   }
 
   /** @throws DiscordError 400 Cannot send an empty message */
-  makeMessage(channel: Channel, author: Account, { content = "", embeds = [], components = [] }: Partial<Written>) {
-    const written = { content, embeds, components };
-    requireContent(written);
+  createMessage(
+    channel: Channel,
+    author: Account,
+    { content = "", embeds = [], components = [] }: Partial<MessageFields>,
+  ) {
+    const messageContent = { content, embeds, components };
+    requireContent(messageContent);
     const message: Message = {
-      id: this.makeId(),
+      id: this.createId(),
       channel_id: channel.id,
       author,
-      ...written,
+      ...messageContent,
       timestamp: new Date(Date.now()).toISOString(),
       edited_timestamp: null,
     };
@@ -178,15 +189,15 @@ export class World {
   }
 
   /** @throws DiscordError 400 Cannot send an empty message */
-  editMessage(message: Message, written: Partial<Written>): void {
-    const { content = message.content, embeds = message.embeds, components = message.components } = written;
+  editMessage(message: Message, changes: Partial<MessageFields>): void {
+    const { content = message.content, embeds = message.embeds, components = message.components } = changes;
     requireContent({ content, embeds, components });
     Object.assign(message, { content, embeds, components, edited_timestamp: new Date(Date.now()).toISOString() });
   }
 }
 
-function requireContent({ content, embeds, components }: Shown): void {
-  if (!(content || embeds.length > 0 || components.length > 0)) throw discordError("CannotSendAnEmptyMessage");
+function requireContent({ content, embeds, components }: MessageContent): void {
+  if (!(content || embeds.length > 0 || components.length > 0)) throw createDiscordError("CannotSendAnEmptyMessage");
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type { Document } from "bson";
 import type { Dump } from "../../src/legacy-import/read-dump.ts";
 
-/** Creates a dump that exists only in memory. */
-export function dumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {
+/** Creates a dump of the legacy software that exists only in memory. */
+export function createDumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {
   return {
     form: "folder",
     database: "teeworlds-league",

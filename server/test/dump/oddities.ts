@@ -1,9 +1,13 @@
 import type { Document } from "bson";
 import type { ReportCode } from "../../src/legacy-import/import-context.ts";
-import { type Change, changeFields, changePlayer, deletedId, first, listMembers } from "./import-small-league.ts";
-import { createId, day } from "./small-league.ts";
+import { type Change, changeFields, changePlayer, deletedId, getFirst, listMembers } from "./import-small-league.ts";
+import { createDate, createId } from "./small-league.ts";
 
-/** Changes to the small league. Each makes the import report this code for this document. */
+/**
+ * Changes to the small league that the legacy import tolerates. Each makes the import report this code for the document with
+ * this id. The index 1 changes the second document of the collection: Bob, or the second season. `isLeftOut` is true if the
+ * import leaves out the document, or the part of it that was changed.
+ */
 export const oddities: readonly (readonly [
   ReportCode,
   collection: string,
@@ -28,8 +32,8 @@ export const oddities: readonly (readonly [
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: "2025-04-02T18:00:00Z" })],
   ["DATE_WRONG_TYPE", "resultrankeds", 501, changeFields("resultrankeds", { date: new Date(Number.NaN) })],
   ["END_MISSING", "seasons", 102, changeFields("seasons", { endDate: null }, 1)],
-  ["END_CHANGED", "seasons", 102, changeFields("seasons", { endDate: day("2025-03-05") }, 1)],
-  ["END_CHANGED", "events", 601, changeFields("events", { endDate: day("2025-03-31") })],
+  ["END_CHANGED", "seasons", 102, changeFields("seasons", { endDate: createDate("2025-03-05") }, 1)],
+  ["END_CHANGED", "events", 601, changeFields("events", { endDate: createDate("2025-03-31") })],
   ["USER_GONE", "resultrankeds", 501, changePlayer("resultrankeds", { userId: deletedId })],
   ["PLAYER_WITHOUT_USER", "resultrankeds", 501, changePlayer("resultrankeds", { userId: null })],
   ["PLAYER_TWICE", "resultrankeds", 501, changePlayer("resultrankeds", { userId: createId(3).toHexString() })],
@@ -38,8 +42,8 @@ export const oddities: readonly (readonly [
     "clans",
     303,
     ({ clans, users }) => {
-      listMembers(clans[3]).push(first(listMembers(clans[2])));
-      Object.assign(first(users), { clanId: createId(304).toHexString() });
+      listMembers(clans[3]).push(getFirst(listMembers(clans[2])));
+      Object.assign(getFirst(users), { clanId: createId(304).toHexString() });
     },
   ],
   ["ROSTER_FROM_USER", "users", 1, ({ clans }) => listMembers(clans[2]).shift()],
@@ -67,7 +71,7 @@ export const oddities: readonly (readonly [
     "TEAMS_UNEVEN",
     "resultrankeds",
     501,
-    ({ resultrankeds }) => (first(resultrankeds)["redPlayers"] as Document[]).pop(),
+    ({ resultrankeds }) => (getFirst(resultrankeds)["redPlayers"] as Document[]).pop(),
   ],
   ["MAP_MISSING", "resultrankeds", 501, changeFields("resultrankeds", { map: null })],
   ["MAP_CLEANED", "resultrankeds", 501, changeFields("resultrankeds", { map: "maps/ctf5" })],
@@ -99,7 +103,7 @@ export const oddities: readonly (readonly [
     "ENTRY_LEFT_OUT",
     "votes",
     701,
-    ({ votes }) => Object.assign(first(votes)["votes"][2], { playerId: null, playerName: null }),
+    ({ votes }) => Object.assign(getFirst(votes)["votes"][2], { playerId: null, playerName: null }),
     true,
   ],
   ["QUEUE_LEFT_OUT", "queues", 801, changeFields("queues", { modeId: deletedId, modeName: "gone" }), true],

@@ -18,8 +18,11 @@ export async function readAll(path: string, database?: string): Promise<Record<s
   return Object.fromEntries(documents);
 }
 
-/** Creates a folder for each test of a file. @returns a function that returns a path in the folder */
-export function scratchForTests(): (...names: string[]) => Promise<string> {
+/**
+ * Provides a folder to each test of a file, which is deleted after the test.
+ * @returns a function that joins names to a path in the folder
+ */
+export function createScratchForTests(): (...names: string[]) => Promise<string> {
   let folder: Promise<string> | undefined;
   afterEach(async () => {
     if (folder !== undefined) await rm(await folder, { recursive: true });

@@ -1,15 +1,19 @@
 import type { LeagueDatabase } from "../../src/features/context.ts";
 
-/** Tables that contain no league data: about the database itself, and about a running rebuild. */
+/** Tables without league data: they describe the database itself, or a running rebuild. */
 const technicalTables = ["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"];
 
-/** Reads all rows of a league by table, except for some tables, as text that is the same on both engines. */
+/**
+ * Reads all rows of a league by table, as sorted texts that are the same on SQLite and PostgreSQL.
+ * @param excludedTables the tables that are not read
+ */
 export async function readRows(
   db: LeagueDatabase,
-  without: readonly string[] = technicalTables,
+  excludedTables: readonly string[] = technicalTables,
 ): Promise<Record<string, string[]>> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const names = tables.filter((name) => !without.includes(name)).sort();
+  const tables = await db.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name));
+  names.sort();
   const rows = names.map(async (name) => {
     const tableRows = await db
       .selectFrom(db.dynamic.table(name as "users").as("t"))

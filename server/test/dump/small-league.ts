@@ -5,14 +5,16 @@ export function createId(number: number): ObjectId {
   return new ObjectId(`67000000${number.toString(16).padStart(16, "0")}`);
 }
 
-export function day(date: string): Date {
+/** Returns 18:00 UTC on a day. */
+export function createDate(date: string): Date {
   return new Date(`${date}T18:00:00Z`);
 }
 
 /** The bcrypt hash, with cost 4, of "moved password". */
 export const importedPasswordHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
 
-const timestamps = { createdAt: day("2025-01-02"), updatedAt: day("2025-01-03"), __v: 0 };
+const timestamps = { createdAt: createDate("2025-01-02"), updatedAt: createDate("2025-01-03"), __v: 0 };
+/** The users. Their ids are 1 to 4. */
 const people = ["Ann", "Bob", "Cleo", "Dan"] as const;
 
 const collections = [
@@ -32,16 +34,16 @@ const collections = [
 
 /** Creates a small valid league of the legacy software, by collection. Tests change the parts that they test. */
 export function createSmallLeague(): Record<(typeof collections)[number], Document[]> {
-  const first = createId(101);
-  const second = createId(102);
-  const seasonFields = (season: ObjectId, seasonName: string) => ({ seasonId: season.toHexString(), seasonName });
+  // The legacy software copies the ids and names of seasons and clans into other documents.
+  const inFirstSeason = { seasonId: createId(101).toHexString(), seasonName: "Season 1" };
+  const inSecondSeason = { seasonId: createId(102).toHexString(), seasonName: "Season 2" };
   const clans = [
-    clan(301, "Foxes", [0, 1], seasonFields(first, "Season 1")),
-    clan(302, "Owls", [2, 3], seasonFields(first, "Season 1")),
-    clan(303, "Foxes", [0, 1], seasonFields(second, "Season 2")),
-    clan(304, "Owls", [2, 3], seasonFields(second, "Season 2")),
+    createClan(301, "Foxes", [0, 1], inFirstSeason),
+    createClan(302, "Owls", [2, 3], inFirstSeason),
+    createClan(303, "Foxes", [0, 1], inSecondSeason),
+    createClan(304, "Owls", [2, 3], inSecondSeason),
   ];
-  const clanFields = (red: number, blue: number) => ({
+  const createClanFields = (red: number, blue: number) => ({
     redClanId: createId(red).toHexString(),
     redClanName: "Foxes",
     blueClanId: createId(blue).toHexString(),
@@ -62,31 +64,39 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
       avatar: "https://www.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y",
     })),
     seasons: [
-      season(101, "Season 1", { startDate: day("2025-01-05"), endDate: day("2025-02-28"), isActive: false }),
-      season(102, "Season 2", { startDate: day("2025-03-05"), endDate: day("2025-05-30"), isActive: true }),
+      createSeason(101, "Season 1", {
+        startDate: createDate("2025-01-05"),
+        endDate: createDate("2025-02-28"),
+        isActive: false,
+      }),
+      createSeason(102, "Season 2", {
+        startDate: createDate("2025-03-05"),
+        endDate: createDate("2025-05-30"),
+        isActive: true,
+      }),
     ],
     modes: [{ _id: createId(201), name: "gCTF 2v2", ...timestamps }],
     clans,
     results: [
-      result(401, "2025-02-01", { ...seasonFields(first, "Season 1"), ...clanFields(301, 302) }),
-      result(402, "2025-04-01", { ...seasonFields(second, "Season 2"), ...clanFields(303, 304) }),
+      createResult(401, "2025-02-01", { ...inFirstSeason, ...createClanFields(301, 302) }),
+      createResult(402, "2025-04-01", { ...inSecondSeason, ...createClanFields(303, 304) }),
     ],
     resultrankeds: [
-      result(501, "2025-04-02", { ...ranked, redScore: 200, blueScore: 600, winnerSide: "blue" }),
-      result(502, "2025-04-03", { ...ranked, freezed: false, freezedAt: null }),
+      createResult(501, "2025-04-02", { ...rankedFields, redScore: 200, blueScore: 600, winnerSide: "blue" }),
+      createResult(502, "2025-04-03", { ...rankedFields, freezed: false, freezedAt: null }),
     ],
     events: [
       {
         _id: createId(601),
         title: "Foxes vs. Owls",
         description: "Bring tea",
-        ...seasonFields(second, "Season 2"),
+        ...inSecondSeason,
         ...timestamps,
         clanAId: createId(303),
         clanAName: "Foxes",
         clanBId: createId(304),
         clanBName: "Owls",
-        startDate: day("2025-04-01"),
+        startDate: createDate("2025-04-01"),
         endDate: new Date("2025-04-01T20:00:00Z"),
         twitch: "https://example.org/live",
       },
@@ -97,11 +107,16 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
         question: "Who was best?",
         type: "PLAYER",
         maxVotes: 2,
-        ...seasonFields(second, "Season 2"),
-        startDate: day("2025-04-01"),
-        endDate: day("2025-04-08"),
+        ...inSecondSeason,
+        startDate: createDate("2025-04-01"),
+        endDate: createDate("2025-04-08"),
         ...timestamps,
-        votes: [entry(711, 0, 1, "2025-04-02"), entry(712, 0, 2, "2025-04-03"), entry(713, 1, 1, "2025-04-04")],
+        // Ann votes for Bob and Cleo, Bob votes for himself.
+        votes: [
+          createVoteEntry(711, { voter: 0, player: 1, date: "2025-04-02" }),
+          createVoteEntry(712, { voter: 0, player: 2, date: "2025-04-03" }),
+          createVoteEntry(713, { voter: 1, player: 1, date: "2025-04-04" }),
+        ],
       },
     ],
     queues: [
@@ -122,7 +137,7 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
       {
         _id: createId(901),
         userId: createId(1).toHexString(),
-        seasonId: second.toHexString(),
+        seasonId: inSecondSeason.seasonId,
         elo: 1020,
         ...timestamps,
       },
@@ -142,36 +157,43 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
 
 export type SmallLeague = ReturnType<typeof createSmallLeague>;
 
-function season(id: number, name: string, fields: Document): Document {
+function createSeason(id: number, name: string, fields: Document): Document {
   return { _id: createId(id), name, ...fields, ...timestamps, isLastSeason: fields["isActive"] };
 }
 
-function clan(id: number, name: string, members: readonly number[], seasonFields: Document): Document {
+/** @param members indices of `people` */
+function createClan(id: number, name: string, members: readonly number[], seasonFields: Document): Document {
   return {
     _id: createId(id),
     name,
     ...seasonFields,
     ...timestamps,
     points: 3,
-    players: members.map((index) => member(10 * id + index, index)),
+    players: members.map((index) => createMember(10 * id + index, index)),
   };
 }
 
-function member(id: number, index: number): Document {
+/** Creates a user's copy in another document. @param index the index in `people` */
+function createMember(id: number, index: number): Document {
   return { _id: createId(id), userId: createId(1 + index).toHexString(), userName: people[index], avatar: "" };
 }
 
-const ranked = { modeId: createId(201).toHexString(), modeName: "gCTF 2v2", queueName: "Evening", numberFromQueue: 1 };
+const rankedFields = {
+  modeId: createId(201).toHexString(),
+  modeName: "gCTF 2v2",
+  queueName: "Evening",
+  numberFromQueue: 1,
+};
 
-/** Creates a validated result. Red won 500 to 300. */
-function result(id: number, date: string, fields: Document): Document {
-  const player = (index: number) => {
+/** Creates a validated result, which red won 500 to 300. @param fields replace the default ones */
+function createResult(id: number, date: string, fields: Document): Document {
+  const createPlayer = (index: number) => {
     const totals = { score: 20 + index, kills: 10 - index, deaths: 5 + index, flags: 1, flagsTouches: 3 };
-    return { ...member(10 * id + index, index), ...totals, eloBefore: 1000, eloAfter: 1005 };
+    return { ...createMember(10 * id + index, index), ...totals, eloBefore: 1000, eloAfter: 1005 };
   };
   return {
     _id: createId(id),
-    date: day(date),
+    date: createDate(date),
     mode: "2v2",
     map: "ctf_5",
     scoreLimit: 500,
@@ -181,9 +203,9 @@ function result(id: number, date: string, fields: Document): Document {
     blueScore: 300,
     winnerSide: "red",
     freezed: true,
-    freezedAt: new Date(+day(date) + 3_600_000),
-    redPlayers: [player(0), player(1)],
-    bluePlayers: [player(2), player(3)],
+    freezedAt: new Date(createDate(date).getTime() + 3_600_000),
+    redPlayers: [createPlayer(0), createPlayer(1)],
+    bluePlayers: [createPlayer(2), createPlayer(3)],
     eloGain: 5,
     eloLoss: -5,
     ...fields,
@@ -191,13 +213,17 @@ function result(id: number, date: string, fields: Document): Document {
   };
 }
 
-function entry(id: number, voter: number, player: number, date: string): Document {
+/** Creates a vote of one user for another. Users are indices of `people`. */
+function createVoteEntry(
+  id: number,
+  { voter, player, date }: { readonly voter: number; readonly player: number; readonly date: string },
+): Document {
   return {
     _id: createId(id),
     voterId: createId(1 + voter).toHexString(),
     voterName: people[voter],
     playerId: createId(1 + player).toHexString(),
     playerName: people[player],
-    votedAt: day(date),
+    votedAt: createDate(date),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LeagueDatabase } from "../../src/features/context.ts";
 import { getEngine } from "../../src/platform/database/dialect.ts";
 
-/** Creates a table of another program. */
+/** Creates a table with the name of one of the league's tables, as another program might. */
 export async function createForeignTable(db: LeagueDatabase): Promise<void> {
   await sql`create table users (name text)`.execute(db);
 }
@@ -26,6 +26,7 @@ export async function fillDisk(db: LeagueDatabase): Promise<void> {
   await createTrigger.execute(db);
 }
 
+/** Undoes `fillDisk`. */
 export async function freeDiskSpace(db: LeagueDatabase): Promise<void> {
   const onTable = getEngine(db) === "postgres" ? sql`on result_players` : sql``;
   await sql`drop trigger no_room ${onTable}`.execute(db);

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { type Document, EJSON, serialize } from "bson";
 import { Crc64 } from "../../src/legacy-import/read-archive.ts";
 
-/** The documents of a collection. A buffer is written unchanged, in place of a document. */
+/** The documents of a collection. A buffer is written unchanged instead of a document: for documents that are damaged. */
 type Documents = Iterable<Document | Buffer> | AsyncIterable<Document | Buffer>;
 
 type DumpContent = {
@@ -19,7 +19,10 @@ type DumpContent = {
 export const DATABASE = "teeworlds-league";
 export const VERSIONS = { toolVersion: "100.13.0", serverVersion: "8.0.4" };
 
-/** Writes a dump as `mongodump --out <path>` does: a folder for the database, and two files for each collection. */
+/**
+ * Writes a dump as `mongodump --out <path>` does: a folder for the database, and two files for each collection.
+ * @param content `prelude` is whether to write the file that states the versions
+ */
 export async function writeFolder(
   path: string,
   { database = DATABASE, collections, gzip = false, prelude = true }: DumpContent & { readonly prelude?: boolean },
@@ -54,13 +57,15 @@ export type Archive = DumpContent & {
   /** Whether an empty block precedes each block. */
   readonly emptyBlocks?: boolean;
   /** Additional entries of the archive: collections of other databases, views, time series. */
-  readonly further?: readonly (ArchiveEntry & { readonly documents?: Documents })[];
-  readonly faults?: readonly ArchiveDefect[];
+  readonly additionalEntries?: readonly (ArchiveEntry & { readonly documents?: Documents })[];
+  readonly defects?: readonly ArchiveDefect[];
 };
 
 type ArchiveEntry = { readonly database: string; readonly collection: string; readonly type: string };
 
+/** The first bytes of every archive. */
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
+/** The bytes that end the list of collections, and each block of documents. */
 const TERMINATOR = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 
 /** Writes a dump as `mongodump --archive=<path>` does. */
@@ -69,26 +74,29 @@ export async function writeArchive(path: string, archive: Archive): Promise<void
 }
 
 async function* encodeArchive(archive: Archive): AsyncGenerator<Buffer> {
-  const { database = DATABASE, collections, further = [], faults = [] } = archive;
+  const { database = DATABASE, collections, additionalEntries = [], defects = [] } = archive;
   const { serverVersion: server_version, toolVersion: tool_version } = VERSIONS;
   yield MAGIC;
   yield serializeDocument({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
-  const entries = Object.entries(collections).map(([collection, documents]) => ({
+  const ownEntries = Object.entries(collections).map(([collection, documents]) => ({
     database,
     collection,
     documents,
     type: "",
   }));
-  const all = [...entries, ...further];
-  for (const { database: db, collection, type } of faults.includes("not listed") ? all.slice(1) : all) {
+  const entries = [...ownEntries, ...additionalEntries];
+  const listedEntries = defects.includes("not listed") ? entries.slice(1) : entries;
+  for (const { database: db, collection, type } of listedEntries) {
     yield serializeDocument({ db, collection, metadata: String(createMetadata(collection, type)), size: 0, type });
   }
   yield TERMINATOR;
-  const writers = all
+  let writers = entries
     .filter(({ type }) => type !== "view")
-    .map((entry, index) => new CollectionWriter(entry, index === 0 ? faults : []));
-  for (let open = writers; open.length > 0; open = open.filter(({ isEnded }) => !isEnded)) {
-    for (const writer of archive.interleave ? open : open.slice(0, 1)) yield* writer.blocks(archive);
+    .map((entry, index) => new CollectionWriter(entry, index === 0 ? defects : []));
+  while (writers.length > 0) {
+    const nextWriters = archive.interleave ? writers : writers.slice(0, 1);
+    for (const writer of nextWriters) yield* writer.writeNextBlock(archive);
+    writers = writers.filter(({ isEnded }) => !isEnded);
   }
 }
 
@@ -110,7 +118,7 @@ class CollectionWriter {
   }
 
   /** Writes the next block, and the end of the collection if it was the last one. */
-  async *blocks({ blockDocuments = 3, emptyBlocks = false }: Archive): AsyncGenerator<Buffer> {
+  async *writeNextBlock({ blockDocuments = 3, emptyBlocks = false }: Archive): AsyncGenerator<Buffer> {
     if (emptyBlocks) yield* this.#block([]);
     const documents: Buffer[] = [];
     while (documents.length < blockDocuments && !this.isEnded) {
@@ -140,6 +148,7 @@ class CollectionWriter {
     yield TERMINATOR;
   }
 
+  /** @param EOF whether this is the end of the collection. The format fixes the names of the fields */
   #header(EOF: boolean, CRC: bigint): Buffer {
     const { database: db, collection: name, type } = this.#entry;
     return serializeDocument({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
@@ -168,6 +177,7 @@ function createMetadata(collectionName: string, type: string): Buffer {
 
 /** Returns the name that mongodump gives the files of a collection: escaped, and truncated if it is long. */
 export function createFileName(collection: string): string {
+  // mongodump truncates names of more than 238 characters to 208, and appends "$" and a hash.
   const escaped = encodeURIComponent(collection);
   if (escaped.length <= 238) return escaped;
   return `${escaped.slice(0, 208)}%24${createHash("sha1").update(collection).digest("base64url")}`;

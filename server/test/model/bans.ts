@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { openSession } from "../sign-up.ts";
-import { anyPlayer, createCommand, isBlocked, planCall, type World } from "./command.ts";
+import { arbitraryPlayer, createCommand, isBlocked, planCall, type World } from "./command.ts";
 import type { Council } from "./council.ts";
 import type { Play } from "./play.ts";
 
 const minuteMs = 60_000;
 
-/** The world of bans. A banned player leaves queues and matches. A blocked player also loses the lead of a clan. */
+/** Bans affect the other models: a banned player leaves queues and matches, a blocked player also loses the lead of a clan. */
 export type Bans = World & { readonly play: Play; readonly council: Council };
 
 export const bansCommands = [
@@ -39,6 +39,7 @@ function ban({ bans, play }: Bans, who: number, scope: "ALL" | "RANKED", until: 
   play.model.withdraw(who);
 }
 
+/** The body with which an admin updates a user, and the same change of the models. */
 type Edit = { readonly edit: object; readonly model: () => unknown };
 
 function createUserCommand<Args extends object>(
@@ -50,7 +51,7 @@ function createUserCommand<Args extends object>(
   return createCommand(
     description,
     weight,
-    { who: anyPlayer, chosen: fc.record(args) },
+    { who: arbitraryPlayer, chosen: fc.record(args) },
     (world: Bans, { who, chosen }) => {
       const { league, players } = world;
       const player = players[who];
@@ -62,7 +63,7 @@ function createUserCommand<Args extends object>(
       });
       const send = async () => {
         const errorCode = await plan.league();
-        // Blocking ends all sessions of a player. Sign in again for when the ban is lifted.
+        // Blocking ends all sessions of a player. The new session is used after the ban is lifted.
         if (isBlocked(world, who)) players[who] = { ...player, token: await openSession(league, player.id) };
         return errorCode;
       };

@@ -5,12 +5,14 @@ import type { CallName } from "../call-league.ts";
 import type { League } from "../open-league.ts";
 import type { Player } from "../queue-up.ts";
 
-/** The number of players in the models. A model refers to a player by a number from 0. */
+// Tests run random commands in a league and in a model, a simple implementation of the rules, and compare the two.
+
+/** The number of players in the models. A model refers to a player by a number from 0, often called `who`. */
 export const playerCount = 6;
 /** An arbitrary player number. */
-export const anyPlayer = fc.nat({ max: playerCount - 1 });
+export const arbitraryPlayer = fc.nat({ max: playerCount - 1 });
 /** An arbitrary index for `pickByIndex`. */
-export const anyIndex = fc.nat();
+export const arbitraryIndex = fc.nat();
 
 type BanScope = Ban["scope"];
 
@@ -32,6 +34,10 @@ type Plan = { readonly league: () => Promise<ErrorCode | null>; readonly model: 
 /** A command with its arguments. `plan` returns `null` if the command does not apply to the world. */
 export type Command<W> = { readonly description: string; readonly plan: (world: W) => Plan | null };
 
+/**
+ * Creates a generator of commands with random arguments.
+ * @param weight how often the command is generated, relative to others
+ */
 export function createCommand<W, Args extends object>(
   description: string,
   weight: number,
@@ -39,8 +45,8 @@ export function createCommand<W, Args extends object>(
   plan: (world: W, args: Args) => Plan | null,
 ): { weight: number; arbitrary: fc.Arbitrary<Command<W>> } {
   const arbitrary = fc.record(args).map((chosen): Command<W> => {
-    const shown = { [fc.toStringMethod]: () => `${description} ${JSON.stringify(chosen)}` };
-    return { description, plan: (world) => plan(world, chosen as Args), ...shown };
+    const print = { [fc.toStringMethod]: () => `${description} ${JSON.stringify(chosen)}` };
+    return { description, plan: (world) => plan(world, chosen as Args), ...print };
   });
   return { weight, arbitrary };
 }
@@ -53,7 +59,11 @@ export function planCall(world: World, name: CallName, options: Options, model: 
   const isSenderBlocked = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
   const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
-    league: async () => ((await send(name, options)).body as { readonly errorCode?: ErrorCode }).errorCode ?? null,
+    league: async () => {
+      const { body } = await send(name, options);
+      const { errorCode = null } = body as { readonly errorCode?: ErrorCode };
+      return errorCode;
+    },
     model: isSenderBlocked ? () => "NOT_SIGNED_IN" : model,
   };
 }
@@ -70,8 +80,9 @@ export function planInSequence(plans: readonly Plan[]): Plan {
   };
 }
 
-export function pickByIndex<Item>(items: readonly Item[], which: number): Item | undefined {
-  return items[which % Math.max(1, items.length)];
+/** Picks an item by any index. Returns undefined if there are no items. */
+export function pickByIndex<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % Math.max(1, items.length)];
 }
 
 export function findPlayerNumber({ players }: World, userId: string | null | undefined): number {
@@ -83,8 +94,8 @@ export function listPlayerNumbers(world: World, team: readonly { readonly userId
   return team.map(({ userId }) => findPlayerNumber(world, userId)).sort();
 }
 
-/** Adds the listed ids that are not known yet, in the order of their creation. */
-export function addNewIds(known: string[], listed: readonly { readonly _id: string }[]): void {
-  const ids = listed.map(({ _id }) => _id).filter((id) => !known.includes(id));
-  known.push(...ids.sort((a, b) => Number(a) - Number(b)));
+/** Adds the ids of entities that `ids` does not contain yet, in the order of their creation. */
+export function addNewIds(ids: string[], entities: readonly { readonly _id: string }[]): void {
+  const newIds = entities.map(({ _id }) => _id).filter((id) => !ids.includes(id));
+  ids.push(...newIds.sort((a, b) => Number(a) - Number(b)));
 }

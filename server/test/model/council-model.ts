@@ -2,6 +2,7 @@ import { maxProposedMotions } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { isBlocked, type World } from "./command.ts";
 
+/** The number of a player. */
 type Who = number;
 /** The roster limits in the season's rules. */
 export const roster = { min: 1, max: 2 };
@@ -12,7 +13,10 @@ export type Motion = {
   readonly votes: Map<Clan, boolean>;
 };
 
-/** Models two clans and their leaders' motions by the rules. Commands return the expected error code, or `null`. */
+/**
+ * Models two clans and their leaders' motions by the rules. Each command returns the expected error code, or `null` if it
+ * succeeds. `viewer` is the player who makes the call.
+ */
 export class CouncilModel {
   readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set(), invited: new Set(), leader: null }));
   readonly motions: Motion[] = [];
@@ -22,7 +26,7 @@ export class CouncilModel {
     this.#world = world;
   }
 
-  /** Removes a player as a leader and ends their invitations. */
+  /** Removes a player as the leader of a clan, and ends the player's invitations. */
   block(who: Who): void {
     for (const clan of this.clans) if (clan.leader === who) clan.leader = null;
     this.#endInvitations(who);
@@ -46,7 +50,7 @@ export class CouncilModel {
     return clan ? this.removeClanPlayer(who, clan) : "PLAYER_NOT_IN_ROSTER";
   }
 
-  lead(who: Who, clan: Clan): ErrorCode | null {
+  makeLeader(who: Who, clan: Clan): ErrorCode | null {
     if (clan.leader === who) return null;
     if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
     if (!clan.players.has(who)) return "PLAYER_NOT_IN_ROSTER";

@@ -4,7 +4,7 @@ import { beginSeason, createClan, readStandings } from "../league-season.ts";
 import type { League } from "../open-league.ts";
 import {
   addNewIds,
-  anyIndex,
+  arbitraryIndex,
   createCommand,
   findPlayerNumber,
   listPlayerNumbers,
@@ -14,6 +14,9 @@ import {
 } from "./command.ts";
 import { type Clan, CouncilModel, type Motion, roster } from "./council-model.ts";
 
+/** The share of votes in favour with which a motion is carried. */
+const requiredShare = 0.7;
+/** Generates the number of a clan. */
 const clan = fc.nat({ max: 1 });
 /** A small number of players, so that they often lead clans. */
 const who = fc.nat({ max: 2 });
@@ -26,11 +29,11 @@ export type Council = World & {
   readonly motions: string[];
 };
 
-/** Creates a season with two clans for all sequences. */
+/** Creates a season with two clans, which all sequences of commands use. */
 export async function openCouncil(league: League) {
-  const { _id: seasonId, rules: first } = await beginSeason(league);
+  const { _id: seasonId, rules: versions } = await beginSeason(league);
   const rules = { ...getDefaultRules("Season 1"), roster };
-  const body = { rules, from: null, motionId: null, after: first[0]?._id ?? "" };
+  const body = { rules, from: null, motionId: null, after: versions[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id: seasonId, body });
   return { seasonId, clans: [await createClan(league, "Foxes"), await createClan(league, "Owls")] };
 }
@@ -44,13 +47,14 @@ export async function beginCouncil(world: World, season: Awaited<ReturnType<type
     const userId = world.players[index]?.id ?? "";
     await world.league.call("addClanPlayer", { as, id, body: { userId } });
     await world.league.call("updateClan", { as, id, body: { leaderId: userId } });
-    if (modelClan) model.addClanPlayer(index, modelClan);
-    if (modelClan) model.lead(index, modelClan);
+    if (!modelClan) continue;
+    model.addClanPlayer(index, modelClan);
+    model.makeLeader(index, modelClan);
   }
   return { ...world, ...season, model, motions: [] };
 }
 
-/** Removes everything that would affect the next sequence. */
+/** Removes everything that would affect the next sequence of commands. */
 export async function endCouncil({ league, players, seasonId, motions }: Council): Promise<void> {
   const as = league.admin;
   for (const { _id: id, players: members } of await readStandings(league, seasonId)) {
@@ -64,9 +68,10 @@ export async function endCouncil({ league, players, seasonId, motions }: Council
 export const councilCommands = [
   createClanCommand("addClanPlayer", 5, (model, who, modelClan) => model.addClanPlayer(who, modelClan)),
   createClanCommand("removeClanPlayer", 2, (model, who, modelClan) => model.removeClanPlayer(who, modelClan)),
-  createClanCommand("updateClan", 4, (model, who, modelClan) => model.lead(who, modelClan)),
+  createClanCommand("updateClan", 4, (model, who, modelClan) => model.makeLeader(who, modelClan)),
   createCommand("leaveClan", 1, { who }, (world: Council, { who }) => {
     const index = world.model.clans.findIndex(({ players }) => players.has(who));
+    // A player without a clan tries to leave the first one.
     const options = { as: world.players[who]?.token, id: pickByIndex(world.clans, Math.max(0, index)) };
     return planCall(world, "leaveClan", options, () => world.model.leaveClan(who));
   }),
@@ -86,7 +91,7 @@ export const councilCommands = [
   createCommand(
     "voteOnMotion",
     5,
-    { who, which: anyIndex, inFavour: fc.boolean() },
+    { who, which: arbitraryIndex, inFavour: fc.boolean() },
     (world: Council, { who, which, inFavour }) => {
       const motion = pickByIndex(world.model.motions, which);
       if (!motion) return null;
@@ -133,7 +138,7 @@ type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 function createClanCommand(
   name: ClanCall,
   weight: number,
-  act: (model: CouncilModel, who: number, clan: Clan) => ReturnType<CouncilModel["lead"]>,
+  act: (model: CouncilModel, who: number, clan: Clan) => ReturnType<CouncilModel["makeLeader"]>,
 ) {
   return createCommand(name, weight, { who, clan }, (world: Council, { who, clan }) => {
     const modelClan = pickByIndex(world.model.clans, clan);
@@ -150,7 +155,7 @@ function createMotionCommand(
   weight: number,
   act: (model: CouncilModel, motion: Motion) => ReturnType<CouncilModel["openMotion"]>,
 ) {
-  return createCommand(name, weight, { which: anyIndex }, (world: Council, { which }) => {
+  return createCommand(name, weight, { which: arbitraryIndex }, (world: Council, { which }) => {
     const motion = pickByIndex(world.model.motions, which);
     if (!motion) return null;
     const options = { as: world.league.admin, id: pickByIndex(world.motions, which) };
@@ -161,13 +166,13 @@ function createMotionCommand(
 /** Reads what the league shows of clans and motions. */
 export async function readShownCouncil(world: Council) {
   const { league, seasonId, model, motions } = world;
-  const table = await readStandings(league, seasonId);
+  const standings = await readStandings(league, seasonId);
   const { data } = await league.call("searchMotions", { as: league.admin, body: { seasonId } });
   addNewIds(motions, data.motions.slice(0, model.motions.length - motions.length));
   return {
     clans: await Promise.all(
       world.clans.map(async (id) => {
-        const { players = [], leaderId = null } = table.find(({ _id }) => _id === id) ?? {};
+        const { players = [], leaderId = null } = standings.find(({ _id }) => _id === id) ?? {};
         const { data: invited } = await league.call("getClanInvitations", { as: league.admin, id });
         const members = listPlayerNumbers(world, players);
         const leader = leaderId === null ? null : findPlayerNumber(world, leaderId);
@@ -175,8 +180,8 @@ export async function readShownCouncil(world: Council) {
       }),
     ),
     motions: motions.flatMap((id, motion) => {
-      const shown = data.motions.find(({ _id }) => _id === id);
-      return shown ? [{ motion, state: shown.state, votes: shown.votes }] : [];
+      const shownMotion = data.motions.find(({ _id }) => _id === id);
+      return shownMotion ? [{ motion, state: shownMotion.state, votes: shownMotion.votes }] : [];
     }),
   };
 }
@@ -193,7 +198,7 @@ export function computeExpectedCouncil({ model }: Council): Awaited<ReturnType<t
       if (state === "DELETED") return [];
       if (state !== "CLOSED") return [{ motion, state, votes: null }];
       const yes = [...votes.values()].filter(Boolean).length;
-      const isCarried = yes > 0 && yes >= 0.7 * votes.size;
+      const isCarried = yes > 0 && yes >= requiredShare * votes.size;
       return [{ motion, state: isCarried ? "CARRIED" : "REJECTED", votes: { yes, no: votes.size - yes } }];
     }),
   };

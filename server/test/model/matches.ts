@@ -19,18 +19,22 @@ export type Match = {
   readonly queueEntries: readonly QueueEntry[];
   /** The teams at the creation of the match. */
   readonly initialTeams: Teams;
+  /** When the ready check ends. `null` once all players are ready. */
   readyUntil: number | null;
+  /** `null` while the match is open. */
   closedAt: number | null;
 };
 export type PlayedRound = {
   teams: Teams;
-  /** The players in the order of the message. `null` if no statistics were reported. */
+  /** The players in the order of the game server's message. `null` if there was no message. */
   lines: readonly PlayerNumber[] | null;
   scores: Record<Side, number>;
   hasRound: boolean;
 };
 export type Result = PlayedRound & {
+  /** The side that lost by forfeit. */
   forfeit: Side | null;
+  /** The Elo gain of the red team. `null` until the result is frozen, or if a team has no players. */
   gain: number | null;
   state: "open" | "frozen" | "deleted";
   /** The match for which the result was created. `null` for imported results. */
@@ -49,7 +53,8 @@ export function getMatchPlayer(match: Match, who: PlayerNumber): MatchPlayer {
   return match.players.find((player) => player.who === who) as MatchPlayer;
 }
 
-export function isCancelled({ players }: Match): boolean {
+/** Whether the majority of the players wants to cancel the match. */
+export function hasCancelMajority({ players }: Match): boolean {
   return players.filter(({ wantsCancel }) => wantsCancel).length > players.length / 2;
 }
 

@@ -6,8 +6,8 @@ import {
   createMatch,
   createPlayedRound,
   getMatchPlayer,
+  hasCancelMajority,
   haveSamePlayers,
-  isCancelled,
   isSameRound,
   type Match,
   type MatchPlayer,
@@ -22,15 +22,15 @@ import { applyResult, type Rating } from "./ratings.ts";
 const minuteMs = 60_000;
 
 /**
- * Models a queue, its matches and the results of its mode by the rules. Commands return the expected error code, or
- * `null`.
+ * Models a queue, its matches and the results of its mode by the rules. Each command returns the expected error code, or
+ * `null` if it succeeds.
  */
 export class PlayModel {
   readonly #size: number;
   readonly #now: () => number;
   readonly #bans: World["bans"];
   readonly #cooldowns = new Map<PlayerNumber, { count: number; until: number }>();
-  #joins = 0;
+  #joinCount = 0;
   waiting: QueueEntry[] = [];
   /** All results ever created, in order of creation. */
   readonly results: Result[] = [];
@@ -56,8 +56,8 @@ export class PlayModel {
     if (this.openMatches.some(({ players }) => players.some((player) => player.who === who))) return "HAS_OPEN_MATCH";
     if (this.isBanned(who)) return "BANNED_FROM_RANKED";
     if ((this.#cooldowns.get(who)?.until ?? 0) > this.#now()) return "COOLDOWN";
-    this.#joins += 1;
-    this.#enqueue({ who, place: this.#joins });
+    this.#joinCount += 1;
+    this.#enqueue({ who, place: this.#joinCount });
     return null;
   }
 
@@ -86,7 +86,7 @@ export class PlayModel {
     const player = getMatchPlayer(match, who);
     if (player.wantsCancel) return "ALREADY_CANCELLING";
     player.wantsCancel = true;
-    if (isCancelled(match)) this.#discard(match);
+    if (hasCancelMajority(match)) this.#discard(match);
     return null;
   }
 
@@ -108,16 +108,18 @@ export class PlayModel {
     const isStaying = (who: PlayerNumber) => !players.includes(who);
     match.players = match.players.filter(({ who }) => isStaying(who));
     const { teams } = this.getResult(match);
+    // Replaces all elements of the array.
     for (const side of sides) teams[side].splice(0, Infinity, ...teams[side].filter(isStaying));
     for (const who of players) this.#coolDown(who);
-    if (match.players.length === 0 || isCancelled(match)) this.#discard(match);
+    if (match.players.length === 0 || hasCancelMajority(match)) this.#discard(match);
   }
 
+  /** "Place" is the API's word for a slot of a match. */
   takePlace(who: PlayerNumber, match: Match): ErrorCode | null {
     if (!this.waiting.some((entry) => entry.who === who)) return "NOT_IN_QUEUE";
-    const countOpenPlaces = (side: Side) => this.#size - match.players.filter((player) => player.side === side).length;
-    const side = countOpenPlaces("blue") > countOpenPlaces("red") ? "blue" : "red";
-    if (countOpenPlaces(side) <= 0) return "NO_OPEN_PLACE";
+    const countOpenSlots = (side: Side) => this.#size - match.players.filter((player) => player.side === side).length;
+    const side = countOpenSlots("blue") > countOpenSlots("red") ? "blue" : "red";
+    if (countOpenSlots(side) <= 0) return "NO_OPEN_PLACE";
     this.leave(who);
     match.players.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
     this.getResult(match).teams[side].push(who);
@@ -212,6 +214,7 @@ export class PlayModel {
     }
   }
 
+  /** Adds players to the queue by their place, and creates matches of those who have waited longest. */
   #enqueue(...players: QueueEntry[]): void {
     this.waiting = [...this.waiting, ...players].toSorted((a, b) => a.place - b.place);
     while (this.waiting.length >= 2 * this.#size) {
@@ -221,10 +224,11 @@ export class PlayModel {
     }
   }
 
+  /** Cancels a match. Players who are to blame get a cooldown, the others return to the queue. */
   #cancelMatch(match: Match, isToBlame: (player: MatchPlayer) => boolean): void {
     this.#discard(match);
     for (const player of match.players) if (isToBlame(player)) this.#coolDown(player.who);
-    // Players who took an open place had not waited for this match.
+    // Only players for whom the match was created return. Those who took an open slot later do not.
     this.#enqueue(
       ...match.queueEntries.filter(({ who }) =>
         match.players.some((player) => player.who === who && !isToBlame(player)),
@@ -250,17 +254,22 @@ export class PlayModel {
     return this.results.find((result) => result.match === match) as Result;
   }
 
-  /** Returns the pending result that a round between these teams belongs to. */
+  /** Returns the pending result to which a round between these teams belongs: of an open match, else of the latest closed one. */
   #findPendingResult(teams: Teams): Result | undefined {
-    return this.results
-      .filter(({ match, hasRound, forfeit, state }) => match && state === "open" && !hasRound && forfeit === null)
-      .toReversed()
-      .toSorted((a, b) => (b.match?.closedAt ?? Infinity) - (a.match?.closedAt ?? Infinity) || 0)
-      .find(
-        (result) => haveSamePlayers(result.teams, teams) || haveSamePlayers(result.match?.initialTeams ?? teams, teams),
-      );
+    return (
+      this.results
+        .filter(({ match, hasRound, forfeit, state }) => match && state === "open" && !hasRound && forfeit === null)
+        .toReversed()
+        // Infinity stands for open matches. The difference of two of them is NaN, which `|| 0` makes equal.
+        .toSorted((a, b) => (b.match?.closedAt ?? Infinity) - (a.match?.closedAt ?? Infinity) || 0)
+        .find(
+          (result) =>
+            haveSamePlayers(result.teams, teams) || haveSamePlayers(result.match?.initialTeams ?? teams, teams),
+        )
+    );
   }
 
+  /** Edits a result that is neither deleted nor frozen. */
   #edit({ state }: Result, edit: () => ErrorCode | null): ErrorCode | null {
     if (state === "deleted") return "RESULT_NOT_FOUND";
     return state === "frozen" ? "RESULT_FROZEN" : edit();

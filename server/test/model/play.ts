@@ -1,12 +1,12 @@
 import { type Side, sides } from "contract/sides.ts";
 import fc from "fast-check";
 import { cancelExpiredMatches } from "../../src/features/matchmaking/cancel-match.ts";
-import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../../src/features/results/imports/format-round-message.ts";
 import { createMode, createServerRound } from "../play.ts";
 import { createQueue } from "../queue-up.ts";
 import {
-  anyIndex,
-  anyPlayer,
+  arbitraryIndex,
+  arbitraryPlayer,
   type Command,
   createCommand,
   isBlocked,
@@ -25,9 +25,10 @@ const scores = fc.record({ red: score, blue: score });
 export type Play = World & {
   readonly model: PlayModel;
   readonly modeId: string;
-  readonly queue: string;
+  readonly queueId: string;
   /** The ids of the model's results, including deleted ones. */
   readonly results: string[];
+  /** The ids of the model's matches. */
   readonly matches: Map<Match, string>;
 };
 
@@ -35,23 +36,23 @@ export type Play = World & {
 export async function beginPlay(world: World, size: 1 | 2, name: string): Promise<Play> {
   const { league } = world;
   const modeId = await createMode(league, name);
-  const queue = await createQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
+  const queueId = await createQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
   return {
     ...world,
     model: new PlayModel(size, league.clock.now, world.bans),
     modeId,
-    queue,
+    queueId,
     results: [],
     matches: new Map(),
   };
 }
 
-/** Removes everything that would affect the next sequence. */
-export async function endPlay({ league, model, results, queue }: Play): Promise<void> {
+/** Removes everything that would affect the next sequence of commands. */
+export async function endPlay({ league, model, results, queueId }: Play): Promise<void> {
   const as = league.admin;
-  const open = results.filter((_, index) => model.results[index]?.state !== "frozen");
-  for (const id of open) await league.send("deleteResult", { as, id });
-  await league.call("deleteQueue", { as, id: queue });
+  const unfrozenIds = results.filter((_, index) => model.results[index]?.state !== "frozen");
+  for (const id of unfrozenIds) await league.send("deleteResult", { as, id });
+  await league.call("deleteQueue", { as, id: queueId });
 }
 
 export const playCommands = [
@@ -63,25 +64,24 @@ export const playCommands = [
     planWait(world, seconds),
   ),
   createMatchCommand("readyUp", 12),
-  createCommand("readyUp by all", 8, { which: anyIndex }, (world: Play, { which }) => {
+  createCommand("readyUp by all", 8, { which: arbitraryIndex }, (world: Play, { which }) => {
     const match = pickByIndex(world.model.openMatches, which);
     return match ? planReadyUp(world, [match]) : null;
   }),
   createMatchCommand("voteToCancel", 3),
   createMatchCommand("withdrawCancelVote", 1),
   createMatchCommand("leaveMatch", 4),
-  createCommand("takePlace", 4, { who: anyPlayer, which: anyIndex }, (world: Play, { who, which }) => {
+  createCommand("takePlace", 4, { who: arbitraryPlayer, which: arbitraryIndex }, (world: Play, { who, which }) => {
     const match = pickByIndex(world.model.openMatches, which);
-    return match ? planMatchCall(world, "takePlace", pickByIndex(world.model.waiting, who)?.who ?? who, match) : null;
+    // A waiting player, if there is one: others are always rejected.
+    const player = pickByIndex(world.model.waiting, who)?.who ?? who;
+    return match ? planMatchCall(world, "takePlace", player, match) : null;
   }),
   createCommand(
     "importResult",
     6,
     {
-      names: fc.shuffledSubarray(
-        Array.from({ length: playerCount }).map((_, player) => player),
-        { minLength: 2, maxLength: 4 },
-      ),
+      names: fc.shuffledSubarray([...Array(playerCount).keys()], { minLength: 2, maxLength: 4 }),
       scores,
       allowDuplicate: fc.boolean(),
     },
@@ -90,36 +90,34 @@ export const playCommands = [
   createCommand(
     "importResult with the teams of a match",
     4,
-    { which: anyIndex, isSwapped: fc.boolean(), scores },
+    { which: arbitraryIndex, isSwapped: fc.boolean(), scores },
     (world: Play, chosen) => {
-      const match = pickByIndex(
-        world.model.results.filter(({ match }) => match),
-        chosen.which,
-      )?.match;
+      const resultsOfMatches = world.model.results.filter(({ match }) => match);
+      const match = pickByIndex(resultsOfMatches, chosen.which)?.match;
       const teams = match ? [match.initialTeams.red, match.initialTeams.blue] : [];
       const names = (chosen.isSwapped ? teams.toReversed() : teams).flat();
       return match ? planImport(world, names, chosen.scores, true) : null;
     },
   ),
-  createCommand("updateResult", 2, { which: anyIndex, redScore: score }, (world: Play, { which, redScore }) =>
+  createCommand("updateResult", 2, { which: arbitraryIndex, redScore: score }, (world: Play, { which, redScore }) =>
     planResultCall(world, "updateResult", which, (result) => world.model.updateResult(result, redScore), { redScore }),
   ),
   createCommand(
     "declareForfeit",
     2,
-    { which: anyIndex, side: fc.constantFrom(...sides) },
+    { which: arbitraryIndex, side: fc.constantFrom(...sides) },
     (world: Play, { which, side }) =>
       planResultCall(world, "declareForfeit", which, (result) => world.model.declareForfeit(result, side), { side }),
   ),
   ...(["removeForfeit", "deleteResult", "freezeResult"] as const).map((name) =>
-    createCommand(name, name === "freezeResult" ? 8 : 2, { which: anyIndex }, (world: Play, { which }) =>
+    createCommand(name, name === "freezeResult" ? 8 : 2, { which: arbitraryIndex }, (world: Play, { which }) =>
       planResultCall(world, name, which, (result) => world.model[name](result)),
     ),
   ),
 ];
 
 /** Commands that create matches in which all players are ready. */
-export const readyMatches: readonly Command<Play>[] = [
+export const readyMatchCommands: readonly Command<Play>[] = [
   { description: "joinQueue by all", plan: planJoinByAll },
   { description: "readyUp by all", plan: (world) => planReadyUp(world, world.model.openMatches) },
 ];
@@ -158,7 +156,7 @@ function createQueueCommand(
   weight: number,
   act: (model: PlayModel, who: number) => CommandError,
 ) {
-  return createCommand(name, weight, { who: anyPlayer }, (world: Play, { who }) =>
+  return createCommand(name, weight, { who: arbitraryPlayer }, (world: Play, { who }) =>
     planQueueCall(world, name, who, (model) => act(model, who)),
   );
 }
@@ -169,13 +167,13 @@ function planQueueCall(
   who: number,
   act: (model: PlayModel) => CommandError,
 ) {
-  return planCall(world, name, { as: world.players[who]?.token, id: world.queue }, () => act(world.model));
+  return planCall(world, name, { as: world.players[who]?.token, id: world.queueId }, () => act(world.model));
 }
 
 type MatchCall = "readyUp" | "voteToCancel" | "withdrawCancelVote" | "leaveMatch";
 
 function createMatchCommand(name: MatchCall, weight: number) {
-  return createCommand(name, weight, { which: anyIndex }, (world: Play, { which }) => {
+  return createCommand(name, weight, { which: arbitraryIndex }, (world: Play, { which }) => {
     const candidates = world.model.openMatches.flatMap((match) => match.players.map((player) => ({ match, player })));
     const chosen = pickByIndex(candidates, which);
     return chosen ? planMatchCall(world, name, chosen.player.who, chosen.match) : null;
@@ -190,7 +188,7 @@ function planMatchCall(world: Play, name: MatchCall | "takePlace", who: number, 
 function planImport(world: Play, names: readonly number[], scores: Record<Side, number>, allowDuplicate: boolean) {
   const { league, modeId, players, model } = world;
   const playerNames = names.map((player) => players[player]?.name ?? "");
-  const message = writeJson(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
+  const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   const options = { as: league.admin, body: { modeId, message, allowDuplicate } };
   return planCall(world, "importResult", options, () => model.importResult(names, scores, allowDuplicate));
 }

@@ -1,8 +1,9 @@
 import { startElo } from "contract/constants.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
+import { getOppositeSide, type Side, sides } from "contract/sides.ts";
 
+/** `form` has the last five outcomes, the latest one last: "WLDWW". */
 export type Rating = { readonly elo: number; readonly games: number; readonly form: string };
-type Rated = {
+type RatedResult = {
   readonly teams: Readonly<Record<Side, readonly number[]>>;
   readonly scores: Readonly<Record<Side, number>>;
   readonly forfeit: Side | null;
@@ -17,19 +18,19 @@ export function computeMeanElo(ratings: ReadonlyMap<number, Rating>, team: reado
 }
 
 /** Updates the ratings of both teams. @returns the Elo gain of the red team, or `null` if a team has no players */
-export function applyResult(ratings: Map<number, Rating>, { teams, scores, forfeit }: Rated): number | null {
+export function applyResult(ratings: Map<number, Rating>, { teams, scores, forfeit }: RatedResult): number | null {
   const getOutcome = (side: Side) => {
     if (forfeit !== null) return forfeit === side ? "L" : "W";
     if (scores.red === scores.blue) return "D";
-    return scores[side] > scores[otherSide(side)] ? "W" : "L";
+    return scores[side] > scores[getOppositeSide(side)] ? "W" : "L";
   };
   const expected = 1 / (1 + 10 ** ((computeMeanElo(ratings, teams.blue) - computeMeanElo(ratings, teams.red)) / 400));
   const gain = teams.red.length * teams.blue.length === 0 ? null : maxGain * (points[getOutcome("red")] - expected);
   for (const side of sides) {
     for (const who of teams[side]) {
       const { elo, games, form } = ratings.get(who) ?? { elo: startElo, games: 0, form: "" };
-      const own = side === "red" ? (gain ?? 0) : -(gain ?? 0);
-      ratings.set(who, { elo: elo + own, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
+      const change = side === "red" ? (gain ?? 0) : -(gain ?? 0);
+      ratings.set(who, { elo: elo + change, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
     }
   }
   return gain;

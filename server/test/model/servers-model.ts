@@ -4,9 +4,17 @@ import type { Match, PlayedRound, PlayerNumber } from "./matches.ts";
 import type { PlayModel } from "./play-model.ts";
 
 const minuteMs = 60_000;
+/** How long a match may take before its reservation ends. */
+const maxMatchMs = 180 * minuteMs;
+/** How long a server remains reserved after the match. */
+const releaseDelayMs = minuteMs;
+/** How long a player may be absent from the server before the match starts. */
+const maxAbsenceMs = 5 * minuteMs;
+/** How long all players may be absent before the reservation is cancelled. */
+const maxEmptyMs = 15 * minuteMs;
 
 export type Server = {
-  /** The players on the server, also those of no match. */
+  /** The players on the server, including players who are in no match. */
   readonly presentPlayers: Set<PlayerNumber>;
   priority: number;
   isOn: boolean;
@@ -14,14 +22,18 @@ export type Server = {
 };
 export type Reservation = {
   readonly match: Match;
+  /** `null` while the match waits for a server. */
   server: Server | null;
   state: ReservationState;
   /** When the reservation entered its state. */
   since: number;
+  /** Whether the server cannot be reserved for another match. */
   isHeld: boolean;
+  /** Whether an admin prevents that the server is released after the match. */
   isKept: boolean;
   /** Whether this is the latest reservation of its match. */
-  isPresent: boolean;
+  isLatest: boolean;
+  /** Whether the round has started. */
   hasBegun: boolean;
   /** Whether the server has posted a round or reported its end. */
   isOver: boolean;
@@ -30,17 +42,20 @@ export type Reservation = {
   /** The players whom the league has recorded as knowing the password. */
   recorded: readonly PlayerNumber[];
   /** When each player was last on the server. */
-  readonly lastThere: Map<PlayerNumber, number>;
+  readonly lastPresentAt: Map<PlayerNumber, number>;
 };
 
-/** Models the servers of a queue's matches by the rules. Commands return the expected error code, or `null`. */
+/**
+ * Models the servers of a queue's matches by the rules. Each command returns the expected error code, or `null` if it succeeds.
+ */
 export class ServersModel {
   readonly servers: Server[] = [];
   /** All reservations ever created, in order of creation. */
   readonly reservations: Reservation[] = [];
   readonly #play: PlayModel;
   readonly #now: () => number;
-  #changes = 0;
+  /** The number of changes by background work. Work continues until there are no more changes. */
+  #changeCount = 0;
 
   constructor(play: PlayModel, now: () => number) {
     this.#play = play;
@@ -85,7 +100,7 @@ export class ServersModel {
   moveReservation(reservation: Reservation): ErrorCode | null {
     const errorCode = this.#request(reservation, ["READY", "LIVE"], "CANCELLED");
     if (errorCode !== null) return errorCode;
-    reservation.isPresent = false;
+    reservation.isLatest = false;
     this.#reserve(reservation.match);
     return null;
   }
@@ -112,17 +127,19 @@ export class ServersModel {
   }
 
   /** Reports from the reserved server that a round is over. */
-  sayEnd(reservation: Reservation): null {
+  reportEnd(reservation: Reservation): null {
     if (isOpen(reservation)) reservation.isOver = true;
     return null;
   }
 
-  /** Does what the league does in the background. @returns the number of turns that this takes */
+  /** Does what the league does in the background. @returns how often the league's worker must run to do the same */
   runBackgroundWork(): number {
-    let turns = 0;
-    for (let before = -1; before < this.#changes; turns += 1) {
-      before = this.#changes;
-      this.#runTurn();
+    let runCount = 0;
+    let previousCount = -1;
+    while (previousCount < this.#changeCount) {
+      previousCount = this.#changeCount;
+      this.#advanceAll();
+      runCount += 1;
     }
     for (const reservation of this.reservations) {
       if (isOpen(reservation)) {
@@ -135,7 +152,7 @@ export class ServersModel {
         reservation.recorded = this.listPermittedPlayers(reservation);
       }
     }
-    return turns;
+    return runCount;
   }
 
   /** Kicks players who are not in the match if a player has lost access. @returns whether a player has */
@@ -147,11 +164,11 @@ export class ServersModel {
     return true;
   }
 
-  #runTurn(): void {
+  #advanceAll(): void {
     const isAnyServerEnabled = this.servers.some(({ isOn, isDeleted }) => isOn && !isDeleted);
-    const ready = this.#play.openMatches.filter(({ readyUntil }) => readyUntil === null);
-    for (const match of isAnyServerEnabled ? ready : []) {
-      if (!this.reservations.some((reservation) => reservation.isPresent && reservation.match === match))
+    const readyMatches = this.#play.openMatches.filter(({ readyUntil }) => readyUntil === null);
+    for (const match of isAnyServerEnabled ? readyMatches : []) {
+      if (!this.reservations.some((reservation) => reservation.isLatest && reservation.match === match))
         this.#reserve(match);
     }
     for (const reservation of this.reservations.filter(({ state }) => state === "WAITING"))
@@ -160,7 +177,7 @@ export class ServersModel {
   }
 
   #reserve(match: Match): void {
-    const initial = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isPresent: true };
+    const initial = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isLatest: true };
     this.reservations.push({
       ...initial,
       state: "WAITING",
@@ -168,9 +185,9 @@ export class ServersModel {
       isOver: false,
       permitted: [],
       recorded: [],
-      lastThere: new Map(),
+      lastPresentAt: new Map(),
     });
-    this.#changes += 1;
+    this.#changeCount += 1;
   }
 
   #assignServer(reservation: Reservation): void {
@@ -178,11 +195,12 @@ export class ServersModel {
       this.#setState(reservation, "CANCELLED");
       return;
     }
-    const [free] = this.servers
+    const [freeServer] = this.servers
       .filter((server) => server.isOn && !server.isDeleted && !this.findReservation(server))
       .toSorted((a, b) => a.priority - b.priority);
-    if (free) Object.assign(reservation, { server: free, isHeld: true });
-    if (free) this.#setState(reservation, "CONFIGURING");
+    if (!freeServer) return;
+    Object.assign(reservation, { server: freeServer, isHeld: true });
+    this.#setState(reservation, "CONFIGURING");
   }
 
   #advance(reservation: Reservation): void {
@@ -190,49 +208,49 @@ export class ServersModel {
     const passedMs = this.#now() - reservation.since;
     const isClosed = match.closedAt !== null;
     const isMatchCancelled = isClosed && !this.#play.getResult(match).hasRound;
-    if (state === "CONFIGURING") this.#setUp(reservation);
+    if (state === "CONFIGURING") this.#configure(reservation);
     else if (isOpen(reservation) && isMatchCancelled) this.#setState(reservation, "CANCELLED");
     else if (isOpen(reservation) && (isClosed || isOver)) this.#setState(reservation, "ENDED");
     else if (state === "READY") this.#checkPresence(reservation);
-    else if (state === "LIVE" && passedMs >= 180 * minuteMs) this.#setState(reservation, "ENDED");
-    else if (state === "CANCELLED" || (state === "ENDED" && !reservation.isKept && passedMs >= minuteMs)) {
+    else if (state === "LIVE" && passedMs >= maxMatchMs) this.#setState(reservation, "ENDED");
+    else if (state === "CANCELLED" || (state === "ENDED" && !reservation.isKept && passedMs >= releaseDelayMs)) {
       this.#kickStrangers(reservation);
       reservation.isHeld = false;
       // The match was moved to another server.
-      if (!reservation.isPresent) reservation.server?.presentPlayers.clear();
+      if (!reservation.isLatest) reservation.server?.presentPlayers.clear();
       this.#setState(reservation, "RELEASED");
     }
   }
 
   /** Configures the server and kicks players who are not in the match. */
-  #setUp(reservation: Reservation): void {
+  #configure(reservation: Reservation): void {
     const presentPlayers = reservation.server?.presentPlayers ?? new Set();
     for (const who of presentPlayers)
       if (!reservation.match.players.some((player) => player.who === who)) presentPlayers.delete(who);
     this.#setState(reservation, "READY");
   }
 
+  /** Starts the round if all players are present. Removes players who are absent for too long. */
   #checkPresence(reservation: Reservation): void {
-    const { match, since, server, lastThere } = reservation;
+    const { match, since, server, lastPresentAt } = reservation;
     const absent = match.players.filter(({ who }) => !server?.presentPlayers.has(who));
     for (const { who } of match.players)
-      if (!absent.some((player) => player.who === who)) lastThere.set(who, this.#now());
+      if (!absent.some((player) => player.who === who)) lastPresentAt.set(who, this.#now());
     const computeAbsenceMs = (players: typeof absent) =>
-      this.#now() - Math.max(since, ...players.map(({ who }) => lastThere.get(who) ?? 0));
-    const maxAbsenceMs = 5 * minuteMs;
+      this.#now() - Math.max(since, ...players.map(({ who }) => lastPresentAt.get(who) ?? 0));
     const late = absent.filter(
       (player) => computeAbsenceMs([player]) >= maxAbsenceMs && this.#now() - player.since >= maxAbsenceMs,
     );
     const isFull = match.players.length === match.initialTeams.red.length + match.initialTeams.blue.length;
     if (absent.length === 0 && isFull) this.#setState(reservation, "LIVE");
     else if (absent.length === match.players.length) {
-      if (computeAbsenceMs(absent) >= 15 * minuteMs) this.#setState(reservation, "CANCELLED");
+      if (computeAbsenceMs(absent) >= maxEmptyMs) this.#setState(reservation, "CANCELLED");
     } else if (late.length > 0) {
       this.#play.removePlayers(
         late.map(({ who }) => who),
         match,
       );
-      this.#changes += 1;
+      this.#changeCount += 1;
     }
   }
 
@@ -245,7 +263,7 @@ export class ServersModel {
   #setState(reservation: Reservation, state: ReservationState): void {
     Object.assign(reservation, { state, since: this.#now() });
     if (state === "LIVE") reservation.hasBegun = true;
-    this.#changes += 1;
+    this.#changeCount += 1;
   }
 }
 

@@ -3,23 +3,33 @@ import fc from "fast-check";
 import { expect, onTestFinished } from "vitest";
 import { FakeGameServer } from "../../demo/fake-game-server.ts";
 import { processRounds } from "../../src/features/game-servers/process-rounds.ts";
-import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../../src/features/results/imports/format-round-message.ts";
 import { startWorker } from "../fake-servers.ts";
-import { addGameServer, tryPost } from "../game-server.ts";
+import { addGameServer, sendPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
 import { createServerRound } from "../play.ts";
-import { anyIndex, anyPlayer, createCommand, pickByIndex, planCall, playerCount, type World } from "./command.ts";
+import {
+  arbitraryIndex,
+  arbitraryPlayer,
+  createCommand,
+  pickByIndex,
+  planCall,
+  playerCount,
+  type World,
+} from "./command.ts";
 import { createPlayedRound } from "./matches.ts";
 import { type Play, planWait } from "./play.ts";
 import { isOpen, type Reservation, type Server, ServersModel } from "./servers-model.ts";
 
-const econPassword = "toy-password";
-const endpoints = "sv_round_stats_http_endpoints";
+const econPassword = "console-password";
+/** The setting of a game server that contains the URLs to which it posts rounds. */
+const endpointsSetting = "sv_round_stats_http_endpoints";
 const priority = fc.nat({ max: 1 });
 
 type Machines = {
   readonly machines: readonly { readonly fakeServer: FakeGameServer; readonly econAddress: string }[];
-  readonly work: (turns: number) => Promise<void>;
+  /** Runs the worker that advances reservations. */
+  readonly work: (repetitions: number) => Promise<void>;
 };
 export type Servers = World &
   Machines & {
@@ -33,7 +43,7 @@ export type Servers = World &
     readonly keys: Map<Reservation, string>;
     /** The players who received each password. */
     readonly passwordHolders: Map<string, Set<number>>;
-    posts: number;
+    postCount: number;
   };
 
 /** Starts two fake game servers and the worker that configures them. */
@@ -52,15 +62,16 @@ export async function openServers(league: League): Promise<Machines> {
 export async function beginServers(world: World, play: Play, shared: Machines, count: number): Promise<Servers> {
   const model = new ServersModel(play.model, world.league.clock.now);
   const ids = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
-  const servers = { ...world, ...shared, play, model, ...ids, posts: 0 };
+  const servers = { ...world, ...shared, play, model, ...ids, postCount: 0 };
   for (const [index, machine] of shared.machines.slice(0, count).entries()) {
-    await register(servers, machine, 1 - index);
-    model.add(1 - index);
+    const priority = 1 - index;
+    await register(servers, machine, priority);
+    model.add(priority);
   }
   return servers;
 }
 
-/** Removes everything that would affect the next sequence, after all matches are over. */
+/** Removes everything that would affect the next sequence of commands. All matches must be over. */
 export async function endServers({ league, model, registered, reservations, work }: Servers): Promise<void> {
   const as = league.admin;
   await work(2);
@@ -75,21 +86,17 @@ export async function endServers({ league, model, registered, reservations, work
 /** Runs the background work of the league and of the model. */
 export async function runBackgroundWork(world: Servers): Promise<void> {
   const { model, keys, work } = world;
-  // A request by an admin and a new server take one more turn.
+  // A request by an admin and a new server take one more run of the worker.
   await work(model.runBackgroundWork() + 1);
   for (const reservation of model.reservations.filter(isOpen)) {
-    keys.set(
-      reservation,
-      getFakeServer(world, reservation.server as Server)
-        .settings.get(endpoints)
-        ?.split("/")
-        .at(-1) ?? "",
-    );
+    const { settings } = getFakeServer(world, reservation.server as Server);
+    const postUrl = settings.get(endpointsSetting);
+    keys.set(reservation, postUrl?.split("/").at(-1) ?? "");
   }
 }
 
 export const serversCommands = [
-  createCommand("createGameServer", 3, { which: anyIndex, priority }, (world: Servers, { which, priority }) => {
+  createCommand("createGameServer", 3, { which: arbitraryIndex, priority }, (world: Servers, { which, priority }) => {
     const isFree = (fakeServer: FakeGameServer) =>
       world.registered.every(
         (registration, index) => registration.fakeServer !== fakeServer || world.model.servers[index]?.isDeleted,
@@ -100,41 +107,46 @@ export const serversCommands = [
     );
     return chosen ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) } : null;
   }),
-  ofServer("updateGameServer", 4, { priority, isOn: fc.boolean() }, (world, server, change) => ({
+  createServerCommand("updateGameServer", 4, { priority, isOn: fc.boolean() }, (world, server, change) => ({
     body: { priority: change.priority, enabled: change.isOn },
     model: () => world.model.update(server, change),
   })),
-  ofServer("deleteGameServer", 1, {}, ({ model }, server) => ({ model: () => model.delete(server) })),
+  createServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ model: () => model.delete(server) })),
   // Without this command, the players of a match would rarely be on the same server.
-  createCommand("all players of a match enter its server", 8, { which: anyIndex }, (world: Servers, { which }) => {
-    const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
-    return reservation?.server
-      ? planArrival(
-          world,
-          reservation.server,
-          reservation.match.players.map((player) => player.who),
-        )
-      : null;
-  }),
+  createCommand(
+    "all players of a match enter its server",
+    8,
+    { which: arbitraryIndex },
+    (world: Servers, { which }) => {
+      const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
+      return reservation?.server
+        ? planArrival(
+            world,
+            reservation.server,
+            reservation.match.players.map((player) => player.who),
+          )
+        : null;
+    },
+  ),
   createCommand(
     "some players enter a server",
     4,
-    { which: anyIndex, there: fc.uniqueArray(anyPlayer, { maxLength: playerCount }) },
-    (world: Servers, { which, there }) => {
+    { which: arbitraryIndex, present: fc.uniqueArray(arbitraryPlayer, { maxLength: playerCount }) },
+    (world: Servers, { which, present }) => {
       const server = pickByIndex(world.model.servers, which);
-      return server ? planArrival(world, server, there) : null;
+      return server ? planArrival(world, server, present) : null;
     },
   ),
-  createCommand("report the end of a round", 2, { which: anyIndex }, (world: Servers, { which }) => {
+  createCommand("report the end of a round", 2, { which: arbitraryIndex }, (world: Servers, { which }) => {
     const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
     return reservation?.server
-      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.sayEnd(reservation) }
+      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
       : null;
   }),
   createCommand(
     "post a round",
     2,
-    { which: anyIndex, names: fc.uniqueArray(anyPlayer, { minLength: 2, maxLength: 4 }) },
+    { which: arbitraryIndex, names: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
     (world: Servers, chosen) => {
       const reservation = pickByIndex([...world.keys.keys()], chosen.which);
       return reservation ? planPost(world, reservation, chosen.names) : null;
@@ -143,29 +155,30 @@ export const serversCommands = [
   createCommand(
     "post the round of the match",
     4,
-    { which: anyIndex, isAsMade: fc.boolean() },
-    (world: Servers, { which, isAsMade }) => {
+    { which: arbitraryIndex, hasInitialTeams: fc.boolean() },
+    (world: Servers, { which, hasInitialTeams }) => {
       const reservation = pickByIndex([...world.keys.keys()], which);
       if (!reservation) return null;
-      const { red, blue } = isAsMade
+      const { red, blue } = hasInitialTeams
         ? reservation.match.initialTeams
         : world.play.model.getResult(reservation.match).teams;
       return planPost(world, reservation, [...red, ...blue]);
     },
   ),
-  ofReservation("startReservation", 2),
-  ofReservation("endReservation", 1),
-  ofReservation("moveReservation", 2),
-  ofReservation("releaseReservation", 2),
-  ...[true, false].map((keep) => ofReservation("keepReservation", 1, keep)),
+  createReservationCommand("startReservation", 2),
+  createReservationCommand("endReservation", 1),
+  createReservationCommand("moveReservation", 2),
+  createReservationCommand("releaseReservation", 2),
+  ...[true, false].map((keep) => createReservationCommand("keepReservation", 1, keep)),
   createCommand(
     "wait several minutes",
     4,
     { minutes: fc.constantFrom(5, 15, 180) },
     ({ play }: Servers, { minutes }) => {
       const { waiting, openMatches } = play.model;
-      const isSomebodyAway = waiting.length > 0 || openMatches.some(({ readyUntil }) => readyUntil !== null);
-      return isSomebodyAway && minutes >= 10 ? null : planWait(play, 60 * minutes);
+      // Waiting players would count as away after ten minutes, which the model does not know.
+      const hasWaitingPlayers = waiting.length > 0 || openMatches.some(({ readyUntil }) => readyUntil !== null);
+      return hasWaitingPlayers && minutes >= 10 ? null : planWait(play, 60 * minutes);
     },
   ),
 ];
@@ -187,7 +200,7 @@ async function register(
 
 type Edit = { readonly body?: object; readonly model: () => ReturnType<ServersModel["delete"]> };
 
-function ofServer<Args extends object>(
+function createServerCommand<Args extends object>(
   name: "updateGameServer" | "deleteGameServer",
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
@@ -196,7 +209,7 @@ function ofServer<Args extends object>(
   return createCommand(
     name,
     weight,
-    { which: anyIndex, chosen: fc.record(args) },
+    { which: arbitraryIndex, chosen: fc.record(args) },
     (world: Servers, { which, chosen }) => {
       const server = pickByIndex(world.model.servers, which);
       if (!server) return null;
@@ -211,10 +224,10 @@ function ofServer<Args extends object>(
   );
 }
 
-type ToReservation = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
+type ReservationCall = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
 
-function ofReservation(name: ToReservation, weight: number, keep = false) {
-  return createCommand(name, weight, { which: anyIndex }, (world: Servers, { which }) => {
+function createReservationCommand(name: ReservationCall, weight: number, keep = false) {
+  return createCommand(name, weight, { which: arbitraryIndex }, (world: Servers, { which }) => {
     const reservation = pickByIndex(world.model.reservations, which);
     const body = name === "keepReservation" && { body: { keep } };
     const options = { as: world.league.admin, id: pickByIndex(world.reservations, which), ...body };
@@ -222,17 +235,18 @@ function ofReservation(name: ToReservation, weight: number, keep = false) {
   });
 }
 
-function planArrival(world: Servers, server: Server, there: readonly number[]) {
+/** Plans that exactly these players are on a server. */
+function planArrival(world: Servers, server: Server, present: readonly number[]) {
   return {
     league: async () => {
       const fakeServer = getFakeServer(world, server);
       // After a server was deleted, its fake server may belong to another one.
-      if (!server.isDeleted) fakeServer.players = there.map((who) => world.players[who]?.name ?? "");
+      if (!server.isDeleted) fakeServer.players = present.map((who) => world.players[who]?.name ?? "");
       return null;
     },
     model: () => {
       server.presentPlayers.clear();
-      for (const who of there) server.presentPlayers.add(who);
+      for (const who of present) server.presentPlayers.add(who);
       return null;
     },
   };
@@ -248,13 +262,13 @@ function sendMatchEnd(world: Servers, server: Server) {
 function planPost(world: Servers, reservation: Reservation, names: readonly number[]) {
   const { league, players, keys, model } = world;
   // Each posted round is unique and differs from imported ones.
-  const scores = { red: 1000, blue: 300 + world.posts };
+  const scores = { red: 1000, blue: 300 + world.postCount };
   const playerNames = names.map((who) => players[who]?.name ?? "");
-  const message = writeJson(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
+  const message = formatJsonMessage(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   return {
     league: async () => {
-      world.posts += 1;
-      const { body } = await tryPost(league, keys.get(reservation) ?? "", message);
+      world.postCount += 1;
+      const { body } = await sendPost(league, keys.get(reservation) ?? "", message);
       await processRounds(league.context);
       return (body.errorCode as ErrorCode | undefined) ?? null;
     },

@@ -8,13 +8,13 @@ import { computeMeanElo } from "./ratings.ts";
 
 /** Reads what the league shows of a queue, its matches and the results of its mode. */
 export async function readShownPlay(world: Play) {
-  const { league, modeId, queue: queueId, results } = world;
+  const { league, modeId, queueId, results } = world;
   const as = league.admin;
   const { data: list } = await league.call("searchResults", { as, body: { modeId, numberPerPage: 100 } });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const queue = await readQueue(league, queueId, as);
   addNewIds(results, list.resultsRanked);
-  for (const match of queue.matches) learnMatch(world, match);
+  for (const match of queue.matches) copyTeams(world, match);
   return {
     waiting: queue.players.map(({ userId }) => findPlayerNumber(world, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
@@ -26,7 +26,7 @@ export async function readShownPlay(world: Play) {
         [...redPlayers, ...bluePlayers].filter(({ isReady }) => isReady),
       ),
       cancelVotes: match.cancelVotes,
-      isChecked: match.readyUntil !== null,
+      hasReadyCheck: match.readyUntil !== null,
     })),
     results: list.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
@@ -52,21 +52,21 @@ export async function readShownPlay(world: Play) {
 type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
 /** Passes the teams of a new match to the model. The league chooses at random among the most balanced splits. */
-function learnMatch(world: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
+function copyTeams(world: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
   const { model, results, matches } = world;
   const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
   if (matches.has(match)) return;
   matches.set(match, _id);
   const red = listPlayerNumbers(world, redPlayers);
   const blue = listPlayerNumbers(world, bluePlayers);
-  const all = match.players.map((player) => player.who);
-  expect([...red, ...blue].sort()).toEqual(all.toSorted());
+  const players = match.players.map((player) => player.who);
+  expect([...red, ...blue].sort()).toEqual(players.toSorted());
   const computeDistance = (team: readonly number[]) => {
-    const others = all.filter((player) => !team.includes(player));
-    return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, others));
+    const opponents = players.filter((player) => !team.includes(player));
+    return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, opponents));
   };
-  const [first = 0, ...others] = all;
-  const splits = red.length === 1 ? [[first]] : others.map((partner) => [first, partner]);
+  const [firstPlayer = 0, ...otherPlayers] = players;
+  const splits = red.length === 1 ? [[firstPlayer]] : otherPlayers.map((partner) => [firstPlayer, partner]);
   expect(computeDistance(red), "no split is closer").toBeLessThan(Math.min(...splits.map(computeDistance)) + 1e-6);
   model.assignTeams(match, { red, blue });
 }
@@ -98,7 +98,7 @@ export function computeExpectedPlay({ model }: Play): Awaited<ReturnType<typeof 
 function summarizeReadyCheck({ players, readyUntil }: Match) {
   const ready = players.filter(({ isReady }) => isReady).map((player) => player.who);
   const cancelVotes = players.filter(({ wantsCancel }) => wantsCancel).length;
-  return { ready: ready.sort(), cancelVotes, isChecked: readyUntil !== null };
+  return { ready: ready.sort(), cancelVotes, hasReadyCheck: readyUntil !== null };
 }
 
 function sortTeams({ red, blue }: Teams): Teams {
@@ -107,5 +107,6 @@ function sortTeams({ red, blue }: Teams): Teams {
 
 /** Rounds a value. Sums of the same gains in a different order differ in their last digits. */
 function roundValue(value: number | null): number | null {
+  // Adding 0 turns -0 into 0.
   return value === null ? null : Math.round(1e6 * value) / 1e6 + 0;
 }

@@ -15,8 +15,9 @@ export async function readShownServers(world: Servers) {
     servers: servers
       .map(({ _id, state, priority }) => {
         const server = registered.findIndex(({ id }) => id === _id);
-        const knowing = passwordHolders.get(registered[server]?.fakeServer.settings.get("password") ?? "") ?? [];
-        return { server, state, priority, knowing: [...knowing].sort() };
+        const password = registered[server]?.fakeServer.settings.get("password") ?? "";
+        const holders = passwordHolders.get(password) ?? [];
+        return { server, state, priority, passwordHolders: [...holders].sort() };
       })
       .toSorted((a, b) => a.server - b.server),
     reservations: reserved
@@ -44,11 +45,11 @@ async function readShownServer(world: Servers, id: string) {
   const { data: server } = await league.call("getMatchServer", { as: league.admin, id });
   const { reservationId = "", state = null, isRoundMissing = false, password = null, players = [] } = server ?? {};
   const listNumbers = (members: typeof players) => members.map(({ userId }) => findPlayerNumber(world, userId)).sort();
-  const all = listNumbers(players);
-  const there = listNumbers(players.filter(({ isThere }) => isThere));
-  const knowing = passwordHolders.getOrInsertComputed(password ?? "", () => new Set());
-  for (const player of all) knowing.add(player);
-  return { reservation: reservations.indexOf(reservationId), state, isRoundMissing, all, there };
+  const shownPlayers = listNumbers(players);
+  const presentPlayers = listNumbers(players.filter(({ isThere }) => isThere));
+  const holders = passwordHolders.getOrInsertComputed(password ?? "", () => new Set());
+  for (const player of shownPlayers) holders.add(player);
+  return { reservation: reservations.indexOf(reservationId), state, isRoundMissing, shownPlayers, presentPlayers };
 }
 
 /** Computes from the model what the league must show. */
@@ -56,15 +57,19 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
   const { model, play } = world;
   const { servers, reservations } = model;
   const getName = (index: number) => (index < 0 ? null : `Server ${index + 1}`);
-  const none = { reservation: -1, state: null, isRoundMissing: false, all: [], there: [] };
+  const noServer = { reservation: -1, state: null, isRoundMissing: false, shownPlayers: [], presentPlayers: [] };
   return {
     servers: [...servers.entries()]
       .filter(([, { isDeleted }]) => !isDeleted)
       .map(([index, server]) => {
-        const holder = model.findReservation(server);
-        const free = server.isOn ? "FREE" : "OFF";
-        const state = holder ? "RESERVED" : free;
-        return { server: index, state, priority: server.priority, knowing: holder ? holder.permitted.toSorted() : [] };
+        const reservation = model.findReservation(server);
+        const stateIfNotReserved = server.isOn ? "FREE" : "OFF";
+        return {
+          server: index,
+          state: reservation ? "RESERVED" : stateIfNotReserved,
+          priority: server.priority,
+          passwordHolders: reservation ? reservation.permitted.toSorted() : [],
+        };
       }),
     reservations: [...reservations.entries()].map(([reservation, { server, match, state, isHeld, isKept }]) => ({
       reservation,
@@ -75,13 +80,16 @@ export function computeExpectedServers(world: Servers): Awaited<ReturnType<typeo
       isKept,
     })),
     matches: listMatchesWithServer(world).map(([match]) => {
-      const current = reservations.find(({ isPresent, match: reservedMatch }) => isPresent && reservedMatch === match);
-      if (!current) return none;
-      const { state, hasBegun } = current;
+      const currentReservation = reservations.find(
+        ({ isLatest, match: reservedMatch }) => isLatest && reservedMatch === match,
+      );
+      if (!currentReservation) return noServer;
+      const { state, hasBegun } = currentReservation;
       const isMissing = match.closedAt === null && (state === "ENDED" || (state === "RELEASED" && hasBegun));
-      const all = isOpen(current) ? model.listPermittedPlayers(current).sort() : [];
-      const there = all.filter((who) => current.server?.presentPlayers.has(who));
-      return { reservation: reservations.indexOf(current), state, isRoundMissing: isMissing, all, there };
+      const shownPlayers = isOpen(currentReservation) ? model.listPermittedPlayers(currentReservation).sort() : [];
+      const presentPlayers = shownPlayers.filter((who) => currentReservation.server?.presentPlayers.has(who));
+      const reservation = reservations.indexOf(currentReservation);
+      return { reservation, state, isRoundMissing: isMissing, shownPlayers, presentPlayers };
     }),
   };
 }

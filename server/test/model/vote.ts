@@ -5,11 +5,15 @@ import { createCommand, findPlayerNumber, isBlocked, planCall, type World } from
 
 /** The number of options for which each player may vote. */
 const maxVotes = 2;
+/** How long the vote is active. */
 const activeMs = 300_000;
 /** A small number of players, so that they often vote for the same option. */
 const who = fc.nat({ max: 2 });
 
-/** Models a vote on players by the rules. Commands return the expected error code, or `null`. */
+/**
+ * Models a vote in which players vote for players, by the rules. Each command returns the expected error code, or `null` if it
+ * succeeds.
+ */
 class VoteModel {
   readonly entries: { readonly who: number; readonly option: number }[] = [];
   readonly #passedMs: () => number;
@@ -24,9 +28,9 @@ class VoteModel {
   castVote(who: number, option: number): ErrorCode | null {
     if (!this.#isActive()) return "VOTE_NOT_ACTIVE";
     if (isBlocked(this.#world, option)) return "INVALID_VOTE";
-    const own = this.entries.filter((entry) => entry.who === who);
-    if (own.some((entry) => entry.option === option)) return "ALREADY_VOTED";
-    if (own.length >= maxVotes) return "NO_VOTES_LEFT";
+    const ownEntries = this.entries.filter((entry) => entry.who === who);
+    if (ownEntries.some((entry) => entry.option === option)) return "ALREADY_VOTED";
+    if (ownEntries.length >= maxVotes) return "NO_VOTES_LEFT";
     this.entries.push({ who, option });
     return null;
   }
@@ -44,23 +48,23 @@ class VoteModel {
   }
 }
 
-export type Voting = World & { readonly model: VoteModel; readonly vote: string };
+export type Voting = World & { readonly model: VoteModel; readonly voteId: string };
 
-/** @param delayMs the delay before the vote starts */
+/** Creates a vote in the league and in the model. @param delayMs the delay before the vote starts */
 export async function beginVoting(world: World, delayMs: number): Promise<Voting> {
   const { clock } = world.league;
   const start = clock.now() + delayMs;
   const startDate = new Date(start).toISOString();
   const endDate = new Date(start + activeMs).toISOString();
-  const { _id: vote } = await openVote(world.league, { type: "PLAYER", maxVotes, startDate, endDate });
-  return { ...world, vote, model: new VoteModel(() => clock.now() - start, world) };
+  const { _id: voteId } = await openVote(world.league, { type: "PLAYER", maxVotes, startDate, endDate });
+  return { ...world, voteId, model: new VoteModel(() => clock.now() - start, world) };
 }
 
 export const voteCommands = [createOptionCommand("castVote", 6), createOptionCommand("removeVote", 2)];
 
 function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
   return createCommand(name, weight, { who, option: who }, (world: Voting, { who, option }) => {
-    const body = { voteId: world.vote, playerId: world.players[option]?.id };
+    const body = { voteId: world.voteId, playerId: world.players[option]?.id };
     const options = { as: world.players[who]?.token, body };
     return planCall(world, name, options, () => world.model[name](who, option));
   });
@@ -68,7 +72,7 @@ function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
 
 /** Reads what the league shows of the vote. */
 export async function readShownVote(world: Voting) {
-  const { votes } = await getVote(world.league, world.vote);
+  const { votes } = await getVote(world.league, world.voteId);
   return votes.map(({ voterId, playerId }) => ({
     who: findPlayerNumber(world, voterId),
     option: findPlayerNumber(world, playerId),

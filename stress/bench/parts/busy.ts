@@ -1,56 +1,64 @@
-import { benchLeague, signIn } from "../bench-league.ts";
-import { atMost, type Line, percentile } from "../bench-table.ts";
-import { readCalls } from "../calls-to-measure.ts";
-import { bytesOf, load, type Request, sendTo } from "../load.ts";
+import { createBenchLeagueFolder, signInBenchAdmin } from "../bench-league.ts";
+import { type Measurement, percentile } from "../bench-table.ts";
+import { listReadRequests } from "../requests-to-measure.ts";
+import { type Request, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
 import { copyFolder, startProgram } from "../start-servers.ts";
 
-const reads = { calls: 3000, connections: 4 };
-const signIns = 50;
+const readLoad = { callCount: 3000, connectionCount: 4 };
+const signInCount = 50;
+/** The maximum ratio of the p99 on a busy server to that on an idle one. */
+const maxRatio = 3;
 
-/** The 99th percentile of reads' durations while others write or sign in, compared with an idle server. */
-export async function* measureBusy(results: number, say: (line: string) => void): AsyncGenerator<Line> {
-  await using scratch = await copyFolder(await benchLeague(results, say));
-  const league = await startProgram("serve", scratch.folder);
+/** Measures the 99th percentile of reads' durations while others write or sign in, and compares it with an idle server. */
+export async function* measureBusy(resultCount: number, log: (line: string) => void): AsyncGenerator<Measurement> {
+  await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
+  const server = await startProgram("serve", scratch.folder);
   try {
-    const [first] = await readCalls((request) => sendTo(league.port, request));
-    if (first === undefined) throw new Error("There is nothing to read");
-    const request = bytesOf(first);
-    const p99 = async () => percentile(await load(league.port, request, reads), 0.99);
-    await p99();
-    const quiet = await p99();
-    const line = (what: string, time: number) =>
-      atMost(`p99 of reads ${what}, of quiet`, time / quiet, 3, `${time.toFixed(2)} / ${quiet.toFixed(2)} ms`);
-    const write = writer(league.port, await signIn(league.port));
-    yield line("while one writes without pause", await during(write, p99));
-    // Each from an address of its own: from one, an account has ten tries at once.
-    const addresses = Array.from({ length: signIns }, (_, index) => `192.0.2.${index + 1}`);
-    const signInAll = () => Promise.all(addresses.map((address) => signIn(league.port, address)));
-    yield line(`while ${signIns} sign in at once`, await during(signInAll, p99));
+    const [firstRequest] = await listReadRequests((request) => sendCall(server.port, request));
+    if (firstRequest === undefined) throw new Error("There is nothing to read");
+    const request = serializeRequest(firstRequest);
+    const measureP99 = async () => percentile(await repeatRequest(server.port, request, readLoad), 0.99);
+    // Warms up.
+    await measureP99();
+    const idleP99 = await measureP99();
+    const createMeasurement = (label: string, p99: number): Measurement => ({
+      label: `p99 of reads ${label}, relative to an idle server`,
+      measured: p99 / idleP99,
+      limit: { max: maxRatio },
+      details: `${p99.toFixed(2)} / ${idleP99.toFixed(2)} ms`,
+    });
+    const writeResult = createResultWriter(server.port, await signInBenchAdmin(server.port));
+    yield createMeasurement("while a client writes without a pause", await measureWhile(writeResult, measureP99));
+    // Each sign-in uses its own IP address, because the number of sign-ins per address and account is limited.
+    const addresses = Array.from({ length: signInCount }, (_, index) => `192.0.2.${index + 1}`);
+    const signInAll = () => Promise.all(addresses.map((address) => signInBenchAdmin(server.port, address)));
+    yield createMeasurement(`while ${signInCount} users sign in at once`, await measureWhile(signInAll, measureP99));
   } finally {
-    await league.stop();
+    await server.stop();
   }
 }
 
-/** Repeats one function while another is measured. */
-async function during(work: () => Promise<unknown>, measure: () => Promise<number>): Promise<number> {
-  let isOver = false;
-  const working = (async () => {
-    while (!isOver) await work();
-  })();
-  const time = await measure();
-  isOver = true;
-  await working;
-  return time;
+/** Repeats `work` until `measure` is done. @returns the result of `measure` */
+async function measureWhile(work: () => Promise<unknown>, measure: () => Promise<number>): Promise<number> {
+  let isDone = false;
+  const repeatWork = async () => {
+    while (!isDone) await work();
+  };
+  const repeating = repeatWork();
+  const measured = await measure();
+  isDone = true;
+  await repeating;
+  return measured;
 }
 
-/** Posts and deletes results. */
-function writer(port: number, token: string): () => Promise<void> {
-  const write = <Reply>(method: Request["method"], path: string, body: object) =>
-    sendTo<Reply>(port, { method, path, body, token });
+/** Returns a function that creates, changes and deletes a result. */
+function createResultWriter(port: number, token: string): () => Promise<void> {
+  const send = <Reply>(method: Request["method"], path: string, body: object) =>
+    sendCall<Reply>(port, { method, path, body, token });
   return async () => {
-    const empty = { date: "2026-01-01", message: "" };
-    const { data } = await write<{ data: { _id: string } }>("POST", "/resultRanked/import", empty);
-    await write("POST", `/resultRanked/${data._id}/forfeit`, { side: "red" });
-    await write("DELETE", `/resultRanked/${data._id}`, {});
+    const emptyResult = { date: "2026-01-01", message: "" };
+    const { data } = await send<{ data: { _id: string } }>("POST", "/resultRanked/import", emptyResult);
+    await send("POST", `/resultRanked/${data._id}/forfeit`, { side: "red" });
+    await send("DELETE", `/resultRanked/${data._id}`, {});
   };
 }

@@ -1,126 +1,148 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { benchLeague } from "../bench-league.ts";
-import { atMost, type Line, median, percentile, spread } from "../bench-table.ts";
-import { connected, exchange, type Reply, sendTo } from "../load.ts";
-import { copyFolder, startLeagueWith } from "../start-servers.ts";
+import { createBenchLeagueFolder } from "../bench-league.ts";
+import { formatDistribution, type Measurement, median, percentile } from "../bench-table.ts";
+import { openConnection, type Reply, sendCall, sendOnConnection } from "../send-requests.ts";
+import { copyFolder, startBuiltServer } from "../start-servers.ts";
 
-const results = 10_000;
-const connections = 24;
-/** Pages of players that a visitor opens one after the other, and kept calls, with the milliseconds between two. */
-const pages = 20;
-const pagesEvery = 100;
-const calls = 400;
-const callsEvery = 10;
-const flooder = "198.51.100.1";
-const visitor = "198.51.100.2";
+const resultCount = 10_000;
+const floodConnectionCount = 24;
+/** The number of players' pages that a visitor opens, one after another. */
+const pageCount = 20;
+const pauseBetweenPagesMs = 100;
+/** The number of calls with a cached response that a visitor makes, one after another. */
+const callCount = 400;
+const pauseBetweenCallsMs = 10;
+const flooderAddress = "198.51.100.1";
+const visitorAddress = "198.51.100.2";
+/** The maximum ratio of the slowest page during a flood to the median without a flood. */
+const maxPageRatio = 5;
+/** The maximum p95 of calls with a cached response during a flood. */
+const maxCallMs = 10;
 
-/** What one address that asks for ever new pages on many connections leaves to others. */
-export async function measureFlood(say: (line: string) => void): Promise<Line[]> {
-  await using scratch = await copyFolder(await benchLeague(results, say));
-  // So high a limit of calls that only the division of places holds the flood back.
-  const league = await startLeagueWith({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
+/** Measures other visitors' response times while one IP address requests different pages on many connections. */
+export async function measureFlood(log: (line: string) => void): Promise<Measurement[]> {
+  await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
+  // The limit of calls is high, so that only the fair distribution of the renderer slows down the flood.
+  const server = await startBuiltServer({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
-    const { data } = await sendTo<{ data: { userId: string }[] }>(league.port, {
+    const { data: stats } = await sendCall<{ data: { userId: string }[] }>(server.port, {
       method: "POST",
       path: "/statRanked/search",
       body: { page: 1, numberPerPage: 100 },
     });
-    const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-    const visit = async (from: number) => ({
-      pages: await openPages(league.port, paths.slice(from, from + pages)),
-      calls: await makeCalls(league.port),
+    const userIds = new Set(stats.map(({ userId }) => userId));
+    const paths = [...userIds].map((userId) => `/ranked/users/${userId}`);
+    const visit = async (firstPage: number) => ({
+      pages: await openPages(server.port, paths.slice(firstPage, firstPage + pageCount)),
+      callTimes: await measureCachedCalls(server.port),
     });
     // The first pages load and compile the renderer.
     await visit(0);
-    const quiet = await visit(pages);
-    const flood = startFlood(league.port);
+    const quiet = await visit(pageCount);
+    const flood = startFlood(server.port);
     await pause(1000);
-    const during = await visit(2 * pages);
-    const counts = await flood.end();
-    const usual = median(quiet.pages.times);
-    const slowest = percentile(during.pages.times, 1);
-    const p95 = percentile(during.calls, 0.95);
-    const ofPages = `${spread(during.pages.times)}; quiet ${spread(quiet.pages.times)}`;
-    const ofCalls = `${spread(during.calls)}; quiet ${spread(quiet.calls)}`;
+    const flooded = await visit(2 * pageCount);
+    const floodRates = await flood.end();
+    const quietMedian = median(quiet.pages.times);
+    const slowestPage = percentile(flooded.pages.times, 1);
     return [
-      atMost("pages left unrendered for others during a flood", pages - during.pages.rendered, 0, counts),
-      atMost("the slowest of them, of the median without a flood", slowest / usual, 5, ofPages),
-      atMost("p95 of others' kept calls during a flood", p95, 10, ofCalls, " ms"),
+      {
+        label: "pages not rendered for others during a flood",
+        measured: pageCount - flooded.pages.renderedCount,
+        limit: { max: 0 },
+        details: floodRates,
+      },
+      {
+        label: "the slowest page, relative to the median without a flood",
+        measured: slowestPage / quietMedian,
+        limit: { max: maxPageRatio },
+        details: `${formatDistribution(flooded.pages.times)}; quiet ${formatDistribution(quiet.pages.times)}`,
+      },
+      {
+        label: "p95 of others' cached calls during a flood",
+        measured: percentile(flooded.callTimes, 0.95),
+        limit: { max: maxCallMs },
+        details: `${formatDistribution(flooded.callTimes)}; quiet ${formatDistribution(quiet.callTimes)}`,
+        unit: " ms",
+      },
     ];
   } finally {
-    await league.stop();
+    await server.stop();
   }
 }
 
-/** Opens pages one after the other, as somebody does while others flood the league. */
+/**
+ * Opens pages one after another, as a visitor does.
+ * @returns the response time of each page in milliseconds, and how many of the pages were rendered
+ */
 export async function openPages(port: number, paths: readonly string[]) {
-  const socket = await connected(port);
+  const socket = await openConnection(port);
   const times: number[] = [];
-  let rendered = 0;
+  let renderedCount = 0;
   for (const path of paths) {
-    await pause(pagesEvery);
+    await pause(pauseBetweenPagesMs);
     const start = performance.now();
-    const reply = await exchange(socket, pageRequest(path, visitor));
+    const reply = await sendOnConnection(socket, buildPageRequest(path, visitorAddress));
     times.push(performance.now() - start);
-    if (isRendered(reply)) rendered += 1;
+    if (isRendered(reply)) renderedCount += 1;
   }
   socket.destroy();
-  return { times, rendered };
+  return { times, renderedCount };
 }
 
-/** Makes a call whose reply is kept, over and over. @returns the milliseconds that each took */
-export async function makeCalls(port: number): Promise<number[]> {
-  const socket = await connected(port);
+/** Repeats a call whose response is cached. @returns the milliseconds that each repetition took */
+export async function measureCachedCalls(port: number): Promise<number[]> {
+  const socket = await openConnection(port);
   const request = Buffer.from(
-    `POST /api/mode/search HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${visitor}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+    `POST /api/mode/search HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${visitorAddress}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
   );
   const times: number[] = [];
-  for (let call = 0; call < calls; call += 1) {
-    await pause(callsEvery);
+  for (let call = 0; call < callCount; call += 1) {
+    await pause(pauseBetweenCallsMs);
     const start = performance.now();
-    await exchange(socket, request);
+    await sendOnConnection(socket, request);
     times.push(performance.now() - start);
   }
   socket.destroy();
   return times;
 }
 
-/** Asks for pages of ever new search texts on many connections, without a pause. */
+/** Requests pages with different search texts on many connections, without a pause, until `end` is called. */
 function startFlood(port: number): { end(): Promise<string> } {
-  const counts = { rendered: 0, unrendered: 0, refused: 0 };
+  const counts = { rendered: 0, unrendered: 0, rejected: 0 };
   const start = performance.now();
-  let isOver = false;
+  let hasEnded = false;
   let page = 0;
   async function flood(): Promise<void> {
-    const socket = await connected(port);
-    while (!isOver) {
+    const socket = await openConnection(port);
+    while (!hasEnded) {
       page += 1;
-      const reply = await exchange(socket, pageRequest(`/ranked/users?userName=${page}`, flooder));
-      if (reply.status === 429) counts.refused += 1;
+      const reply = await sendOnConnection(socket, buildPageRequest(`/ranked/users?userName=${page}`, flooderAddress));
+      if (reply.status === 429) counts.rejected += 1;
       else if (isRendered(reply)) counts.rendered += 1;
       else counts.unrendered += 1;
     }
     socket.destroy();
   }
-  const flooding = Promise.all(Array.from({ length: connections }, flood));
-  // Awaited at the end; until then a failure must not end this process, which stops the league.
+  const flooding = Promise.all(Array.from({ length: floodConnectionCount }, flood));
+  // A failure is reported by `end`. Until then it must not end this process, which has to stop the server.
   flooding.catch(() => undefined);
   return {
     async end() {
-      isOver = true;
+      hasEnded = true;
       await flooding;
       const seconds = (performance.now() - start) / 1000;
-      const each = Object.entries(counts).map(([what, count]) => `${(count / seconds).toFixed(0)} ${what}`);
-      return `the flood, a second: ${each.join(", ")}`;
+      const rates = Object.entries(counts).map(([kind, count]) => `${(count / seconds).toFixed(0)} ${kind}`);
+      return `requests of the flood per second: ${rates.join(", ")}`;
     },
   };
 }
 
-function pageRequest(path: string, address: string): Buffer {
+function buildPageRequest(path: string, address: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${address}\r\n\r\n`);
 }
 
-/** Whether a page came with its content. */
+/** Returns whether the server rendered the page. Otherwise the browser has to load its data. */
 function isRendered({ chunks }: Reply): boolean {
   return Buffer.concat(chunks).includes('id="page-data"');
 }

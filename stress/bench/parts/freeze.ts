@@ -4,78 +4,98 @@ import { freezeResult } from "../../../server/src/features/results/freeze-result
 import { rankedArea } from "../../../server/src/features/results/ranked-area.ts";
 import { storeResult } from "../../../server/src/features/results/store-result.ts";
 import { transaction } from "../../../server/src/platform/database/database.ts";
-import { benchLeague, openBench } from "../bench-league.ts";
-import { atMost, bound, type Line, median } from "../bench-table.ts";
-import { playersOf, unfrozenRow } from "../bulk-league.ts";
-import { competitionsOfModes } from "../bulk-queries.ts";
-import { bulkRounds } from "../bulk-rounds.ts";
+import { createBenchLeagueFolder, openBenchLeague } from "../bench-league.ts";
+import { type Measurement, median } from "../bench-table.ts";
+import { buildPlayerRows, buildUnfrozenRow, firstBulkUserId } from "../bulk-league.ts";
+import { listCompetitionsOfModes } from "../bulk-queries.ts";
+import { bulkPlayerCount, generateBulkRounds } from "../bulk-rounds.ts";
+import { toSqliteParameter } from "../sqlite-parameter.ts";
 import { copyFolder } from "../start-servers.ts";
 
-/** The first ones are not measured: until then the code is being optimized. */
-const freezes = { warm: 150, measured: 150 };
+/** The number of freezes. The first ones are not measured, because the JavaScript engine still optimizes the code. */
+const freezeCounts = { warmUp: 150, measured: 150 };
+/** The maximum ratio of the time of a freeze to that of a baseline. */
+const maxBaselineRatio = 2;
+/** The maximum ratio of the time in the largest league to that in the smallest one. */
+const maxGrowth = 1.2;
+/** Differs from the seed with which the league was filled, so that other rounds are generated. */
+const roundSeed = 12;
 
 /**
- * The time of a freeze compared with a bare transaction on the same disk, with that of its own statements, prepared and
- * run by `node:sqlite` alone; and with many results compared with few.
+ * Measures the time of a freeze, and compares it with two baselines: a transaction with one row on the same disk, and the
+ * statements of the freeze, run by `node:sqlite` alone. Also compares leagues with many and few results.
  */
-export async function* measureFreeze(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Line> {
-  const all: number[] = [];
-  for (const results of sizes) {
-    const { bare, replayed, freeze } = await freezeTimes(await benchLeague(results, say));
-    all.push(freeze);
-    const line = (of: string, floor: number) => {
-      const from = `${freeze.toFixed(2)} / ${floor.toFixed(2)} ms`;
-      return atMost(`freeze with ${results} results, of ${of}`, freeze / floor, 2, from);
-    };
-    yield line("a bare transaction", bare);
-    yield line("its statements alone", replayed);
+export async function* measureFreeze(
+  leagueSizes: readonly number[],
+  log: (line: string) => void,
+): AsyncGenerator<Measurement> {
+  const freezeMedians: number[] = [];
+  for (const resultCount of leagueSizes) {
+    const { bare, replayed, freeze } = await measureFreezes(await createBenchLeagueFolder(resultCount, log));
+    freezeMedians.push(freeze);
+    const createMeasurement = (baseline: string, baselineMs: number): Measurement => ({
+      label: `freeze with ${resultCount} results, relative to ${baseline}`,
+      measured: freeze / baselineMs,
+      limit: { max: maxBaselineRatio },
+      details: `${freeze.toFixed(2)} / ${baselineMs.toFixed(2)} ms`,
+    });
+    yield createMeasurement("a bare transaction", bare);
+    yield createMeasurement("its statements alone", replayed);
   }
-  const ratio = (all.at(-1) ?? 0) / (all[0] ?? 1);
-  yield atMost("freeze: many results, of few", ratio, 1.2, "");
+  const growth = (freezeMedians.at(-1) ?? 0) / (freezeMedians[0] ?? 1);
+  yield { label: "freeze with many results, relative to few", measured: growth, limit: { max: maxGrowth } };
 }
 
-/** Medians in milliseconds; the three take turns. */
-async function freezeTimes(league: string): Promise<{ bare: number; replayed: number; freeze: number }> {
-  await using scratch = await copyFolder(league);
+/**
+ * Measures freezes, bare transactions with one row, and replays of the freezes' statements. The three kinds take turns, so that
+ * a busy machine slows all of them.
+ * @returns the median time of each kind, in milliseconds
+ */
+async function measureFreezes(dataDir: string): Promise<{ bare: number; replayed: number; freeze: number }> {
+  await using scratch = await copyFolder(dataDir);
   let statements: Statement[] = [];
-  const { context, close } = await openBench(scratch.folder, (statement) => void statements.push(statement));
-  const competitions = await competitionsOfModes(context.db);
-  const userIds = Array.from({ length: 2000 }, (_, index) => 1000 + index);
-  const ids: number[] = [];
-  for (const round of bulkRounds(freezes.warm + freezes.measured, 12)) {
-    const row = unfrozenRow(round, competitions, userIds);
-    ids.push(await transaction(context.db, (trx) => storeResult(trx, row, playersOf(round, userIds))));
+  const { context, close } = await openBenchLeague(scratch.folder, (statement) => void statements.push(statement));
+  const competitions = await listCompetitionsOfModes(context.db);
+  const userIds = Array.from({ length: bulkPlayerCount }, (_, index) => firstBulkUserId + index);
+  const resultIds: number[] = [];
+  for (const round of generateBulkRounds(freezeCounts.warmUp + freezeCounts.measured, roundSeed)) {
+    const row = buildUnfrozenRow(round, competitions, userIds);
+    const players = buildPlayerRows(round, userIds);
+    resultIds.push(await transaction(context.db, (trx) => storeResult(trx, row, players)));
   }
   await using copy = await copyFolder(scratch.folder);
-  const bare = openBare(join(scratch.folder, "floor.sqlite"));
-  const replay = openReplay(join(copy.folder, "league.sqlite"));
-  const seen = { bare: [] as number[], replayed: [] as number[], freeze: [] as number[] };
-  for (const id of ids) {
+  const bare = openBareDatabase(join(scratch.folder, "baseline.sqlite"));
+  const replay = openReplayDatabase(join(copy.folder, "league.sqlite"));
+  const times = { bare: [] as number[], replayed: [] as number[], freeze: [] as number[] };
+  for (const id of resultIds) {
     statements = [];
-    seen.freeze.push(await timed(() => freezeResult(context, { area: rankedArea, id })));
-    seen.bare.push(await timed(async () => bare.write()));
+    times.freeze.push(await measureMs(() => freezeResult(context, { area: rankedArea, id })));
+    times.bare.push(await measureMs(async () => bare.write()));
     const prepared = replay.prepare(statements);
-    seen.replayed.push(await timed(async () => replay.write(prepared)));
+    times.replayed.push(await measureMs(async () => replay.write(prepared)));
   }
   bare.close();
   replay.close();
   await close();
-  const warm = (times: readonly number[]) => median(times.slice(freezes.warm));
-  return { bare: warm(seen.bare), replayed: warm(seen.replayed), freeze: warm(seen.freeze) };
+  const getMedian = (allTimes: readonly number[]) => median(allTimes.slice(freezeCounts.warmUp));
+  return { bare: getMedian(times.bare), replayed: getMedian(times.replayed), freeze: getMedian(times.freeze) };
 }
 
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
-type Prepared = { readonly statement: StatementSync; readonly parameters: ReturnType<typeof bound>[] };
+type Prepared = { readonly statement: StatementSync; readonly parameters: ReturnType<typeof toSqliteParameter>[] };
 
-/** Repeats statements on a copy of the league, each prepared once, in one transaction as durable as the league's. */
-function openReplay(file: string) {
+/**
+ * Opens a copy of the league, on which statements are repeated in one transaction. Each statement is prepared once. The
+ * transaction is as durable as that of the server.
+ */
+function openReplayDatabase(file: string) {
   const database = openDurable(file);
-  const kept = new Map<string, StatementSync>();
+  const preparedBySql = new Map<string, StatementSync>();
   return {
     prepare: (statements: readonly Statement[]): Prepared[] =>
       statements.map(({ sql, parameters }) => ({
-        statement: kept.getOrInsertComputed(sql, () => database.prepare(sql)),
-        parameters: parameters.map(bound),
+        statement: preparedBySql.getOrInsertComputed(sql, () => database.prepare(sql)),
+        parameters: parameters.map(toSqliteParameter),
       })),
     write(statements: readonly Prepared[]) {
       database.exec("begin immediate");
@@ -86,8 +106,8 @@ function openReplay(file: string) {
   };
 }
 
-/** A transaction of one row, as durable as the league's. */
-function openBare(file: string) {
+/** Opens an empty database, to which a transaction with one row is written. It is as durable as that of the server. */
+function openBareDatabase(file: string) {
   const database = openDurable(file);
   database.exec("create table rows (id integer primary key, text text)");
   const insert = database.prepare("insert into rows (text) values (?)");
@@ -107,7 +127,8 @@ function openDurable(file: string): DatabaseSync {
   return database;
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+/** Returns how long some work takes, in milliseconds. */
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

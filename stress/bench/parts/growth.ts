@@ -1,74 +1,92 @@
 import { buildApp } from "../../../server/src/app.ts";
-import { benchLeague, openBench } from "../bench-league.ts";
-import { atMost, type Line, median } from "../bench-table.ts";
-import { inject, type NamedRun, pageCalls, readCalls } from "../calls-to-measure.ts";
-import type { Request } from "../load.ts";
+import { createBenchLeagueFolder, openBenchLeague } from "../bench-league.ts";
+import { type Measurement, median } from "../bench-table.ts";
+import { injectCall, listPageRuns, listReadRequests, type NamedRun } from "../requests-to-measure.ts";
+import type { Request } from "../send-requests.ts";
 
-const rounds = 9;
-/** Calls of a round: so many as take about so many microseconds of processor time together. */
-const callsARound = { most: 60, microseconds: 30_000 } as const;
+/** The number of measurements of each function, of which the median counts. */
+const roundCount = 9;
+/** How often a function is called in each round: for about this many microseconds of processor time, but at most `max` times. */
+const callsPerRound = { max: 60, microseconds: 30_000 } as const;
+const warmUpCalls = 5;
 
-/** What a list may cost more in the largest league, and what else a page asks for. */
-const mostGrowth = { list: 1.2, page: 1.5 } as const;
+/** The maximum ratio of the cost in the largest league to that in a smaller one: for lists, and for other requests of pages. */
+const maxGrowth = { list: 1.2, page: 1.5 } as const;
 
 /**
- * The ratio of each read call's cost in the largest of these leagues to that in the smallest in which it shows as much,
- * without a cache.
+ * Measures how the cost of each read request grows with the league, without a response cache. Compares the largest league
+ * with the smallest one in which the response has its full length.
  */
-export async function* measureGrowth(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Line> {
+export async function* measureGrowth(
+  leagueSizes: readonly number[],
+  log: (line: string) => void,
+): AsyncGenerator<Measurement> {
   const leagues: League[] = [];
-  for (const results of sizes) leagues.push(await openLeague(results, say));
-  for (const [index, { name, most, fullFrom }] of leagues[0]?.runs.entries() ?? []) {
-    const costs = await costsOf(leagues.map(({ runs }) => (runs[index] ?? missing()).run));
-    const full = sizes.findIndex((size, at) => size >= fullFrom && at < sizes.length - 1);
-    const base = Math.max(0, full);
-    const ratio = (costs.at(-1) ?? 0) / (costs[base] ?? 1);
-    const from = `${costs.map((cost) => cost.toFixed(0)).join(" · ")} µs`;
-    yield atMost(`${name}: ${sizes.at(-1)} results, of ${sizes[base]}`, ratio, most, from);
+  for (const resultCount of leagueSizes) leagues.push(await openLeague(resultCount, log));
+  for (const [index, { name, max, fullFromResultCount }] of leagues[0]?.runs.entries() ?? []) {
+    const costs = await measureCosts(leagues.map(({ runs }) => getRun(runs, index)));
+    const smallerSizes = leagueSizes.slice(0, -1);
+    const firstFullIndex = smallerSizes.findIndex((size) => size >= fullFromResultCount);
+    // If the response has its full length only in the largest league, compare with the smallest one.
+    const baseIndex = Math.max(0, firstFullIndex);
+    yield {
+      label: `${name}: ${leagueSizes.at(-1)} results, relative to ${leagueSizes[baseIndex]}`,
+      measured: (costs.at(-1) ?? 0) / (costs[baseIndex] ?? 1),
+      limit: { max },
+      details: `${costs.map((cost) => cost.toFixed(0)).join(" · ")} µs`,
+    };
   }
   for (const league of leagues) await league.close();
 }
 
 type League = Awaited<ReturnType<typeof openLeague>>;
-type Measured = NamedRun & { readonly most: number };
+/** A function that is measured, and the maximum growth of its cost. */
+type LimitedRun = NamedRun & { readonly max: number };
 
-async function openLeague(results: number, say: (line: string) => void) {
-  const league = await openBench(await benchLeague(results, say));
+/** Opens a league and lists the functions that are measured. */
+async function openLeague(resultCount: number, log: (line: string) => void) {
+  const league = await openBenchLeague(await createBenchLeagueFolder(resultCount, log));
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
-  const send = <Reply>(request: Request) => inject<Reply>(http, request);
-  const lists = (await readCalls(send)).map((call): Measured => {
-    const { name, fullFrom = 0 } = call;
-    return { name, fullFrom, most: mostGrowth.list, run: () => send(call) };
+  const send = <Reply>(request: Request) => injectCall<Reply>(http, request);
+  const readRequests = await listReadRequests(send);
+  const lists = readRequests.map((request): LimitedRun => {
+    const { name, fullFromResultCount = 0 } = request;
+    return { name, fullFromResultCount, max: maxGrowth.list, run: () => send(request) };
   });
-  const pages = (await pageCalls(http)).map((page): Measured => ({ ...page, most: mostGrowth.page }));
-  const runs = [...lists, ...pages];
+  const pages = (await listPageRuns(http)).map((page): LimitedRun => ({ ...page, max: maxGrowth.page }));
   const close = async () => {
     await http.server.close();
     await league.close();
   };
-  return { runs, close };
+  return { runs: [...lists, ...pages], close };
 }
 
-/** Medians of microseconds of processor time. The leagues take turns, so that a busy machine slows all of them. */
-async function costsOf(all: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const seen = all.map((): number[] => []);
-  const warm: number[] = [];
-  for (const run of all) warm.push(await costOf(run, 5));
-  const wanted = Math.round(callsARound.microseconds / Math.max(...warm));
-  const calls = Math.max(1, Math.min(callsARound.most, wanted));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, run] of all.entries()) seen[index]?.push(await costOf(run, calls));
+function getRun(runs: readonly LimitedRun[], index: number): LimitedRun["run"] {
+  const limitedRun = runs[index];
+  if (limitedRun === undefined) throw new Error("The leagues differ in their calls");
+  return limitedRun.run;
+}
+
+/**
+ * Measures functions in turns, so that a busy machine slows all of them.
+ * @returns the median cost of each, in microseconds of processor time
+ */
+async function measureCosts(runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const firstCosts: number[] = [];
+  for (const run of runs) firstCosts.push(await measureCost(run, warmUpCalls));
+  const affordableCalls = Math.round(callsPerRound.microseconds / Math.max(...firstCosts));
+  const callCount = Math.max(1, Math.min(callsPerRound.max, affordableCalls));
+  const costsByRun = runs.map((): number[] => []);
+  for (let round = 0; round < roundCount; round += 1) {
+    for (const [index, run] of runs.entries()) costsByRun[index]?.push(await measureCost(run, callCount));
   }
-  return seen.map(median);
+  return costsByRun.map(median);
 }
 
-async function costOf(run: () => Promise<unknown>, calls: number): Promise<number> {
-  const before = process.cpuUsage();
-  for (let call = 0; call < calls; call += 1) await run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / calls;
-}
-
-function missing(): never {
-  throw new Error("The leagues differ in their calls");
+/** Returns the mean processor time of a call in microseconds. */
+async function measureCost(run: () => Promise<unknown>, callCount: number): Promise<number> {
+  const cpuBefore = process.cpuUsage();
+  for (let call = 0; call < callCount; call += 1) await run();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return (user + system) / callCount;
 }

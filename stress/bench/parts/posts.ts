@@ -6,176 +6,235 @@ import { postedRoundsPath } from "../../../server/src/features/game-servers/game
 import { readyUp } from "../../../server/src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../../../server/src/features/matchmaking/join-queue.ts";
 import { createQueue } from "../../../server/src/features/matchmaking/queues/edit-queues.ts";
-import { type ServerRound, writeJson } from "../../../server/src/features/results/imports/write-round-message.ts";
+import {
+  formatJsonMessage,
+  type ServerRound,
+} from "../../../server/src/features/results/imports/format-round-message.ts";
 import {
   listOpenMatchesOfQueues,
   listPlayersOfMatches,
 } from "../../../server/src/features/results/matches/matches-queries.ts";
-import { benchLeague, openBench, signIn } from "../bench-league.ts";
-import { atMost, type Line, percentile, spread } from "../bench-table.ts";
-import { readCalls } from "../calls-to-measure.ts";
-import { bytesOf, load, sendTo } from "../load.ts";
-import { copyFolder, startLeagueIn } from "../start-servers.ts";
+import { createBenchLeagueFolder, openBenchLeague, signInBenchAdmin } from "../bench-league.ts";
+import { formatDistribution, type Measurement, percentile } from "../bench-table.ts";
+import { firstBulkUserId } from "../bulk-league.ts";
+import { listReadRequests } from "../requests-to-measure.ts";
+import { repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
+import { copyFolder, startBuiltServerIn } from "../start-servers.ts";
 
-const servers = 20;
+const gameServerCount = 20;
 const postsPerSecond = 200;
-const seconds = 60;
-const reads = { calls: 2000, connections: 4 };
-/** Posts to a server that does nothing else, and the milliseconds between two: each is processed before the next one comes. */
-const singlePosts = 100;
-const singleEvery = 500;
+/** How long rounds are posted at that rate. */
+const postingSeconds = 60;
+const readLoad = { callCount: 2000, connectionCount: 4 };
+/** The number of posts to an idle server. */
+const singlePostCount = 100;
+/** The pause after each of these posts. In this time, the server processes the posted round. */
+const singlePauseMs = 500;
+/** The time limit of the match in minutes, and the duration of a finished round in seconds. */
+const timeLimit = 20;
+const finishedSeconds = timeLimit * 60;
 
-/** How long the answer to a posted round takes, what 200 of them a second do to reads, and whether any is lost. */
-export async function measurePosts(results: number, say: (line: string) => void): Promise<Line[]> {
-  await using scratch = await copyFolder(await benchLeague(results, say));
-  const posters = await makePosters(scratch.folder, servers);
-  const league = await startLeagueIn(scratch.folder);
+/**
+ * Measures the response time of a posted round, the response times of reads during 200 posts per second, and how many
+ * posted rounds are lost.
+ */
+export async function measurePosts(resultCount: number, log: (line: string) => void): Promise<Measurement[]> {
+  await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
+  const gameServers = await createPostingServers(scratch.folder);
+  const server = await startBuiltServerIn(scratch.folder);
   try {
-    const posting = new Posting(league.port, posters);
-    const single: number[] = [];
-    for (let post = 0; post < singlePosts; post += 1) {
-      single.push(await posting.postNext());
-      await pause(singleEvery);
+    const posting = new PostedRounds(server.port, gameServers);
+    const singleTimes: number[] = [];
+    for (let post = 0; post < singlePostCount; post += 1) {
+      singleTimes.push(await posting.postNext());
+      await pause(singlePauseMs);
     }
-    const [first] = await readCalls((request) => sendTo(league.port, request));
-    if (first === undefined) throw new Error("There is nothing to read");
-    const read = () => load(league.port, bytesOf(first), reads);
+    const [firstRequest] = await listReadRequests((request) => sendCall(server.port, request));
+    if (firstRequest === undefined) throw new Error("There is nothing to read");
+    const read = () => repeatRequest(server.port, serializeRequest(firstRequest), readLoad);
+    // Warms up.
     await read();
-    const quiet = percentile(await read(), 0.99);
-    let isOver = false;
-    const posted = posting.postEvenly().finally(() => {
-      isOver = true;
+    const idleP99 = percentile(await read(), 0.99);
+    let arePostsDone = false;
+    const allPosted = posting.postEvenly().finally(() => {
+      arePostsDone = true;
     });
-    // Awaited below; until then a failure must not end this process, which stops the league.
-    posted.catch(() => undefined);
-    const times: number[] = [];
-    while (!isOver) times.push(...(await read()));
-    const answers = await posted;
-    const busy = percentile(times, 0.99);
-    const what = `${postsPerSecond} posts a second`;
-    const ofReads = `${spread(times)}; quiet ${quiet.toFixed(2)} ms`;
+    // The posts are awaited below. Until then a failure must not end this process, which has to stop the server.
+    allPosted.catch(() => undefined);
+    const readTimes: number[] = [];
+    while (!arePostsDone) readTimes.push(...(await read()));
+    const postTimes = await allPosted;
+    const busyP99 = percentile(readTimes, 0.99);
+    const postRate = `${postsPerSecond} posts per second`;
     return [
-      atMost("a posted round until its answer, p95", percentile(single, 0.95), 20, spread(single), " ms"),
-      atMost(`p99 of reads during ${what}, of quiet`, busy / quiet, 3, ofReads),
-      atMost(`rounds lost of ${what}`, await posting.lost(), 0, `answers: ${spread(answers)}`),
+      {
+        label: "response time of a posted round, p95",
+        measured: percentile(singleTimes, 0.95),
+        limit: { max: 20 },
+        details: formatDistribution(singleTimes),
+        unit: " ms",
+      },
+      {
+        label: `p99 of reads during ${postRate}, relative to idle`,
+        measured: busyP99 / idleP99,
+        limit: { max: 3 },
+        details: `${formatDistribution(readTimes)}; idle ${idleP99.toFixed(2)} ms`,
+      },
+      {
+        label: `lost rounds of ${postRate}`,
+        measured: await posting.countLost(),
+        limit: { max: 0 },
+        details: `response times: ${formatDistribution(postTimes)}`,
+      },
     ];
   } finally {
-    await league.stop();
+    await server.stop();
   }
 }
 
-class Posting {
+/** Posts rounds of several game servers, one after another for each server, and counts them. */
+class PostedRounds {
   readonly #port: number;
-  readonly #posters: readonly Poster[];
-  readonly #lastOf: Promise<number>[] = [];
-  #posts = 0;
+  readonly #gameServers: readonly PostingServer[];
+  /** The last post of each game server. */
+  readonly #lastPosts: Promise<number>[] = [];
+  #postCount = 0;
 
-  constructor(port: number, posters: readonly Poster[]) {
+  constructor(port: number, gameServers: readonly PostingServer[]) {
     this.#port = port;
-    this.#posters = posters;
+    this.#gameServers = gameServers;
   }
 
-  /** Posts a round, once the one before of that server is answered. @returns the milliseconds until its answer */
+  /**
+   * Posts a round of the next game server, after the response to the previous post of that server.
+   * @returns the response time in milliseconds
+   */
   async postNext(): Promise<number> {
-    const server = this.#posts % servers;
-    const number = Math.floor(this.#posts / servers);
-    this.#posts += 1;
-    const before = this.#lastOf[server];
-    const posted = (async () => {
-      await before;
-      return this.#post(server, number);
-    })();
-    this.#lastOf[server] = posted;
-    return posted;
+    const serverIndex = this.#postCount % gameServerCount;
+    const postNumber = Math.floor(this.#postCount / gameServerCount);
+    this.#postCount += 1;
+    const previousPost = this.#lastPosts[serverIndex];
+    const postAfterPrevious = async () => {
+      await previousPost;
+      return this.#post(serverIndex, postNumber);
+    };
+    const post = postAfterPrevious();
+    this.#lastPosts[serverIndex] = post;
+    return post;
   }
 
-  async #post(server: number, number: number): Promise<number> {
-    const { key, message } = this.#posters[server] as Poster;
-    const body = message(number);
+  async #post(serverIndex: number, postNumber: number): Promise<number> {
+    const { key, createMessage } = this.#gameServers[serverIndex] as PostingServer;
+    const body = createMessage(postNumber);
     const start = performance.now();
     const reply = await fetch(`http://127.0.0.1:${this.#port}${postedRoundsPath}/${key}`, { method: "POST", body });
     const text = await reply.text();
-    if (!reply.ok) throw new Error(`A post was refused: ${text}`);
+    if (!reply.ok) throw new Error(`A post was rejected: ${text}`);
     return performance.now() - start;
   }
 
-  /** Posts rounds at an even rate, whether or not those before are answered. @returns the milliseconds until each answer */
+  /** Posts rounds at a constant rate, even while earlier posts have no response. @returns the response times in milliseconds */
   async postEvenly(): Promise<number[]> {
-    const answers: Promise<number>[] = [];
+    const posts: Promise<number>[] = [];
     const start = performance.now();
-    for (let post = 0; post < postsPerSecond * seconds; post += 1) {
-      await pause(Math.max(0, start + (post * 1000) / postsPerSecond - performance.now()));
-      answers.push(this.postNext());
+    for (let post = 0; post < postsPerSecond * postingSeconds; post += 1) {
+      const dueAt = start + (post * 1000) / postsPerSecond;
+      await pause(Math.max(0, dueAt - performance.now()));
+      posts.push(this.postNext());
     }
-    return Promise.all(answers);
+    return Promise.all(posts);
   }
 
-  /** How many rounds are missing once all are processed. */
-  async lost(): Promise<number> {
-    const token = await signIn(this.#port);
-    const count = async (state: string) => {
+  /** Waits until all posted rounds are processed. @returns how many rounds the league should have stored, but has not */
+  async countLost(): Promise<number> {
+    const token = await signInBenchAdmin(this.#port);
+    const countRounds = async (state: string) => {
       const request = { method: "POST", path: "/round/search", body: { state, page: 1, numberPerPage: 1 } } as const;
-      return (await sendTo<{ total: number }>(this.#port, { ...request, token })).total;
+      const { total } = await sendCall<{ total: number }>(this.#port, { ...request, token });
+      return total;
     };
-    while ((await count("RECEIVED")) > 0) await pause(100);
-    const postsOf = (server: number) => Math.ceil((this.#posts - server) / servers);
-    const left = this.#posters.reduce((sum, poster, server) => sum + poster.left(postsOf(server)), 0);
-    return left - (await count("MATCHED")) - (await count("UNMATCHED"));
+    while ((await countRounds("RECEIVED")) > 0) await pause(100);
+    const countPosts = (serverIndex: number) => Math.ceil((this.#postCount - serverIndex) / gameServerCount);
+    const expectedCount = this.#gameServers.reduce(
+      (sum, gameServer, serverIndex) => sum + gameServer.countStoredRounds(countPosts(serverIndex)),
+      0,
+    );
+    return expectedCount - (await countRounds("MATCHED")) - (await countRounds("UNMATCHED"));
   }
 }
 
-/** A game server, with the matches that are played on it. */
-type Poster = {
+/** A game server that posts rounds. */
+type PostingServer = {
   readonly key: string;
-  /** The message of its post of this number, from 0. All are different. */
-  readonly message: (number: number) => string;
-  /** How many received rounds this number of posts leaves: of a round that is being played, only the last state. */
-  readonly left: (posts: number) => number;
+  /** Creates the message of a post. Post numbers begin at 0. All messages are different. */
+  readonly createMessage: (postNumber: number) => string;
+  /**
+   * Returns how many received rounds are stored after this number of posts. Of a round that is still being played, only the
+   * last state is stored.
+   */
+  readonly countStoredRounds: (postCount: number) => number;
 };
 
+/** A map, and the names of the only player on each side. */
 type Teams = Pick<ServerRound, "map"> & { readonly red: string; readonly blue: string };
 
 /**
- * Adds game servers to the league in a data folder. On half of them a match of a queue is played, of which each post is a
- * later state; the others post finished rounds of players whom nobody knows.
+ * Adds game servers to the league in a data folder. On every second one, a match of a queue is played, and each post is a
+ * later state of its round. The others post finished rounds of unknown players.
  */
-async function makePosters(folder: string, servers: number): Promise<Poster[]> {
-  const { context, close } = await openBench(folder);
+async function createPostingServers(folder: string): Promise<PostingServer[]> {
+  const { context, close } = await openBenchLeague(folder);
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
+  // Mode 1 is 1 against 1.
   const queueId = await createQueue(context, { name: "Posts", modeId: mode?.id ?? 0, mode: 1, maps: ["ctf5"] });
-  const posters: Poster[] = [];
-  for (let server = 0; server < servers; server += 1) {
-    const { key } = await createGameServer(context, `Server ${server}`);
-    if (server % 2 === 1) {
-      const teams = (number: number) => ({
+  const gameServers: PostingServer[] = [];
+  for (let index = 0; index < gameServerCount; index += 1) {
+    const { key } = await createGameServer(context, `Server ${index}`);
+    if (index % 2 === 1) {
+      const createUnknownTeams = (postNumber: number) => ({
         map: "ctf5",
-        red: `red ${server} ${number}`,
-        blue: `blue ${server} ${number}`,
+        red: `red ${index} ${postNumber}`,
+        blue: `blue ${index} ${postNumber}`,
       });
-      posters.push({ key, message: (number) => messageOf(teams(number), 20 * 60, 5), left: (posts) => posts });
+      gameServers.push({
+        key,
+        createMessage: (postNumber) =>
+          createRoundMessage(createUnknownTeams(postNumber), { durationSeconds: finishedSeconds, redScore: 5 }),
+        countStoredRounds: (postCount) => postCount,
+      });
       continue;
     }
-    const teams = await startMatch(context, queueId, [1000 + server, 1001 + server]);
-    // It has been played for a second more each time.
-    const message = (number: number) => messageOf(teams, number + 1, 1 + Math.floor(number / 10));
-    posters.push({ key, message, left: (posts) => Math.min(1, posts) });
+    const teams = await startMatch(context, queueId, [firstBulkUserId + index, firstBulkUserId + index + 1]);
+    gameServers.push({
+      key,
+      // Each post is one second of play later than the previous one. Red scores every ten seconds.
+      createMessage: (postNumber) =>
+        createRoundMessage(teams, { durationSeconds: postNumber + 1, redScore: 1 + Math.floor(postNumber / 10) }),
+      countStoredRounds: (postCount) => Math.min(1, postCount),
+    });
   }
   await close();
-  return posters;
+  return gameServers;
 }
 
+/** Lets two players join the queue, and makes them ready for their match. */
 async function startMatch(context: Context, queueId: number, userIds: readonly number[]): Promise<Teams> {
   for (const userId of userIds) await joinQueue(context, userId, queueId);
-  const [match] = (await listOpenMatchesOfQueues(context.db, [queueId])).toSorted((a, b) => b.id - a.id);
+  const openMatches = await listOpenMatchesOfQueues(context.db, [queueId]);
+  // The newest match is that of the two players.
+  const [match] = openMatches.toSorted((a, b) => b.id - a.id);
   if (match === undefined) throw new Error("There is no match");
   for (const userId of userIds) await readyUp(context, userId, match.id);
   const players = await listPlayersOfMatches(context.db, [match.id]);
-  const nameOn = (side: string) => players.find((player) => player.side === side)?.user_name ?? "";
-  return { map: match.map, red: nameOn("red"), blue: nameOn("blue") };
+  const getNameOnSide = (side: string) => players.find((player) => player.side === side)?.user_name ?? "";
+  return { map: match.map, red: getNameOnSide("red"), blue: getNameOnSide("blue") };
 }
 
-function messageOf({ map, red, blue }: Teams, durationSeconds: number, redScore: number): string {
-  const player = (name: string, side: "red" | "blue", score: number) => ({
+type RoundState = Pick<ServerRound, "durationSeconds" | "redScore">;
+
+/** Creates the message of a round of 1 against 1. Blue has no points. */
+function createRoundMessage({ map, red, blue }: Teams, { durationSeconds, redScore }: RoundState): string {
+  const createPlayer = (name: string, side: "red" | "blue", score: number) => ({
     name,
     side,
     score,
@@ -183,15 +242,15 @@ function messageOf({ map, red, blue }: Teams, durationSeconds: number, redScore:
     deaths: 0,
     flags: 0,
   });
-  return writeJson({
+  return formatJsonMessage({
     map,
     durationSeconds,
     redScore,
     blueScore: 0,
-    timeLimit: 20,
+    timeLimit,
     scoreLimit: 0,
     redClan: null,
     blueClan: null,
-    players: [player(red, "red", redScore), player(blue, "blue", 0)],
+    players: [createPlayer(red, "red", redScore), createPlayer(blue, "blue", 0)],
   });
 }

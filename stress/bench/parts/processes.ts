@@ -2,45 +2,56 @@ import { migrations } from "../../../server/src/features/migrations.ts";
 import { ensureAdmin } from "../../../server/src/features/people/users/ensure-admin.ts";
 import { migrate } from "../../../server/src/platform/database/migrate.ts";
 import { startPostgres } from "../../../server/test/start-postgres.ts";
-import { benchAdmin, openBench, signIn } from "../bench-league.ts";
-import { atMost, type Line, median } from "../bench-table.ts";
+import { benchAdmin, openBenchLeague, signInBenchAdmin } from "../bench-league.ts";
+import { type Measurement, median } from "../bench-table.ts";
 import { fillInBulk } from "../bulk-league.ts";
-import { bytesOf, type Load, load, sendTo } from "../load.ts";
+import { type Load, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
 import { type Program, startProgram } from "../start-servers.ts";
 
-const results = 2000;
-const counts = [1, 2, 4];
-const reads = { calls: 4000, connections: 16 };
-const changes = 20;
+const resultCount = 2000;
+/** The numbers of processes that are compared. */
+const processCounts = [1, 2, 4];
+const readLoad = { callCount: 4000, connectionCount: 16 };
+const changeCount = 20;
 /** The number of reads after each change, of all processes together. */
-const readsAfterEach = 40;
-const rounds = 7;
+const readsPerChange = 40;
+/** The number of measurements of each group, of which the median counts. */
+const roundCount = 7;
 
-const list = bytesOf({ method: "POST", path: "/resultRanked/search", body: { page: 1, numberPerPage: 50 } });
+/** The request that is repeated: the first page of the results. */
+const listRequest = serializeRequest({
+  method: "POST",
+  path: "/resultRanked/search",
+  body: { page: 1, numberPerPage: 50 },
+});
 
 /**
  * Measures the processor time per response of one, two and four processes that serve a league on PostgreSQL. The time of
  * PostgreSQL is not included. The groups are measured in turns, so that a busy machine slows all of them.
  */
-export async function measureProcesses(say: (line: string) => void): Promise<Line[]> {
+export async function measureProcesses(log: (line: string) => void): Promise<Measurement[]> {
   const postgres = await startPostgres();
   const groups: Program[][] = [];
   try {
     const url = `${postgres.url}/postgres`;
     await createLeague(url);
-    for (const count of counts) {
+    for (const count of processCounts) {
       groups.push(await Promise.all(Array.from({ length: count }, () => startProgram("serve", url))));
     }
     const costs = await measureCosts(groups);
     for (const [index, { cached, change, read }] of costs.entries()) {
-      say(
-        `  ${counts[index]}: a cached response ${cached} µs, a change ${change} µs, a read, ${readsAfterEach} after each change, ${read} µs`,
+      log(
+        `  ${processCounts[index]}: a cached response ${cached} µs, a change ${change} µs, one of ${readsPerChange} reads after a change ${read} µs`,
       );
     }
     const singleCost = costs[0]?.cached ?? 0;
     return costs.slice(1).map(({ cached }, index) => {
-      const label = `a cached response of ${counts[index + 1]} processes, of one`;
-      return atMost(label, cached / singleCost, 2, `${cached} / ${singleCost} µs`);
+      return {
+        label: `a cached response of ${processCounts[index + 1]} processes, relative to one`,
+        measured: cached / singleCost,
+        limit: { max: 2 },
+        details: `${cached} / ${singleCost} µs`,
+      };
     });
   } finally {
     for (const { stop } of groups.flat()) await stop();
@@ -49,21 +60,22 @@ export async function measureProcesses(say: (line: string) => void): Promise<Lin
 }
 
 async function createLeague(url: string): Promise<void> {
-  const { context, close } = await openBench(url);
+  const { context, close } = await openBenchLeague(url);
   await migrate(context.db, migrations);
   await ensureAdmin(context, benchAdmin);
-  await fillInBulk(context, results);
+  await fillInBulk(context, resultCount);
   await close();
 }
 
+/** The processor time of a cached response, of a change, and of a read after a change, in microseconds. */
 type Costs = { readonly cached: number; readonly change: number; readonly read: number };
 
 /** Returns the median costs of each group of processes, in microseconds. */
 async function measureCosts(groups: readonly Program[][]): Promise<Costs[]> {
   const port = groups[0]?.[0]?.port ?? 0;
-  const token = await signIn(port);
+  const token = await signInBenchAdmin(port);
   const costsByGroup = groups.map((): Costs[] => []);
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= roundCount; round += 1) {
     for (const [index, programs] of groups.entries()) {
       const costs = await measureGroup(programs, token);
       // The first round warms up.
@@ -71,35 +83,40 @@ async function measureCosts(groups: readonly Program[][]): Promise<Costs[]> {
     }
   }
   return costsByGroup.map((costs) => {
-    const computeMedian = (kind: keyof Costs) => Math.round(median(costs.map((cost) => cost[kind])));
-    return { cached: computeMedian("cached"), change: computeMedian("change"), read: computeMedian("read") };
+    const getMedian = (kind: keyof Costs) => Math.round(median(costs.map((cost) => cost[kind])));
+    return { cached: getMedian("cached"), change: getMedian("change"), read: getMedian("read") };
   });
 }
 
+/** Measures the costs of one group of processes. */
 async function measureGroup(programs: readonly Program[], token: string): Promise<Costs> {
-  const readAll = ({ calls, connections }: Load) => {
-    const each = { calls: calls / programs.length, connections: connections / programs.length };
-    return Promise.all(programs.map(({ port }) => load(port, list, each)));
+  const readAll = ({ callCount, connectionCount }: Load) => {
+    const loadPerProcess = {
+      callCount: callCount / programs.length,
+      connectionCount: connectionCount / programs.length,
+    };
+    return Promise.all(programs.map(({ port }) => repeatRequest(port, listRequest, loadPerProcess)));
   };
-  const changeAt = async (turn: number) => {
+  const createResult = async (index: number) => {
     const body = { date: "2026-01-01", message: "" };
-    const port = programs[turn % programs.length]?.port ?? 0;
-    await sendTo(port, { method: "POST", path: "/resultRanked/import", body, token });
+    const port = programs[index % programs.length]?.port ?? 0;
+    await sendCall(port, { method: "POST", path: "/resultRanked/import", body, token });
   };
-  await readAll({ calls: 16, connections: 4 });
-  const cached = (await measureCpu(programs, () => readAll(reads))) / reads.calls;
-  const change = (await measureCpu(programs, () => repeat(changeAt))) / changes;
+  // Fills the response caches.
+  await readAll({ callCount: 16, connectionCount: 4 });
+  const cached = (await measureCpu(programs, () => readAll(readLoad))) / readLoad.callCount;
+  const change = (await measureCpu(programs, () => repeatForEachChange(createResult))) / changeCount;
   const changesAndReads = await measureCpu(programs, () =>
-    repeat(async (turn) => {
-      await changeAt(turn);
-      await readAll({ calls: readsAfterEach, connections: 4 });
+    repeatForEachChange(async (index) => {
+      await createResult(index);
+      await readAll({ callCount: readsPerChange, connectionCount: 4 });
     }),
   );
-  return { cached, change, read: (changesAndReads / changes - change) / readsAfterEach };
+  return { cached, change, read: (changesAndReads / changeCount - change) / readsPerChange };
 }
 
-async function repeat(work: (turn: number) => Promise<void>): Promise<void> {
-  for (let turn = 0; turn < changes; turn += 1) await work(turn);
+async function repeatForEachChange(work: (index: number) => Promise<void>): Promise<void> {
+  for (let index = 0; index < changeCount; index += 1) await work(index);
 }
 
 /** Returns the processor time of all programs during some work, in microseconds. */
@@ -109,7 +126,8 @@ async function measureCpu(programs: readonly Program[], work: () => Promise<unkn
   return (await readCpu(programs)) - cpuBefore;
 }
 
+/** Returns the processor time of all programs since their start, in microseconds. */
 async function readCpu(programs: readonly Program[]): Promise<number> {
-  const usages = await Promise.all(programs.map(({ usage }) => usage()));
+  const usages = await Promise.all(programs.map(({ readUsage }) => readUsage()));
   return usages.reduce((sum, { cpu }) => sum + cpu.user + cpu.system, 0);
 }

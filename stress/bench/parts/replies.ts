@@ -1,12 +1,15 @@
 import { buildApp } from "../../../server/src/app.ts";
-import { benchLeague, openBench, signIn } from "../bench-league.ts";
-import { type Line, percentile } from "../bench-table.ts";
-import { inject, type NamedRequest, readCalls } from "../calls-to-measure.ts";
-import { bytesOf, load, type Request, sendTo } from "../load.ts";
+import { createBenchLeagueFolder, openBenchLeague, signInBenchAdmin } from "../bench-league.ts";
+import { type Measurement, percentile } from "../bench-table.ts";
+import { injectCall, listReadRequests, type NamedRequest } from "../requests-to-measure.ts";
+import { type Request, repeatRequest, sendCall, serializeRequest } from "../send-requests.ts";
 import { type Program, startProgram } from "../start-servers.ts";
 
-/** The calls that are measured, and the least of the floor's cost that they may take without a cache. */
-const measured: Readonly<Record<string, number>> = {
+/**
+ * The calls that are measured, and the minimum ratio of the cost of the database baseline to that of the server without a
+ * response cache.
+ */
+const minUncachedRatios: Readonly<Record<string, number>> = {
   results: 0.6,
   leaderboard: 0.6,
   stats: 0.6,
@@ -14,137 +17,166 @@ const measured: Readonly<Record<string, number>> = {
   clans: 0.6,
   "a result": 0.45,
 };
+/** The minimum ratio of the cost of the memory baseline to that of the server with cached responses. */
+const minCachedRatio = 0.8;
+/** The same for requests of a signed-in user. */
+const minSignedInRatio = 0.5;
 
-/** The number of rounds, of which the median counts. Programs take turns, so that a busy machine slows all of them. */
-const ROUNDS = 15;
-const CALLS = 400;
-/** So many until the code that serves a call is optimized. */
-const WARMING_CALLS = 3000;
-const CONNECTIONS = 8;
-/** If the floor varies by more, all are measured again, at most this number of times. */
-const LARGEST_SPREAD = 0.1;
-const REPEATS = 2;
+/** The number of measurements of each program, of which the median counts. Programs take turns, so that a busy machine slows all of them. */
+const roundCount = 15;
+const callsPerRound = 400;
+/** After this number of calls, the JavaScript engine has optimized the code of a call. */
+const warmUpCalls = 3000;
+const connectionCount = 8;
+/** If the cost of the baseline varies more than this, all programs are measured again. */
+const maxSpread = 0.1;
+const maxRepetitions = 2;
 
-/** The processor time of calls, compared with a bare server. */
-export async function* measureReplies(results: number, say: (line: string) => void): AsyncGenerator<Line> {
-  const folder = await benchLeague(results, say);
-  const calls = await callsWithStatements(folder);
-  const league = await startProgram("serve", folder);
+/**
+ * Measures the processor time of calls, and compares it with the two baselines, which are bare servers
+ * (`programs/baseline.ts`).
+ */
+export async function* measureReplies(resultCount: number, log: (line: string) => void): AsyncGenerator<Measurement> {
+  const folder = await createBenchLeagueFolder(resultCount, log);
+  const calls = await listCallsWithStatements(folder);
+  const server = await startProgram("serve", folder);
   try {
-    const token = await signIn(league.port);
+    const token = await signInBenchAdmin(server.port);
     for (const call of calls) {
-      say(`  ${call.name} …`);
-      yield* measureCall(league, folder, call, token, say);
+      log(`  ${call.name} …`);
+      yield* measureCall({ server, databaseFile: `${folder}/league.sqlite`, call, token, log });
     }
   } finally {
-    await league.stop();
+    await server.stop();
   }
 }
 
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 type CallWithStatements = NamedRequest & { readonly statements: readonly Statement[] };
 
-/** The calls to measure, each with its SQL statements. */
-async function callsWithStatements(folder: string): Promise<CallWithStatements[]> {
+/** Returns the calls to measure, each with its SQL statements. */
+async function listCallsWithStatements(folder: string): Promise<CallWithStatements[]> {
   let statements: Statement[] = [];
-  const league = await openBench(folder, ({ sql, parameters }) => void statements.push({ sql, parameters }));
+  const league = await openBenchLeague(folder, ({ sql, parameters }) => void statements.push({ sql, parameters }));
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
   const calls: CallWithStatements[] = [];
-  for (const call of await readCalls((request) => inject(http, request))) {
+  for (const call of await listReadRequests((request) => injectCall(http, request))) {
     statements = [];
-    await inject(http, call);
-    if (call.name in measured) calls.push({ ...call, statements });
+    await injectCall(http, call);
+    if (call.name in minUncachedRatios) calls.push({ ...call, statements });
   }
   await http.server.close();
   await league.close();
   return calls;
 }
 
-async function* measureCall(
-  league: Program,
-  folder: string,
-  { statements, ...call }: CallWithStatements,
-  token: string,
-  say: (line: string) => void,
-): AsyncGenerator<Line> {
-  const signedIn = { ...call, token };
-  const statementsAsText = JSON.stringify(statements);
-  const f0 = await startProgram("floor", await lengthOf(league, call));
-  const f0SignedIn = await startProgram("floor", await lengthOf(league, signedIn));
-  const f1 = await startProgram("floor", `${folder}/league.sqlite`, statementsAsText);
-  const compare = (floor: Program, of: Request, port = league.port) => {
-    const request = bytesOf(of);
+type MeasuredCall = {
+  readonly server: Program;
+  readonly databaseFile: string;
+  readonly call: CallWithStatements;
+  readonly token: string;
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Compares cached responses of a call, for visitors and signed-in users, with the memory baseline, and uncached responses
+ * with the database baseline.
+ */
+async function* measureCall({ server, databaseFile, call, token, log }: MeasuredCall): AsyncGenerator<Measurement> {
+  const { name, statements } = call;
+  const signedInCall = { ...call, token };
+  const memoryBaseline = await startProgram("baseline", await measureLength(server, call));
+  const signedInMemoryBaseline = await startProgram("baseline", await measureLength(server, signedInCall));
+  const databaseBaseline = await startProgram("baseline", databaseFile, JSON.stringify(statements));
+  const compareCost = (baseline: Program, comparedCall: Request, serverPort = server.port) => {
+    const request = serializeRequest(comparedCall);
     return measureCpu(
-      [
-        { program: floor, request, port: floor.port },
-        { program: league, request, port },
-      ],
-      say,
+      { program: baseline, request, port: baseline.port },
+      { program: server, request, port: serverPort },
+      log,
     );
   };
   try {
-    yield lineOf(`${call.name}: warm, of F0`, await compare(f0, call), 0.8);
-    yield lineOf(`${call.name}: signed in, warm, of F0`, await compare(f0SignedIn, signedIn), 0.5);
-    const cold = await compare(f1, call, league.uncachedPort);
-    yield lineOf(`${call.name}: cold, of F1`, cold, measured[call.name] ?? 0.6);
+    const cached = await compareCost(memoryBaseline, call);
+    yield createMeasurement(`${name}: cached, relative to the memory baseline`, cached, minCachedRatio);
+    const signedIn = await compareCost(signedInMemoryBaseline, signedInCall);
+    yield createMeasurement(`${name}: signed in, cached, relative to the memory baseline`, signedIn, minSignedInRatio);
+    const uncached = await compareCost(databaseBaseline, call, server.uncachedPort);
+    yield createMeasurement(
+      `${name}: uncached, relative to the database baseline`,
+      uncached,
+      minUncachedRatios[name] ?? 0.6,
+    );
   } finally {
-    await Promise.all([f0.stop(), f0SignedIn.stop(), f1.stop()]);
+    await Promise.all([memoryBaseline.stop(), signedInMemoryBaseline.stop(), databaseBaseline.stop()]);
   }
 }
 
-function lineOf(what: string, [floor, ours]: readonly Cost[], least: number): Line {
-  const shown = (cost: Cost | undefined) => `${cost?.median.toFixed(0)} µs ±${((cost?.spread ?? 0) * 50).toFixed(0)} %`;
-  const ratio = (floor?.median ?? 0) / (ours?.median ?? 1);
-  return { what, measured: ratio, limit: { least }, from: `${shown(floor)} / ${shown(ours)}` };
+function createMeasurement(label: string, { baseline, server }: ComparedCosts, min: number): Measurement {
+  return {
+    label,
+    measured: baseline.median / server.median,
+    limit: { min },
+    details: `${formatCost(baseline)} / ${formatCost(server)}`,
+  };
 }
 
-async function lengthOf(league: Program, request: Request): Promise<number> {
-  return JSON.stringify(await sendTo(league.port, request)).length;
+/** Formats a cost with half of its spread in percent. */
+function formatCost({ median, spread }: Cost): string {
+  return `${median.toFixed(0)} µs ±${(spread * 50).toFixed(0)} %`;
 }
 
-/** The request that a program is sent. */
-type Measured = { readonly program: Program; readonly request: Buffer; readonly port: number };
+/** Returns the length of a response in bytes of ASCII text. */
+async function measureLength(server: Program, request: Request): Promise<number> {
+  return JSON.stringify(await sendCall(server.port, request)).length;
+}
 
-/** Microseconds of processor time, user and system, that a call takes the program. */
+/** A program, and the request that is sent to one of its ports. */
+type MeasuredProgram = { readonly program: Program; readonly request: Buffer; readonly port: number };
+
+/** The processor time of a call in microseconds, user and system. */
 type Cost = {
   readonly median: number;
   /** The interquartile range of the rounds, as a fraction of the median. */
   readonly spread: number;
 };
+type ComparedCosts = { readonly baseline: Cost; readonly server: Cost };
 
-/**
- * Measures what a call costs each of these programs. The first is the floor: while it varies too much, all are measured
- * again.
- */
-async function measureCpu(all: readonly Measured[], say: (line: string) => void): Promise<Cost[]> {
-  for (const one of all) {
-    await load(one.port, one.request, { calls: WARMING_CALLS, connections: CONNECTIONS });
+/** Measures the cost of a call in both programs. Measures both again while that of the baseline varies too much. */
+async function measureCpu(
+  baseline: MeasuredProgram,
+  server: MeasuredProgram,
+  log: (line: string) => void,
+): Promise<ComparedCosts> {
+  for (const { port, request } of [baseline, server]) {
+    await repeatRequest(port, request, { callCount: warmUpCalls, connectionCount });
   }
-  for (let repeats = 0; ; repeats += 1) {
-    const costs = await measureInTurns(all);
-    const spread = costs[0]?.spread ?? 0;
-    if (spread <= LARGEST_SPREAD || repeats === REPEATS) return costs;
-    say(`  The floor varies by ${Math.round(spread * 100)} %: measuring again`);
+  for (let repetition = 0; ; repetition += 1) {
+    const costs = await measureInTurns(baseline, server);
+    const { spread } = costs.baseline;
+    if (spread <= maxSpread || repetition === maxRepetitions) return costs;
+    log(`  The baseline varies by ${Math.round(spread * 100)} %: measuring again`);
   }
 }
 
-async function measureInTurns(all: readonly Measured[]): Promise<Cost[]> {
-  const seen = all.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, one] of all.entries()) seen[index]?.push(await costOf(one));
+async function measureInTurns(baseline: MeasuredProgram, server: MeasuredProgram): Promise<ComparedCosts> {
+  const baselineCosts: number[] = [];
+  const serverCosts: number[] = [];
+  for (let round = 0; round < roundCount; round += 1) {
+    baselineCosts.push(await measureCost(baseline));
+    serverCosts.push(await measureCost(server));
   }
-  return seen.map(summary);
+  return { baseline: summarizeCosts(baselineCosts), server: summarizeCosts(serverCosts) };
 }
 
-async function costOf({ program, request, port }: Measured): Promise<number> {
-  const before = await program.usage();
-  await load(port, request, { calls: CALLS, connections: CONNECTIONS });
-  const after = await program.usage();
-  const used = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
-  return used / CALLS;
+async function measureCost({ program, request, port }: MeasuredProgram): Promise<number> {
+  const { cpu: cpuBefore } = await program.readUsage();
+  await repeatRequest(port, request, { callCount: callsPerRound, connectionCount });
+  const { cpu: cpuAfter } = await program.readUsage();
+  return (cpuAfter.user + cpuAfter.system - cpuBefore.user - cpuBefore.system) / callsPerRound;
 }
 
-function summary(costs: readonly number[]): Cost {
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => percentile(costs, part)) as [number, number, number];
-  return { median: middle, spread: (high - low) / middle };
+function summarizeCosts(costs: readonly number[]): Cost {
+  const median = percentile(costs, 0.5);
+  return { median, spread: (percentile(costs, 0.75) - percentile(costs, 0.25)) / median };
 }

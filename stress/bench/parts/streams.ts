@@ -1,78 +1,114 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { livePath } from "contract/live.ts";
-import { benchLeague, signIn } from "../bench-league.ts";
-import { atMost, type Line, median } from "../bench-table.ts";
-import { sendTo } from "../load.ts";
+import { createBenchLeagueFolder, signInBenchAdmin } from "../bench-league.ts";
+import { type Measurement, median } from "../bench-table.ts";
+import type { Usage } from "../programs/report-usage.ts";
+import { sendCall } from "../send-requests.ts";
 import { copyFolder, startProgram } from "../start-servers.ts";
 
 /** The number of streams from each IP address. It is below the limit. */
 const streamsPerAddress = 25;
 /** Seconds without changes. In this time the league sends a comment on each stream. */
 const quietSeconds = 25;
-const changes = 5;
+const changeCount = 5;
 
-/** Measures the cost of open streams, how long a change takes to reach all, and whether closed ones leave sockets open. */
+/**
+ * Measures the cost of open streams, how long a change takes to reach all of them, and whether sockets stay open after the
+ * streams are closed.
+ * @param maxKilobytes the maximum memory of each stream
+ */
 export async function measureStreams(
-  say: (line: string) => void,
-  { streams, kilobytesEach } = { streams: 2000, kilobytesEach: 100 },
-): Promise<Line[]> {
-  await using scratch = await copyFolder(await benchLeague(1000, say));
-  const league = await startProgram("serve", scratch.folder);
+  log: (line: string) => void,
+  { streamCount, maxKilobytes } = { streamCount: 2000, maxKilobytes: 100 },
+): Promise<Measurement[]> {
+  await using scratch = await copyFolder(await createBenchLeagueFolder(1000, log));
+  const server = await startProgram("serve", scratch.folder);
   try {
-    const token = await signIn(league.port);
-    const before = await league.usage();
-    const open = await openStreams(league.port, streams);
+    const token = await signInBenchAdmin(server.port);
+    const usageBefore = await server.readUsage();
+    const streams = await openStreams(server.port, streamCount);
+    // Let the server finish the work that opening the streams causes.
     await pause(1000);
-    const opened = await league.usage();
+    const usageOpened = await server.readUsage();
     await pause(quietSeconds * 1000);
-    const quiet = await league.usage();
+    const usageQuiet = await server.readUsage();
     const times: number[] = [];
-    for (let change = 0; change < changes; change += 1) {
+    for (let change = 0; change < changeCount; change += 1) {
       const start = performance.now();
-      const received = Promise.all(open.map((stream) => stream.receives("modes")));
-      await sendTo(league.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
+      const received = Promise.all(streams.map((stream) => stream.waitForTopic("modes")));
+      await sendCall(server.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
       await received;
       times.push(performance.now() - start);
     }
-    const changed = await league.usage();
-    for (const { socket } of open) socket.destroy();
+    const usageChanged = await server.readUsage();
+    for (const { socket } of streams) socket.destroy();
+    // Let the server notice that the connections are closed.
     await pause(2000);
-    const closed = await league.usage();
-    const cpu = (quiet.cpu.user + quiet.cpu.system - opened.cpu.user - opened.cpu.system) / 1000 / quietSeconds;
-    const kilobytes = (changed.rss - before.rss) / 1024 / streams;
-    const memoryGrowth = `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`;
-    const allTimes = times.map((time) => time.toFixed(0)).join(", ");
-    const sockets = `${opened.sockets} → ${closed.sockets}`;
+    const usageClosed = await server.readUsage();
+    const cpuMs = (sumCpu(usageQuiet) - sumCpu(usageOpened)) / 1000;
+    const memoryBytes = usageChanged.rss - usageBefore.rss;
     return [
-      atMost(`a change until all of ${streams} streams have it`, median(times), 1000, allTimes, "ms"),
-      atMost("memory of a stream", kilobytes, kilobytesEach, memoryGrowth, "kB"),
-      atMost(`processor time of ${streams} quiet streams`, cpu, streams / 100, `in ${quietSeconds} s`, "ms/s"),
-      atMost("sockets left of them", closed.sockets - before.sockets, 0, sockets),
+      {
+        label: `a change until all of ${streamCount} streams have it`,
+        measured: median(times),
+        limit: { max: 1000 },
+        details: times.map((time) => time.toFixed(0)).join(", "),
+        unit: "ms",
+      },
+      {
+        label: "memory of a stream",
+        measured: memoryBytes / 1024 / streamCount,
+        limit: { max: maxKilobytes },
+        details: `${formatMegabytes(usageBefore.rss)} → ${formatMegabytes(usageChanged.rss)} MB`,
+        unit: "kB",
+      },
+      {
+        label: `processor time of ${streamCount} quiet streams`,
+        measured: cpuMs / quietSeconds,
+        // A hundredth of a millisecond per second and stream.
+        limit: { max: streamCount / 100 },
+        details: `in ${quietSeconds} s`,
+        unit: "ms/s",
+      },
+      {
+        label: "sockets that stay open after the streams",
+        measured: usageClosed.socketCount - usageBefore.socketCount,
+        limit: { max: 0 },
+        details: `${usageOpened.socketCount} → ${usageClosed.socketCount}`,
+      },
     ];
   } finally {
-    await league.stop();
+    await server.stop();
   }
 }
 
-function megabytes(bytes: number): string {
+/** Returns the processor time in microseconds. */
+function sumCpu({ cpu }: Usage): number {
+  return cpu.user + cpu.system;
+}
+
+function formatMegabytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(0);
 }
 
+/** An open stream of live updates. */
 export type Stream = {
   readonly socket: Socket;
-  /** Waits until a topic is sent from now on. */
-  receives(topic: string): Promise<void>;
+  /** Waits for the next message with this topic. */
+  waitForTopic(topic: string): Promise<void>;
 };
 
 /** Opens streams from as many IP addresses as the limit per address requires. */
-export async function openStreams(port: number, streams: number): Promise<Stream[]> {
-  const open: Stream[] = [];
-  for (let first = 0; first < streams; first += streamsPerAddress) {
-    const address = `198.51.${(first >> 8) >> 4}.${(first / streamsPerAddress) % 256}`;
-    open.push(...(await Promise.all(Array.from({ length: streamsPerAddress }, () => openStream(port, address)))));
+export async function openStreams(port: number, streamCount: number): Promise<Stream[]> {
+  const streams: Stream[] = [];
+  for (let firstIndex = 0; firstIndex < streamCount; firstIndex += streamsPerAddress) {
+    const addressNumber = firstIndex / streamsPerAddress;
+    const address = `198.51.${addressNumber >> 8}.${addressNumber & 255}`;
+    const opening = Array.from({ length: streamsPerAddress }, () => openStream(port, address));
+    streams.push(...(await Promise.all(opening)));
   }
-  return open;
+  return streams;
 }
 
 /** Opens a stream from an IP address, and waits for its first message. */
@@ -86,8 +122,9 @@ async function openStream(port: number, address: string): Promise<Stream> {
   socket.on("data", (chunk) => {
     if (expected && String(chunk).includes(expected.text)) expected.done();
   });
+  // The first message lists all topics.
   const firstMessage = waitFor('"votes"');
   socket.write(`GET ${livePath} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${address}\r\n\r\n`);
   await firstMessage;
-  return { socket, receives: (topic) => waitFor(`"${topic}"`) };
+  return { socket, waitForTopic: (topic) => waitFor(`"${topic}"`) };
 }

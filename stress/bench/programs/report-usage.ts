@@ -1,15 +1,16 @@
-/** What a measured program reports of itself. */
+/** What a measured program reports about itself. */
 export type Usage = {
   readonly cpu: NodeJS.CpuUsage;
+  /** Resident memory in bytes. */
   readonly rss: number;
-  /** Open connections. */
-  readonly sockets: number;
+  /** The number of open connections. */
+  readonly socketCount: number;
 };
 
-/** Answers each message of the parent process with this process's usage so far. */
+/** Responds to each message of the parent process with this process's usage so far. */
 export function reportUsage(): void {
   process.on("message", () => {
-    const sockets = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-    process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), sockets } satisfies Usage);
+    const socketCount = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+    process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), socketCount } satisfies Usage);
   });
 }

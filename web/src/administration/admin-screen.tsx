@@ -10,28 +10,28 @@ import { AdminPage } from "../people/auth/access-denied.tsx";
 import { ConnectBotButton, describeReconnection } from "../people/discord/connect-bot-button.tsx";
 import { discordQueries } from "../people/discord/discord-queries.ts";
 import { formatCount } from "../platform/format-numbers.ts";
-import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { adminQueries, countPending, leagueAdmin, pendingCountsQuery, rankedAdmin } from "./admin-queries.ts";
+import { adminQueries, countPending, leagueAdminArea, pendingCountsQuery, rankedAdminArea } from "./admin-queries.ts";
 import { adminSearch, type PendingKind, pendingKinds } from "./admin-search.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { LegacyImportNotice } from "./legacy-import-notice.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { PendingItemsError, PendingList, PendingRow, ProposedNames, UnmatchedRounds } from "./pending-lists.tsx";
 
-/** Everything that needs an admin's decision, of one area or both. Both areas have a URL for it. */
+/** Everything that needs an admin's decision, in one area or both. Both areas have a link to this page. */
 export function AdminScreen() {
-  const [{ area, kind }, change] = useSearchParams(adminSearch);
-  const inbox = useRowKeys();
+  const [{ area, kind }, changeSearch] = useSearchParams(adminSearch);
+  const inboxRef = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   const kinds = Object.entries({ "": "All", ...pendingKinds }) as [PendingKind | "", string][];
@@ -42,17 +42,17 @@ export function AdminScreen() {
       actions={
         <>
           {season && (
-            <Link to="/league/admin/end" className={buttonClass()}>
+            <Link to="/league/admin/end" className={getButtonClass()}>
               Prepare end of season
             </Link>
           )}
-          <Link to="/ranked/announcements" className={buttonClass()}>
+          <Link to="/ranked/announcements" className={getButtonClass()}>
             Announcements
           </Link>
-          <Link to="/ranked/settings" className={buttonClass()}>
+          <Link to="/ranked/settings" className={getButtonClass()}>
             Settings
           </Link>
-          <Link to="/ranked/history" className={buttonClass()}>
+          <Link to="/ranked/history" className={getButtonClass()}>
             History
           </Link>
         </>
@@ -67,13 +67,13 @@ export function AdminScreen() {
             { value: "ranked", label: "Ranked" },
             { value: "league", label: "League" },
           ]}
-          onValueChange={(chosen) => change({ area: chosen })}
+          onValueChange={(newArea) => changeSearch({ area: newArea })}
         />
         <SelectField
           label="Kind"
           value={kind}
           options={kinds.map(([value, label]) => ({ value, label }))}
-          onValueChange={(chosen) => change({ kind: chosen })}
+          onValueChange={(newKind) => changeSearch({ kind: newKind })}
         />
         <p
           className={classNames(
@@ -86,11 +86,11 @@ export function AdminScreen() {
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates
         </p>
       </FilterRow>
-      <div ref={inbox} className="flex flex-col gap-6">
+      <div ref={inboxRef} className="flex flex-col gap-6">
         <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
       </div>
       {hasDiscord() && <DiscordProblems />}
-      <Backups />
+      <BackupStatus />
       <VersionInfo />
     </AdminPage>
   );
@@ -105,27 +105,28 @@ interface InboxProps {
 }
 
 /** The pending items by kind. Within a kind, the oldest come first. */
-function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
+function Inbox({ areas: shownAreas, kind, seasonId }: InboxProps) {
   const { data: counts } = useQuery(pendingCountsQuery);
   const { data: pendingItems } = useQuery(adminQueries.pending);
-  const isIdle = counts != null && countPending(counts, shown) === 0 && pendingItems?.moveIn === null;
-  const shows = (pendingKind: PendingKind, area?: Area) =>
-    (kind === "" || kind === pendingKind) && (area === undefined || shown.includes(area));
+  // `moveIn` is the API's name of the legacy import.
+  const isInboxEmpty = counts != null && countPending(counts, shownAreas) === 0 && pendingItems?.moveIn === null;
+  const isShown = (pendingKind: PendingKind, area?: Area) =>
+    (kind === "" || kind === pendingKind) && (area === undefined || shownAreas.includes(area));
   return (
     <>
-      <PendingCounts areas={shown} />
+      <PendingCounts areas={shownAreas} />
       <LegacyImportNotice />
-      {isIdle && <EmptyState>Nothing needs your attention.</EmptyState>}
-      {shows("rounds") && <UnmatchedRounds />}
-      {shows("results", "ranked") && <BulkValidation area={rankedAdmin} />}
-      {shows("results", "league") && <BulkValidation area={leagueAdmin} seasonId={seasonId} />}
+      {isInboxEmpty && <EmptyState>Nothing needs your attention.</EmptyState>}
+      {isShown("rounds") && <UnmatchedRounds />}
+      {isShown("results", "ranked") && <BulkValidation area={rankedAdminArea} />}
+      {isShown("results", "league") && <BulkValidation area={leagueAdminArea} seasonId={seasonId} />}
       <PendingItemsError />
-      {shows("disputes") && <PendingList kind="disputes" areas={shown} />}
-      {shows("matches", "ranked") && <PendingList kind="matches" areas={shown} />}
-      {shows("events", "league") && <PendingList kind="events" areas={shown} />}
-      {shows("rosters", "league") && <PendingList kind="rosters" areas={shown} />}
-      {shows("accounts") && <AccountRequests />}
-      {shows("names") && <ProposedNames />}
+      {isShown("disputes") && <PendingList kind="disputes" areas={shownAreas} />}
+      {isShown("matches", "ranked") && <PendingList kind="matches" areas={shownAreas} />}
+      {isShown("events", "league") && <PendingList kind="events" areas={shownAreas} />}
+      {isShown("rosters", "league") && <PendingList kind="rosters" areas={shownAreas} />}
+      {isShown("accounts") && <AccountRequests />}
+      {isShown("names") && <ProposedNames />}
     </>
   );
 }
@@ -153,8 +154,8 @@ function useRowKeys() {
 
 function isRowShortcut({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (!["j", "k", "v"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  const isTyped = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
-  return !isTyped && document.querySelector("[role=dialog], [role=alertdialog]") === null;
+  const isTyping = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
+  return !isTyping && document.querySelector("[role=dialog], [role=alertdialog]") === null;
 }
 
 function focusRow(row: HTMLElement | undefined): void {
@@ -169,12 +170,12 @@ const backupErrorReasons: Readonly<Record<BackupError, string>> = {
 };
 
 /** The last scheduled backup, and why a later one failed. Renders nothing if backups are not scheduled. */
-function Backups() {
+function BackupStatus() {
   const { data } = useQuery(adminQueries.pending);
   const timeZone = useTimeZone();
   const backups = data?.backups ?? null;
   if (backups === null) return null;
-  const { everyHours, takenAt, failure } = backups;
+  const { everyHours: intervalHours, takenAt, failure } = backups;
   const lastBackup = takenAt === null ? "There is no backup yet" : `Last backup: ${formatPlayedAt(takenAt, timeZone)}`;
   return (
     <Section title="Backups">
@@ -187,7 +188,7 @@ function Backups() {
         )}
         <PendingRow
           name={<Strong>{lastBackup}</Strong>}
-          note={`A backup is created every ${everyHours === 1 ? "hour" : formatCount(everyHours, "hour")}.`}
+          note={`A backup is created every ${intervalHours === 1 ? "hour" : formatCount(intervalHours, "hour")}.`}
         />
       </RowList>
     </Section>
@@ -198,6 +199,8 @@ function Strong({ children }: { readonly children: string }) {
   return <span className="font-semibold">{children}</span>;
 }
 
+const SHORT_COMMIT_LENGTH = 8;
+
 function VersionInfo() {
   const { data } = useQuery(adminQueries.pending);
   if (data == null) return null;
@@ -207,14 +210,17 @@ function VersionInfo() {
       Version {version}
       {commit !== null && (
         <>
-          , commit <code>{commit.slice(0, 8)}</code>
+          , commit <code>{commit.slice(0, SHORT_COMMIT_LENGTH)}</code>
         </>
       )}
     </p>
   );
 }
 
-/** Problems of the Discord bot: whether it is disconnected, and what it could not show. Renders nothing if there are none. */
+/**
+ * Problems of the Discord bot: whether it is disconnected, and which queues' messages it could not update. Renders nothing
+ * if there are none. `fault` is the API's name of an error message.
+ */
 function DiscordProblems() {
   const { data: state } = useQuery(discordQueries.state);
   if (state == null || (state.fault === null && state.queues.length === 0)) return null;
@@ -228,11 +234,11 @@ function DiscordProblems() {
             actions={<ConnectBotButton />}
           />
         )}
-        {state.queues.map(({ queueId, fault: updateError }) => (
+        {state.queues.map(({ queueId, fault: errorMessage }) => (
           <PendingRow
-            key={`${queueId} ${updateError}`}
+            key={`${queueId} ${errorMessage}`}
             name={queueId === null ? <Strong>The league's channel</Strong> : <QueueName queueId={queueId} />}
-            note={`${updateError}. It is retried automatically.`}
+            note={`${errorMessage}. It is retried automatically.`}
           />
         ))}
       </RowList>

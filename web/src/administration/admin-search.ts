@@ -1,5 +1,5 @@
 import { areas } from "contract/constants.ts";
-import { choiceParam } from "../platform/search-params.ts";
+import { createChoiceParam } from "../platform/search-params.ts";
 
 /** The kinds of pending items, with their labels. */
 export const pendingKinds = {
@@ -16,7 +16,7 @@ export type PendingKind = keyof typeof pendingKinds;
 
 export const adminSearch = {
   /** Empty for both areas. */
-  area: choiceParam([...areas, ""], ""),
+  area: createChoiceParam([...areas, ""], ""),
   /** Empty for all kinds. */
-  kind: choiceParam([...(Object.keys(pendingKinds) as PendingKind[]), ""], ""),
+  kind: createChoiceParam([...(Object.keys(pendingKinds) as PendingKind[]), ""], ""),
 } as const;

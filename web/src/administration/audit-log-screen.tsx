@@ -1,6 +1,6 @@
 import { entityKinds } from "contract/audit-log-kinds.ts";
 import { AuditLogEntries } from "../audit-log/audit-log-entries.tsx";
-import { actionLabel, entityKindLabels } from "../audit-log/audit-log-labels.ts";
+import { entityKindLabels, getActionLabel } from "../audit-log/audit-log-labels.ts";
 import { auditLogQueries } from "../audit-log/audit-log-queries.ts";
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
@@ -12,10 +12,14 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
+/** The audit log, which the interface calls "History". */
 export function AuditLogScreen() {
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   return (
-    <AdminPage title="History" subtitle={`Every change and every sign-in, the newest first. Times are in ${zone}.`}>
+    <AdminPage
+      title="History"
+      subtitle={`Every change and every sign-in, the newest first. Times are in ${timeZoneLabel}.`}
+    >
       <FilteredEntries />
     </AdminPage>
   );
@@ -23,38 +27,38 @@ export function AuditLogScreen() {
 
 function FilteredEntries() {
   const timeZone = useTimeZone();
-  const [search, change] = useSearchParams(auditLogSearch);
+  const [search, changeSearch] = useSearchParams(auditLogSearch);
   const { data: actions = [] } = useQuery(auditLogQueries.actions);
-  const { of: entityId, by: userId, ...others } = search;
-  const kind = entityKinds.find((known) => known === search.kind) ?? "";
+  const { of: entityId, by: userId, ...otherFilters } = search;
+  const kind = entityKinds.find((entityKind) => entityKind === search.kind) ?? "";
   const actionOptions = actions
-    .map((action) => ({ value: action, label: actionLabel(action) }))
+    .map((action) => ({ value: action, label: getActionLabel(action) }))
     .sort((first, second) => first.label.localeCompare(second.label, "en"));
   const kindOptions = entityKinds.map((value) => ({ value, label: entityKindLabels[value] }));
   const isUnfiltered = Object.values(search).every((value) => value === "");
   return (
     <>
       <FilterRow>
-        <PlayerFilter label="By" value={userId} onValueChange={(by) => change({ by })} />
+        <PlayerFilter label="By" value={userId} onValueChange={(by) => changeSearch({ by })} />
         <SelectField
           label="Action"
           value={search.action}
           options={[{ value: "", label: "All" }, ...actionOptions]}
-          onValueChange={(action) => change({ action })}
+          onValueChange={(action) => changeSearch({ action })}
         />
         <SelectField
           label="Affects"
           value={kind}
           options={[{ value: "", label: "Everything" }, ...kindOptions]}
-          onValueChange={(chosen) => change({ kind: chosen, of: "" })}
+          onValueChange={(newKind) => changeSearch({ kind: newKind, of: "" })}
         />
         <div className="flex gap-3 max-sm:contents">
-          <TextField type="date" label="From" value={search.from} onValueChange={(from) => change({ from })} />
-          <TextField type="date" label="To" value={search.to} onValueChange={(to) => change({ to })} />
+          <TextField type="date" label="From" value={search.from} onValueChange={(from) => changeSearch({ from })} />
+          <TextField type="date" label="To" value={search.to} onValueChange={(to) => changeSearch({ to })} />
         </div>
       </FilterRow>
       <AuditLogEntries
-        filter={{ ...others, kind, userId, entityId, timeZone }}
+        filter={{ ...otherFilters, kind, userId, entityId, timeZone }}
         numberPerPage={50}
         empty={isUnfiltered ? "Nothing has been recorded yet." : "No entries match the filters."}
       />

@@ -3,14 +3,14 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { formatCount, formatDecimal } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { unvalidatedQuery } from "../results/next-unvalidated.tsx";
+import { createUnvalidatedQuery } from "../results/next-unvalidated.tsx";
 import { Discrepancies, getSideName, Score } from "../results/result-cells.tsx";
 import { queriesAffectedByValidation, type ResultSummary } from "../results/results-queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -22,46 +22,54 @@ import { toast } from "../ui/toast.ts";
 import { type AdminArea, adminQueries } from "./admin-queries.ts";
 import { PendingRow } from "./pending-lists.tsx";
 
+interface BulkValidationProps {
+  readonly area: AdminArea;
+  /** Limits the results to a season; all results of the area by default. */
+  readonly seasonId?: string | undefined;
+}
+
 /**
- * Validates several results at once. Lists the unvalidated results in the order in which they were played, each with a
- * preview of its effect. Renders nothing if there are none.
+ * Validates several results at once, which the API calls freezing them. Lists the unvalidated results in the order in which
+ * they were played, each with a preview of its effect. Renders nothing if there are none.
  */
-export function BulkValidation({ area, seasonId }: { area: AdminArea; seasonId?: string | undefined }) {
-  const query = useQuery(unvalidatedQuery(area.name, seasonId));
-  if (query.data?.length === 0) return null;
+export function BulkValidation({ area, seasonId }: BulkValidationProps) {
+  const unvalidated = useQuery(createUnvalidatedQuery(area.name, seasonId));
+  if (unvalidated.data?.length === 0) return null;
   const skeleton = (
     <Section title={`Not validated: ${isolateBidi(area.name)}`}>
       <Skeleton height="8rem" />
     </Section>
   );
   return (
-    <Loaded query={query} skeleton={skeleton}>
+    <Loaded query={unvalidated} skeleton={skeleton}>
       {(results) => <ResultBatch area={area} results={results} />}
     </Loaded>
   );
 }
 
 function ResultBatch({ area, results }: { readonly area: AdminArea; readonly results: readonly ResultSummary[] }) {
-  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
-  const selectedIds = results.map(({ _id }) => _id).filter((id) => !deselected.has(id));
+  const [deselectedIds, setDeselectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selectedIds = results.map(({ _id }) => _id).filter((id) => !deselectedIds.has(id));
   const { data: previews = [] } = useQuery(adminQueries.preview(area, selectedIds));
   const previewById = new Map(previews.map((preview) => [preview._id, preview]));
-  const readyIds = selectedIds.filter((id) => previewById.get(id)?.missing.length === 0);
+  const isComplete = (id: string) => previewById.get(id)?.missing.length === 0;
+  const readyIds = selectedIds.filter(isComplete);
   const freeze = useCommand({
     confirm: (ids: readonly string[]) => ({
       title: `Validate ${formatCount(ids.length, "result")}?`,
       text: "You won't be able to edit them anymore. They are validated in the order in which they were played.",
       confirmLabel: "Validate",
     }),
-    call: (ids: readonly string[]) => area.calls.freezeResults({ body: { ids: [...ids] } }),
+    call: (ids: readonly string[]) => area.freezeCalls.freezeResults({ body: { ids: [...ids] } }),
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while freezing result",
-    refreshes: queriesAffectedByValidation,
+    invalidates: queriesAffectedByValidation,
     onDone: ({ data }) => showOutcomes(data),
   });
   const toggle = (id: string) => {
-    const newDeselection = new Set(deselected);
-    if (!newDeselection.delete(id)) newDeselection.add(id);
-    setDeselected(newDeselection);
+    const newDeselectedIds = new Set(deselectedIds);
+    if (!newDeselectedIds.delete(id)) newDeselectedIds.add(id);
+    setDeselectedIds(newDeselectedIds);
   };
   return (
     <Section
@@ -84,8 +92,8 @@ function ResultBatch({ area, results }: { readonly area: AdminArea; readonly res
             key={result._id}
             area={area}
             result={result}
-            preview={deselected.has(result._id) ? undefined : previewById.get(result._id)}
-            isSelected={!deselected.has(result._id)}
+            preview={deselectedIds.has(result._id) ? undefined : previewById.get(result._id)}
+            isSelected={!deselectedIds.has(result._id)}
             onToggle={() => toggle(result._id)}
             onFreeze={() => freeze.run([result._id])}
           />
@@ -95,11 +103,13 @@ function ResultBatch({ area, results }: { readonly area: AdminArea; readonly res
   );
 }
 
+/** Shows a toast with the number of validated results, and one for each result that could not be validated. */
 function showOutcomes(outcomes: readonly FreezeOutcome[]): void {
-  const frozen = outcomes.filter(({ freezed }) => freezed);
-  if (frozen.length > 0) toast.success(`${formatCount(frozen.length, "result")} validated`);
-  for (const { freezed, message } of outcomes) {
-    if (!freezed) toast.error("Erreur while freezing result", message ?? undefined);
+  // `freezed` is the API's name for a validated result.
+  const validatedCount = outcomes.filter(({ freezed }) => freezed).length;
+  if (validatedCount > 0) toast.success(`${formatCount(validatedCount, "result")} validated`);
+  for (const { freezed: isValidated, message } of outcomes) {
+    if (!isValidated) toast.error("Erreur while freezing result", message ?? undefined);
   }
 }
 
@@ -113,12 +123,13 @@ interface ResultRowProps {
   readonly onFreeze: () => void;
 }
 
+/** A result with its preview. The keyboard shortcut `v` of the admin page presses the button with `data-key="v"`. */
 function ResultRow({ area, result, preview, isSelected, onToggle, onFreeze }: ResultRowProps) {
-  const played = formatPlayedAt(result.date, useTimeZone());
+  const playedAt = formatPlayedAt(result.date, useTimeZone());
   return (
     <PendingRow
       isDimmed={!isSelected}
-      before={
+      leading={
         <label
           className={classNames(
             "grid flex-none self-start place-items-center -ml-3 accent-default",
@@ -129,16 +140,16 @@ function ResultRow({ area, result, preview, isSelected, onToggle, onFreeze }: Re
             type="checkbox"
             checked={isSelected}
             onChange={onToggle}
-            aria-label={`Validate the result of ${played}`}
+            aria-label={`Validate the result of ${playedAt}`}
           />
         </label>
       }
       name={
         <Link {...pathsByArea[area.name].result(result._id)}>
-          <time dateTime={result.date}>{played}</time>
+          <time dateTime={result.date}>{playedAt}</time>
         </Link>
       }
-      note={[mapLabel(result.map), result.modeName ?? ""].filter(Boolean).map(isolateBidi).join(" · ")}
+      note={[getMapLabel(result.map), result.modeName ?? ""].filter(Boolean).map(isolateBidi).join(" · ")}
       actions={
         preview?.missing.length === 0 && (
           <Button data-key="v" onClick={onFreeze}>
@@ -154,7 +165,7 @@ function ResultRow({ area, result, preview, isSelected, onToggle, onFreeze }: Re
       </span>
       {preview !== undefined && (
         <>
-          <Discrepancies doubts={preview.doubts} />
+          <Discrepancies discrepancies={preview.doubts} />
           <ValidationEffect preview={preview} />
         </>
       )}

@@ -21,46 +21,48 @@ type IncompletePlayer = ImportNotice["players"][number];
 /** Tells admins about the legacy import, and which players to invite after it. Renders nothing once it is dismissed. */
 export function LegacyImportNotice() {
   const { data } = useQuery(adminQueries.pending);
-  const [invited, setInvited] = useState<IncompletePlayer | null>(null);
-  const { show, render } = useDialog();
+  const [playerToInvite, setPlayerToInvite] = useState<IncompletePlayer | null>(null);
+  const invitationDialog = useDialog();
+  // `moveIn` is the API's name of the legacy import.
   const notice = data?.moveIn ?? null;
   const invite = (player: IncompletePlayer) => {
-    setInvited(player);
-    show();
+    setPlayerToInvite(player);
+    invitationDialog.show();
   };
   return (
     <>
-      {notice !== null && <Notice notice={notice} onInvite={invite} />}
+      {notice !== null && <ImportSection notice={notice} onInvite={invite} />}
       {/* Not rendered in the player's row: the row moves after the link is created, which would close the dialog. */}
-      {invited !== null && render((state) => <InvitationDialog {...state} user={invited} />)}
+      {playerToInvite !== null &&
+        invitationDialog.render((state) => <InvitationDialog {...state} user={playerToInvite} />)}
     </>
   );
 }
 
-function Notice({ notice, onInvite }: { notice: ImportNotice; onInvite: (player: IncompletePlayer) => void }) {
-  const { movedAt, database, counts, incomplete, players } = notice;
+function ImportSection({ notice, onInvite }: { notice: ImportNotice; onInvite: (player: IncompletePlayer) => void }) {
+  const { movedAt: importedAt, database, counts, incomplete: incompleteCount, players } = notice;
   const timeZone = useTimeZone();
-  const results = counts.rankedResults + counts.leagueResults;
+  const resultCount = counts.rankedResults + counts.leagueResults;
   const formatDay = (date: string) => formatDate(toZonedTime(date, timeZone));
   return (
     <Section title="Legacy import" actions={<DismissButton />}>
       <p className="max-w-prose text-soft">
-        The league was imported on {formatDay(movedAt)} from the database{" "}
+        The league was imported on {formatDay(importedAt)} from the database{" "}
         <bdi className="wrap-anywhere">{database}</bdi>, with {formatInteger(counts.users)} players and{" "}
-        {formatInteger(results)} results. All players should choose a new password: the legacy software did not protect
-        them well.
+        {formatInteger(resultCount)} results. All players should choose a new password: the legacy software did not
+        protect them well.
       </p>
-      {incomplete > 0 && (
+      {incompleteCount > 0 && (
         <>
           <p className="max-w-prose">
-            <strong>{`${formatCount(incomplete, "player")} ${incomplete === 1 ? "has" : "have"} no e-mail or no password.`}</strong>{" "}
-            {players.length < incomplete ? `The first ${players.length} are listed. ` : ""}An invitation is a link to
-            set both.
+            <strong>{`${formatCount(incompleteCount, "player")} ${incompleteCount === 1 ? "has" : "have"} no e-mail or no password.`}</strong>{" "}
+            {players.length < incompleteCount ? `The first ${players.length} are listed. ` : ""}An invitation is a link
+            to set both.
           </p>
           <CollapsibleRows
             label="Players to invite"
-            all={players}
-            row={(player) => (
+            items={players}
+            renderRow={(player) => (
               <PendingRow
                 key={player._id}
                 isDimmed={player.invitedAt !== null}
@@ -93,13 +95,13 @@ function Notice({ notice, onInvite }: { notice: ImportNotice; onInvite: (player:
 
 function describePlayer(player: IncompletePlayer, formatDay: (date: string) => string): string {
   const { email, hasPassword, blocked, invitedAt } = player;
-  const parts = [
+  const remarks = [
     email === null && "no e-mail",
     !hasPassword && "no password",
     blocked && "blocked",
     invitedAt !== null && `invited on ${formatDay(invitedAt)}`,
   ];
-  return parts.filter(Boolean).join(", ");
+  return remarks.filter(Boolean).join(", ");
 }
 
 function DismissButton() {
@@ -114,8 +116,8 @@ function DismissButton() {
       call={() => api.admin.dismissMoveIn()}
       success="Notice dismissed"
       failure="Notice not dismissed"
-      refreshes={[["admin"]]}
-      refreshesOnError={[["admin"]]}
+      invalidates={[["admin"]]}
+      invalidatesOnError={[["admin"]]}
     >
       Dismiss
     </CommandButton>

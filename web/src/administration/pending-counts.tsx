@@ -1,8 +1,8 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import { type Area, areas as bothAreas, maxPendingCount } from "contract/constants.ts";
 import { paths } from "../paths.ts";
-import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { classNames } from "../ui/class-names.ts";
 import { countPending, pendingCountsQuery } from "./admin-queries.ts";
 
@@ -19,13 +19,13 @@ export function PendingCountBadge() {
         "rounded-[0.625rem] bg-line text-default",
       )}
     >
-      {formatCount(count)}
+      {formatPendingCount(count)}
     </span>
   );
 }
 
-/** Formats a count. The server stops counting at `maxPendingCount`. */
-function formatCount(count: number): string {
+/** Formats a number of pending items. The server stops counting at `maxPendingCount`, which is shown as "99+". */
+function formatPendingCount(count: number): string {
   return count >= maxPendingCount ? `${maxPendingCount - 1}+` : String(count);
 }
 
@@ -36,46 +36,51 @@ const tileClass = classNames(
   "[a&]:hover:border-soft",
 );
 
+/** The numbers of pending items by kind, each with a link to the page where admins handle them. */
 export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
   const { data: counts } = useQuery(pendingCountsQuery);
   const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
   const league = areas.includes("league") ? counts?.league : undefined;
+  // The counts of items that belong to no area, such as `inbox` (unmatched rounds). Both areas contain the same values.
   const shared = ranked ?? league;
   const sumAreas = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
-  // Links to the ranked results if there are any unvalidated ones.
-  const results = (ranked?.unvalidated ?? 0) > 0 || !areas.includes("league") ? paths.results : paths.league.results;
+  // One tile counts both areas, but links to one: to the ranked area if it has unvalidated results, or is the only area.
+  const hasUnvalidatedRanked = (ranked?.unvalidated ?? 0) > 0;
+  const resultsPath = hasUnvalidatedRanked || !areas.includes("league") ? paths.results : paths.league.results;
   return (
     <ul
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 m-0 p-0 list-none"
       aria-label="Pending"
     >
-      <Count
+      <CountTile
         label="Not validated"
         count={sumAreas("unvalidated")}
-        path={{ ...results, search: { state: "UNVALIDATED" } }}
+        path={{ ...resultsPath, search: { state: "UNVALIDATED" } }}
       />
-      <Count label="Disputed results" count={sumAreas("disputes")} />
-      <Count
+      <CountTile label="Disputed results" count={sumAreas("disputes")} />
+      <CountTile
         label="Unmatched rounds"
         count={shared?.inbox}
         path={{ ...paths.gameServers, search: { state: "UNMATCHED" } }}
       />
       {shared !== undefined && shared.budgets > 0 && (
-        <Count label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
+        <CountTile label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
       )}
       {shared !== undefined && shared.servers > 0 && (
-        <Count label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
+        <CountTile label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
       )}
-      {areas.includes("ranked") && <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />}
+      {areas.includes("ranked") && (
+        <CountTile label="Matches without result" count={ranked?.matches} path={paths.queues} />
+      )}
       {areas.includes("league") && (
         <>
-          <Count label="Events without rounds" count={league?.events} path={paths.league.calendar} />
-          <Count label="Rosters too small or too large" count={league?.rosters} path={paths.league.clans} />
+          <CountTile label="Events without rounds" count={league?.events} path={paths.league.calendar} />
+          <CountTile label="Rosters too small or too large" count={league?.rosters} path={paths.league.clans} />
         </>
       )}
-      <Count label="Proposed names" count={shared?.names} />
-      <Count label="Account requests" count={shared?.accounts} />
-      {hasDiscord() && <Count label="Failed on Discord" count={shared?.discord} />}
+      <CountTile label="Proposed names" count={shared?.names} />
+      <CountTile label="Account requests" count={shared?.accounts} />
+      {hasDiscord() && <CountTile label="Failed on Discord" count={shared?.discord} />}
     </ul>
   );
 }
@@ -83,21 +88,21 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
 interface CountProps {
   readonly label: string;
   readonly count: number | undefined;
-  /** The page where the items are decided, if it is not this one. */
+  /** The page where admins handle the items, if it is not the admin page. */
   readonly path?: LinkOptions;
 }
 
-function Count({ label, count, path }: CountProps) {
+function CountTile({ label, count, path }: CountProps) {
   const content = (
     <>
-      <span className="text-soft font-display text-xl tabular-nums in-data-[waits=true]:text-default">
-        {count === undefined ? "…" : formatCount(count)}
+      <span className="text-soft font-display text-xl tabular-nums in-data-[pending=true]:text-default">
+        {count === undefined ? "…" : formatPendingCount(count)}
       </span>
       <span className="text-soft text-sm">{label}</span>
     </>
   );
   return (
-    <li data-waits={count !== undefined && count > 0}>
+    <li data-pending={count !== undefined && count > 0}>
       {path === undefined ? (
         <span className={tileClass}>{content}</span>
       ) : (

@@ -6,7 +6,7 @@ import type { Area } from "contract/constants.ts";
 import { type ReactNode, useState } from "react";
 import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
 import { ReceivedRoundList } from "../game-servers/received-rounds.tsx";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../people/users/in-game-names.tsx";
 import { SimilarNameBadge } from "../people/users/player-cells.tsx";
@@ -25,7 +25,7 @@ import { pendingKinds } from "./admin-search.ts";
 
 interface PendingRowProps {
   /** Shown at the left, e.g. a checkbox. */
-  readonly before?: ReactNode;
+  readonly leading?: ReactNode;
   readonly name: ReactNode;
   readonly note: ReactNode;
   /** Buttons at the right, or below if there is no room. */
@@ -36,14 +36,14 @@ interface PendingRowProps {
 }
 
 /** A row of a list of pending items. */
-export function PendingRow({ before, name, note, actions, isDimmed = false, children }: PendingRowProps) {
+export function PendingRow({ leading, name, note, actions, isDimmed = false, children }: PendingRowProps) {
   return (
     <li
       className="flex flex-wrap items-center gap-3 py-3 px-4 data-[dim=true]:bg-ground"
       data-dim={isDimmed}
       data-row={true}
     >
-      {before}
+      {leading}
       {/* It has the container name of a table, so that the score uses its narrow style if there is little room. */}
       <div className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table">
         <span
@@ -63,66 +63,74 @@ export function PendingRow({ before, name, note, actions, isDimmed = false, chil
   );
 }
 
-interface Item {
+interface ListedItem {
   readonly key: string;
   readonly path: LinkOptions;
   readonly name: string;
   readonly note: string;
 }
 
-/** Returns the pending items of a kind. @param at formats an ISO timestamp */
+/**
+ * Returns the pending items of a kind, as links.
+ * @param formatTime formats an ISO timestamp
+ */
 type CreateItems = (
   pendingItems: PendingItems,
-  at: (date: string) => string,
+  formatTime: (date: string) => string,
   areas: readonly Area[],
-) => readonly Item[];
+) => readonly ListedItem[];
 
-const createItems = {
-  disputes: ({ disputes }, at, areas) =>
+const createItemsByKind = {
+  /** Results that a player has disputed. */
+  disputes: ({ disputes }, formatTime, areas) =>
     disputes
       .filter(({ area }) => areas.includes(area))
       .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
         key: `${resultId} ${userName}`,
         path: (area === "ranked" ? paths : paths.league).result(resultId),
-        name: `${isolateBidi(mapLabel(map))}, ${redScore} – ${blueScore}, ${at(date)}`,
-        note: `${isolateBidi(userName)}, ${at(openedAt)}: ${isolateBidi(reason)}`,
+        name: `${isolateBidi(getMapLabel(map))}, ${redScore} – ${blueScore}, ${formatTime(date)}`,
+        note: `${isolateBidi(userName)}, ${formatTime(openedAt)}: ${isolateBidi(reason)}`,
       })),
-  /** Matches that should have been played by now. */
-  matches: ({ matches }, at) =>
-    matches.map(({ resultId, madeAt, modeName, players }) => ({
+  /** Matches that have no result, although their time to play is over. */
+  matches: ({ matches }, formatTime) =>
+    matches.map(({ resultId, madeAt: createdAt, modeName, players }) => ({
       key: resultId,
       path: paths.result(resultId),
       name: joinNames(players),
-      note: `${isolateBidi(modeName ?? "No mode")}, created ${at(madeAt)}`,
+      note: `${isolateBidi(modeName ?? "No mode")}, created ${formatTime(createdAt)}`,
     })),
   /** Events that have ended. */
-  events: ({ events }, at) =>
+  events: ({ events }, formatTime) =>
     events.map(({ _id, title, endDate }) => ({
       key: _id,
       path: paths.league.event(_id),
       name: title,
-      note: `ended ${at(endDate)}`,
+      note: `ended ${formatTime(endDate)}`,
     })),
+  /** Clans whose number of players violates the rules. */
   rosters: ({ rosters }) =>
-    rosters.map(({ clanId, clanName, players }) => ({
+    rosters.map(({ clanId, clanName, players: playerCount }) => ({
       key: clanId,
       path: paths.league.clan(clanId),
       name: clanName,
-      note: formatCount(players, "player"),
+      note: formatCount(playerCount, "player"),
     })),
 } satisfies Readonly<Record<string, CreateItems>>;
 
 /** The pending items of a kind. Renders nothing if there are none. */
-export function PendingList({ kind, areas }: { kind: keyof typeof createItems; areas: readonly Area[] }) {
+export function PendingList({ kind, areas }: { kind: keyof typeof createItemsByKind; areas: readonly Area[] }) {
   const { data } = useQuery(adminQueries.pending);
   const timeZone = useTimeZone();
-  const items = data == null ? [] : createItems[kind](data, (date) => formatPlayedAt(date, timeZone), areas);
+  const items = data == null ? [] : createItemsByKind[kind](data, (date) => formatPlayedAt(date, timeZone), areas);
   return <ItemList title={pendingKinds[kind]} items={items} />;
 }
 
 const unmatchedSearch = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as const;
 
-/** Received rounds that match no match, the oldest first, with buttons for admins. Renders nothing if there are none. */
+/**
+ * Rounds that game servers reported, but that the site could not assign to a match. The oldest come first, each with
+ * buttons for admins. Renders nothing if there are none.
+ */
 export function UnmatchedRounds() {
   const { data: page } = useQuery(gameServersQueries.rounds(unmatchedSearch));
   if (!page || page.data.length === 0) return null;
@@ -148,20 +156,21 @@ const INITIAL_ROWS = 6;
 
 interface CollapsibleRowsProps<Entry> {
   readonly label: string;
-  readonly all: readonly Entry[];
-  readonly row: (entry: Entry) => ReactNode;
+  readonly items: readonly Entry[];
+  readonly renderRow: (entry: Entry) => ReactNode;
 }
 
-/** The first rows of a list, and a button that shows all. */
-export function CollapsibleRows<Entry>({ label, all, row }: CollapsibleRowsProps<Entry>) {
+/** The first rows of a list, and a button that shows all rows. */
+export function CollapsibleRows<Entry>({ label, items, renderRow }: CollapsibleRowsProps<Entry>) {
   const [showsAll, setShowsAll] = useState(false);
-  const isCollapsed = !showsAll && all.length > INITIAL_ROWS;
+  const isCollapsed = !showsAll && items.length > INITIAL_ROWS;
+  const shownItems = isCollapsed ? items.slice(0, INITIAL_ROWS) : items;
   return (
     <>
-      <RowList label={label}>{(isCollapsed ? all.slice(0, INITIAL_ROWS) : all).map(row)}</RowList>
+      <RowList label={label}>{shownItems.map(renderRow)}</RowList>
       {isCollapsed && (
         <div className="flex justify-center">
-          <Button size="small" onClick={() => setShowsAll(true)}>{`Show all ${all.length}`}</Button>
+          <Button size="small" onClick={() => setShowsAll(true)}>{`Show all ${items.length}`}</Button>
         </div>
       )}
     </>
@@ -169,9 +178,9 @@ export function CollapsibleRows<Entry>({ label, all, row }: CollapsibleRowsProps
 }
 
 /** A list of links with notes. Renders nothing if there are none. */
-export function ItemList({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
+export function ItemList({ title, items }: { readonly title: string; readonly items: readonly ListedItem[] }) {
   if (items.length === 0) return null;
-  const row = ({ key, path, name, note }: Item) => (
+  const renderRow = ({ key, path, name, note }: ListedItem) => (
     <PendingRow
       key={key}
       name={
@@ -184,7 +193,7 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
   );
   return (
     <Section title={title}>
-      <CollapsibleRows label={title} all={items} row={row} />
+      <CollapsibleRows label={title} items={items} renderRow={renderRow} />
     </Section>
   );
 }
@@ -209,8 +218,8 @@ export function ProposedNames() {
 }
 
 function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
-  const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
-  const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
+  const { userId, userName, name, looksLike: similarName, rounds, roundsTotal: roundCount } = proposal;
+  const serverNames = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
   return (
     <PendingRow
       name={
@@ -218,7 +227,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
           <bdi className="font-semibold" translate="no">
             {name}
           </bdi>
-          <SimilarNameBadge name={looksLike} />
+          <SimilarNameBadge name={similarName} />
         </>
       }
       note={
@@ -237,9 +246,9 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
       }
     >
       <span className="text-soft text-sm">
-        {roundsTotal === 0
+        {roundCount === 0
           ? "No unmatched round has this name."
-          : `${formatCount(roundsTotal, "unmatched round")} from ${joinNames(servers)} would be retried.`}
+          : `${formatCount(roundCount, "unmatched round")} from ${joinNames(serverNames)} would be retried.`}
       </span>
     </PendingRow>
   );

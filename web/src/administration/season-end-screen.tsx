@@ -7,20 +7,23 @@ import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { query, useQuery } from "../platform/query.ts";
-import { serverNow } from "../platform/server-clock.ts";
+import { defineQuery, useQuery } from "../platform/query.ts";
+import { getServerTime } from "../platform/server-clock.ts";
 import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { leagueAdmin } from "./admin-queries.ts";
+import { leagueAdminArea } from "./admin-queries.ts";
 import { BulkValidation } from "./bulk-validation.tsx";
 import { PendingCounts } from "./pending-counts.tsx";
 import { ItemList, PendingItemsError, PendingList } from "./pending-lists.tsx";
 
-const EndSeasonButton = lazyComponent(async () => (await import("../competitions/season-dialogs.tsx")).EndSeasonButton);
+const EndSeasonButton = createLazyComponent(
+  async () => (await import("../competitions/season-dialogs.tsx")).EndSeasonButton,
+);
 
+/** Shows admins what to resolve before they end the active season, and the button to end it. */
 export function SeasonEndScreen() {
   const seasons = useQuery(seasonsQueries.all);
   const season = seasons.data?.find(({ isActive }) => isActive);
@@ -28,10 +31,10 @@ export function SeasonEndScreen() {
     <AdminPage
       title="End of season"
       subtitle={season && <bdi translate="no">{season.name}</bdi>}
-      back={{ label: "Admin", link: (props) => <Link to="/league/admin" {...props} /> }}
+      back={{ label: "Admin", renderLink: (props) => <Link to="/league/admin" {...props} /> }}
     >
       <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
-        {() => (season ? <OpenItems season={season} /> : <EmptyState>No season is active.</EmptyState>)}
+        {() => (season ? <SeasonEndSteps season={season} /> : <EmptyState>No season is active.</EmptyState>)}
       </Loaded>
     </AdminPage>
   );
@@ -39,11 +42,11 @@ export function SeasonEndScreen() {
 
 const leagueOnly = ["league"] as const;
 
-function OpenItems({ season }: { readonly season: Season }) {
+function SeasonEndSteps({ season }: { readonly season: Season }) {
   return (
     <>
       <PendingCounts areas={leagueOnly} />
-      <BulkValidation area={leagueAdmin} seasonId={season._id} />
+      <BulkValidation area={leagueAdminArea} seasonId={season._id} />
       <PendingItemsError />
       <PendingList kind="disputes" areas={leagueOnly} />
       <PendingList kind="events" areas={leagueOnly} />
@@ -61,9 +64,9 @@ function OpenItems({ season }: { readonly season: Season }) {
   );
 }
 
-/** The upcoming events of the season. Renders nothing if there are none. */
+/** The season's events that have not started. Renders nothing if there are none. */
 function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
-  const upcoming = useQuery(upcomingEventsQuery(seasonId));
+  const upcoming = useQuery(createUpcomingEventsQuery(seasonId));
   const timeZone = useTimeZone();
   return (
     <Loaded query={upcoming} skeleton={null}>
@@ -82,11 +85,11 @@ function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
   );
 }
 
-function upcomingEventsQuery(seasonId: string) {
-  return query<readonly Event[]>({
+function createUpcomingEventsQuery(seasonId: string) {
+  return defineQuery<readonly Event[]>({
     queryKey: ["events", "coming", seasonId],
     queryFn: async ({ signal }) => {
-      const now = new Date(serverNow()).toISOString();
+      const now = new Date(getServerTime()).toISOString();
       const { data } = await api.events.searchEvents({ body: { seasonId, startDate: now }, signal });
       // The search also returns events in progress; leave them out.
       return data.filter(({ startDate }) => startDate > now);

@@ -1,14 +1,15 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { getRulesPage } from "contract/text-pages.ts";
 import { ScrollText } from "lucide-react";
-import { seasonParam, useSeason } from "../competitions/seasons-queries.ts";
+import { toSeasonParam, useSeason } from "../competitions/seasons-queries.ts";
 import { EmblemContext } from "../league-ui/emblem.tsx";
 import { CURRENT_PAGE } from "../platform/search-params.ts";
-import { useCrestDesigns } from "../seasons/clans/clans-queries.ts";
+import { useEmblemDesigns } from "../seasons/clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../site/frame/area-frame.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
+/** The frame of the league's pages: the header with the season, and the emblems of the season's clans. */
 export function LeagueLayout() {
   const { season, isPending } = useSeason();
   const rules: AreaLink = {
@@ -20,7 +21,7 @@ export function LeagueLayout() {
     basePath: "/league/rules",
   };
   return (
-    <EmblemContext value={useCrestDesigns(season?._id, isPending)}>
+    <EmblemContext value={useEmblemDesigns(season?._id, isPending)}>
       <AreaFrame area="league" firstLink={rules} headerExtra={<SeasonField />} />
     </EmblemContext>
   );
@@ -43,6 +44,12 @@ function SeasonField() {
 }
 
 /**
+ * Matches the path of a page of a single record, which belongs to one season: `/league/clans/7`. Players belong to all
+ * seasons. The group is the path of the parent list.
+ */
+const RECORD_PAGE = /^(\/league\/(?!users\/)\w+)\/\d+\/?$/;
+
+/**
  * Returns a function that navigates to another season: to the same page, or to the parent list or the rules if the page
  * belongs to a single season.
  */
@@ -51,11 +58,10 @@ function useSelectSeason(): (seasonId: string) => void {
   const navigate = useNavigate();
   const page = useLocation({ select: ({ pathname }) => pathname });
   return (seasonId) => {
-    const season = seasonParam(seasons, seasonId);
+    const season = toSeasonParam(seasons, seasonId);
     const name = seasons.find(({ _id }) => _id === seasonId)?.name;
-    // Pages with an id belong to a season, except those of players.
-    const [, list] = /^(\/league\/(?!users\/)\w+)\/\d+\/?$/.exec(page) ?? [];
-    const path = page.startsWith("/league/rules/") ? getRulesPath(name) : list;
+    const parentList = RECORD_PAGE.exec(page)?.[1];
+    const path = page.startsWith("/league/rules/") ? getRulesPath(name) : parentList;
     if (path !== undefined) void navigate({ to: path, search: { season } });
     else void navigate({ to: CURRENT_PAGE, search: (current) => ({ ...current, page: undefined, season }) });
   };

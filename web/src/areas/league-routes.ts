@@ -1,22 +1,27 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { getRulesPage } from "contract/text-pages.ts";
 import { CalendarDays, ChartColumn, List, ScrollText, Shield, Swords, Trophy, Users, Vote } from "lucide-react";
-import { agendaSearch, calendarScreenQueries, calendarSearch, eventScreenQueries } from "../calendar/events-queries.ts";
+import {
+  agendaSearch,
+  calendarSearch,
+  listCalendarScreenQueries,
+  listEventScreenQueries,
+} from "../calendar/events-queries.ts";
 import { fetchSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
 import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { leaguePlayersSearch } from "../people/users/users-queries.ts";
-import { memberScreen, screen } from "../platform/screen.tsx";
+import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
-import { leagueResultsScreenQueries, leagueResultsSearch } from "../results/results-queries.ts";
+import { leagueResultsSearch, listLeagueResultsScreenQueries } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
-import { clanScreenQueries, clansScreenQueries, clansSearch } from "../seasons/clans/clans-queries.ts";
-import { voteScreenQueries, votesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
-import { leagueHomeScreenQueries } from "../site/home/home-queries.ts";
-import { leagueStatsScreenQueries, leagueStatsSearch } from "../statistics/stats/stats-queries.ts";
+import { clansSearch, listClanScreenQueries, listClansScreenQueries } from "../seasons/clans/clans-queries.ts";
+import { listVoteScreenQueries, listVotesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
+import { listLeagueHomeScreenQueries } from "../site/home/home-queries.ts";
+import { leagueStatsSearch, listLeagueStatsScreenQueries } from "../statistics/stats/stats-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 import { createSharedRoutes } from "./shared-routes.ts";
@@ -27,22 +32,24 @@ const league = createRoute({
   component: LeagueLayout,
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [retainSeason] },
-  // The query shows a toast if it fails.
+  // Errors are ignored here: a failed query already shows a toast.
   loader: ({ context }) => void context.queryClient.query(seasonsQueries.all).catch(() => null),
 });
 
+/** The options that make a route a child of the league's. */
 const inLeague = { getParentRoute: () => league };
 
-const playersScreen = screen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
+/** The home page lists the players, so the path `/users` shows the same screen. */
+const playersScreen = defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
   search: leaguePlayersSearch,
-  queries: leagueHomeScreenQueries,
+  queries: listLeagueHomeScreenQueries,
 });
 
 // Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
 const routes = [
-  createRoute({ getParentRoute: () => league, path: "/", ...playersScreen }),
+  createRoute({ ...inLeague, path: "/", ...playersScreen }),
   createRoute({
-    getParentRoute: () => league,
+    ...inLeague,
     path: "/users",
     ...playersScreen,
     staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
@@ -50,26 +57,26 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/clans",
-    ...screen(async () => (await import("../seasons/clans/clans-screen.tsx")).ClansScreen, {
-      page: { name: "Clans", icon: Shield, menu: "everyone", also: "table standings points" },
+    ...defineScreen(async () => (await import("../seasons/clans/clans-screen.tsx")).ClansScreen, {
+      page: { name: "Clans", icon: Shield, menu: "everyone", searchTerms: "table standings points" },
       search: clansSearch,
-      queries: clansScreenQueries,
+      queries: listClansScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/clans/$clanId",
-    ...screen(async () => (await import("../seasons/clans/clan-screen.tsx")).ClanScreen, {
-      queries: clanScreenQueries,
+    ...defineScreen(async () => (await import("../seasons/clans/clan-screen.tsx")).ClanScreen, {
+      queries: listClanScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/calendar",
-    ...screen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
-      page: { name: "Calendar", icon: CalendarDays, menu: "everyone", also: "events fixtures matches" },
+    ...defineScreen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
+      page: { name: "Calendar", icon: CalendarDays, menu: "everyone", searchTerms: "events fixtures matches" },
       search: calendarSearch,
-      queries: calendarScreenQueries,
+      queries: listCalendarScreenQueries,
     }),
     beforeLoad({ search: { view, date, clan } }) {
       if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
@@ -78,63 +85,65 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/calendar/agenda",
-    ...screen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
-      page: { name: "Agenda", icon: List, also: "calendar events fixtures matches" },
+    ...defineScreen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
+      page: { name: "Agenda", icon: List, searchTerms: "calendar events fixtures matches" },
       search: agendaSearch,
-      queries: calendarScreenQueries,
+      queries: listCalendarScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/calendar/fixtures",
-    ...memberScreen(async () => (await import("../calendar/round-robin-screen.tsx")).RoundRobinScreen),
+    ...defineMemberScreen(async () => (await import("../calendar/round-robin-screen.tsx")).RoundRobinScreen),
     beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
     path: "/calendar/$eventId",
-    ...screen(async () => (await import("../calendar/event-screen.tsx")).EventScreen, { queries: eventScreenQueries }),
+    ...defineScreen(async () => (await import("../calendar/event-screen.tsx")).EventScreen, {
+      queries: listEventScreenQueries,
+    }),
   }),
   createRoute({
     ...inLeague,
     path: "/results",
-    ...screen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
-      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
+    ...defineScreen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: leagueResultsSearch,
-      queries: leagueResultsScreenQueries,
+      queries: listLeagueResultsScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/stats",
-    ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
-      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
+    ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: leagueStatsSearch,
-      queries: leagueStatsScreenQueries,
+      queries: listLeagueStatsScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/records",
-    ...screen(async () => (await import("../results/records/records-screen.tsx")).LeagueRecordsScreen, {
-      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
+    ...defineScreen(async () => (await import("../results/records/records-screen.tsx")).LeagueRecordsScreen, {
+      page: { name: "Records", icon: Trophy, menu: "everyone", searchTerms: "best highest streak upset pairs weeks" },
       search: recordsSearch,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/votes",
-    ...screen(async () => (await import("../seasons/votes/votes-screen.tsx")).VotesScreen, {
-      page: { name: "Votes", icon: Vote, menu: "everyone", also: "polls questions" },
+    ...defineScreen(async () => (await import("../seasons/votes/votes-screen.tsx")).VotesScreen, {
+      page: { name: "Votes", icon: Vote, menu: "everyone", searchTerms: "polls questions" },
       search: votesSearch,
-      queries: votesScreenQueries,
+      queries: listVotesScreenQueries,
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/votes/$voteId",
-    ...memberScreen(async () => (await import("../seasons/votes/vote-screen.tsx")).VoteScreen, {
-      queries: voteScreenQueries,
+    ...defineMemberScreen(async () => (await import("../seasons/votes/vote-screen.tsx")).VoteScreen, {
+      queries: listVoteScreenQueries,
     }),
   }),
   createRoute({
@@ -149,36 +158,40 @@ const routes = [
   createRoute({
     ...inLeague,
     path: "/rules/leagueSeason1",
-    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonOneScreen, {
-      page: { name: "Rules of season 1", icon: ScrollText, also: "clients download prizes maps" },
+    ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonOneScreen, {
+      page: { name: "Rules of season 1", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
-      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason1", version), clientsQueries.all],
+      queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason1", version), clientsQueries.all],
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/rules/leagueSeason2",
-    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonTwoScreen, {
-      page: { name: "Rules of season 2", icon: ScrollText, also: "clients download prizes maps" },
+    ...defineScreen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonTwoScreen, {
+      page: { name: "Rules of season 2", icon: ScrollText, searchTerms: "clients download prizes maps" },
       search: versionSearch,
-      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason2", version), clientsQueries.all],
+      queries: ({ search: { version } }) => [textsQueries.byPage("leagueSeason2", version), clientsQueries.all],
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/rules/season",
-    ...memberScreen(async () => (await import("../seasons/season-rules/season-rules-screen.tsx")).SeasonRulesScreen, {
-      queries: () => [seasonsQueries.all],
-    }),
+    ...defineMemberScreen(
+      async () => (await import("../seasons/season-rules/season-rules-screen.tsx")).SeasonRulesScreen,
+      {
+        queries: () => [seasonsQueries.all],
+      },
+    ),
     beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
     path: "/admin/end",
-    ...memberScreen(async () => (await import("../administration/season-end-screen.tsx")).SeasonEndScreen),
+    ...defineMemberScreen(async () => (await import("../administration/season-end-screen.tsx")).SeasonEndScreen),
     beforeLoad: requireSignIn,
   }),
   ...createSharedRoutes("league", () => league),
+  // Any other path: redirects to the league's home page, which tells the viewer that the path is unknown.
   createRoute({
     ...inLeague,
     path: "/$",

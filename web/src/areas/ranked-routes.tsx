@@ -3,23 +3,28 @@ import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, Swords, Trophy, Use
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
 import { modesSearch } from "../competitions/modes-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
-import { textScreenOptions } from "../content/texts/texts-queries.ts";
+import { createTextScreenOptions } from "../content/texts/texts-queries.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
-import { queueScreenQueries, queueSearch, queuesScreenQueries, queuesSearch } from "../matchmaking/queues-queries.ts";
+import {
+  listQueueScreenQueries,
+  listQueuesScreenQueries,
+  queueSearch,
+  queuesSearch,
+} from "../matchmaking/queues-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
-import { memberScreen, screen } from "../platform/screen.tsx";
+import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
 import { pagingParams } from "../platform/search-params.ts";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
-import { mapScreenQueries, mapsScreenQueries } from "../results/maps/maps-queries.ts";
-import { matchScreenQueries } from "../results/matches/matches-queries.ts";
-import { recordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
-import { resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
+import { listMapScreenQueries, listMapsScreenQueries } from "../results/maps/maps-queries.ts";
+import { listMatchScreenQueries } from "../results/matches/matches-queries.ts";
+import { listRecordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
+import { listResultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { AreaFrame } from "../site/frame/area-frame.tsx";
-import { homeScreenQueries } from "../site/home/home-queries.ts";
-import { playersScreenQueries, playersSearch } from "../statistics/leaderboards/leaderboard-queries.ts";
-import { statsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
+import { listHomeScreenQueries } from "../site/home/home-queries.ts";
+import { listPlayersScreenQueries, playersSearch } from "../statistics/leaderboards/leaderboard-queries.ts";
+import { listStatsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
 import { createSharedRoutes } from "./shared-routes.ts";
 
 const ranked = createRoute({
@@ -27,6 +32,7 @@ const ranked = createRoute({
   path: "/ranked",
   component: () => <AreaFrame area="ranked" />,
 });
+/** The options that make a route a child of the ranked area's. */
 const inRanked = { getParentRoute: () => ranked };
 
 // Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
@@ -34,109 +40,114 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/",
-    ...screen(async () => (await import("../site/home/home-screen.tsx")).HomeScreen, {
+    ...defineScreen(async () => (await import("../site/home/home-screen.tsx")).HomeScreen, {
       search: playersSearch,
-      queries: homeScreenQueries,
+      queries: listHomeScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/users",
-    ...screen(async () => (await import("../site/home/home-screen.tsx")).LeaderboardScreen, {
-      page: { name: "Players", icon: Users, menu: "everyone", also: "leaderboard ranking elo" },
+    ...defineScreen(async () => (await import("../site/home/home-screen.tsx")).LeaderboardScreen, {
+      page: { name: "Players", icon: Users, menu: "everyone", searchTerms: "leaderboard ranking elo" },
       search: playersSearch,
-      queries: playersScreenQueries,
+      queries: listPlayersScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/results",
-    ...screen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
-      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
+    ...defineScreen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", searchTerms: "rounds matches" },
       search: resultsSearch,
-      queries: resultsScreenQueries,
+      queries: listResultsScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/stats",
-    ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
-      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
+    ...defineScreen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", searchTerms: "statistics figures" },
       search: statsSearch,
-      queries: statsScreenQueries,
+      queries: listStatsScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/queues",
-    ...screen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
-      page: { name: "Queues", icon: Armchair, menu: "everyone", also: "play join matchmaking" },
+    ...defineScreen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
+      page: { name: "Queues", icon: Armchair, menu: "everyone", searchTerms: "play join matchmaking" },
       search: queuesSearch,
-      queries: queuesScreenQueries,
+      queries: listQueuesScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/queues/$queueId",
-    ...screen(async () => (await import("../matchmaking/queue-screen.tsx")).QueueScreen, {
+    ...defineScreen(async () => (await import("../matchmaking/queue-screen.tsx")).QueueScreen, {
       search: queueSearch,
-      queries: queueScreenQueries,
+      queries: listQueueScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/maps",
-    ...screen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
-      page: { name: "Maps", icon: MapPinned, menu: "everyone", also: "plans sides ctf" },
+    ...defineScreen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
+      page: { name: "Maps", icon: MapPinned, menu: "everyone", searchTerms: "plans sides ctf" },
       search: pagingParams,
-      queries: mapsScreenQueries,
+      queries: listMapsScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/maps/$map",
-    ...screen(async () => (await import("../results/maps/maps-screen.tsx")).MapScreen, { queries: mapScreenQueries }),
+    ...defineScreen(async () => (await import("../results/maps/maps-screen.tsx")).MapScreen, {
+      queries: listMapScreenQueries,
+    }),
   }),
   createRoute({
     ...inRanked,
     path: "/records",
-    ...screen(async () => (await import("../results/records/records-screen.tsx")).RankedRecordsScreen, {
-      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
+    ...defineScreen(async () => (await import("../results/records/records-screen.tsx")).RankedRecordsScreen, {
+      page: { name: "Records", icon: Trophy, menu: "everyone", searchTerms: "best highest streak upset pairs weeks" },
       search: recordsSearch,
-      queries: recordsScreenQueries,
+      queries: listRecordsScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/join",
-    ...screen(async () => (await import("../accounts/joining/join-screen.tsx")).JoinScreen, {
-      page: { name: "How to join", icon: Users, also: "account sign up register clients download community" },
+    ...defineScreen(async () => (await import("../accounts/joining/join-screen.tsx")).JoinScreen, {
+      page: { name: "How to join", icon: Users, searchTerms: "account sign up register clients download community" },
       queries: () => [clientsQueries.all],
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/about",
-    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).AboutScreen, textScreenOptions("about")),
+    ...defineScreen(
+      async () => (await import("../seasons/rules/rules-screen.tsx")).AboutScreen,
+      createTextScreenOptions("about"),
+    ),
   }),
   createRoute({
     ...inRanked,
     path: "/privacy",
-    ...screen(
+    ...defineScreen(
       async () => (await import("../seasons/rules/rules-screen.tsx")).PrivacyScreen,
-      textScreenOptions("privacy"),
+      createTextScreenOptions("privacy"),
     ),
   }),
   createRoute({
     ...inRanked,
     path: "/texts/$textPage",
-    ...memberScreen(async () => (await import("../seasons/rules/edit-text-screen.tsx")).EditTextScreen),
+    ...defineMemberScreen(async () => (await import("../seasons/rules/edit-text-screen.tsx")).EditTextScreen),
     beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
     path: "/settings",
-    ...memberScreen(
+    ...defineMemberScreen(
       async () => (await import("../administration/league-settings/league-settings-screen.tsx")).LeagueSettingsScreen,
     ),
     beforeLoad: requireSignIn,
@@ -144,14 +155,14 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/matches/$matchId",
-    ...screen(async () => (await import("../matchmaking/match-screen.tsx")).MatchScreen, {
-      queries: matchScreenQueries,
+    ...defineScreen(async () => (await import("../matchmaking/match-screen.tsx")).MatchScreen, {
+      queries: listMatchScreenQueries,
     }),
   }),
   createRoute({
     ...inRanked,
     path: "/modes",
-    ...memberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModesScreen, {
+    ...defineMemberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModesScreen, {
       page: { name: "Modes", icon: Gamepad2, menu: "admins" },
       search: modesSearch,
     }),
@@ -159,12 +170,12 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/modes/$modeId",
-    ...memberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModeScreen),
+    ...defineMemberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModeScreen),
   }),
   createRoute({
     ...inRanked,
     path: "/servers",
-    ...memberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen, {
+    ...defineMemberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen, {
       page: { name: "Servers", icon: Server, menu: "admins" },
       search: roundsSearch,
     }),
@@ -173,7 +184,7 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/announcements",
-    ...memberScreen(
+    ...defineMemberScreen(
       async () => (await import("../content/announcements/announcements-screen.tsx")).AnnouncementsScreen,
       {
         search: pagingParams,
@@ -184,12 +195,13 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/history",
-    ...memberScreen(async () => (await import("../administration/audit-log-screen.tsx")).AuditLogScreen, {
+    ...defineMemberScreen(async () => (await import("../administration/audit-log-screen.tsx")).AuditLogScreen, {
       search: auditLogSearch,
     }),
     beforeLoad: requireSignIn,
   }),
   ...createSharedRoutes("ranked", () => ranked),
+  // Any other path: redirects to the area's home page, which tells the viewer that the path is unknown.
   createRoute({
     ...inRanked,
     path: "/$",

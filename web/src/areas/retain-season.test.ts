@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { seasonSearch } from "../competitions/seasons-queries.ts";
-import { screen } from "../platform/screen.tsx";
+import { defineScreen } from "../platform/screen.tsx";
 import { pageParam, parseSearch, stringifySearch } from "../platform/search-params.ts";
 import { retainSeason } from "./retain-season.ts";
 
@@ -20,15 +20,18 @@ const league = createRoute({
   search: { middlewares: [retainSeason] },
 });
 const loadScreen = async () => () => null;
-/** A screen with a season in its search; `rules` has none. */
+/** A page that declares the search parameter `season`; the page `rules` does not. */
 const clans = createRoute({
   getParentRoute: () => league,
   path: "/clans",
-  ...screen(loadScreen, { search: { ...seasonSearch, page: pageParam } }),
+  ...defineScreen(loadScreen, { search: { ...seasonSearch, page: pageParam } }),
 });
-const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen(loadScreen) });
+const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...defineScreen(loadScreen) });
 
-/** Opens a page of the league. Returns a function that returns the `href` of a link, and the target of navigating to it. */
+/**
+ * Opens a page of the league. Returns a function that builds a link from it, in the two ways in which the router does: for
+ * the `href` of the link, and for the destination of a click on it.
+ */
 async function openPage(path: string) {
   const router = createRouter({
     routeTree: root.addChildren([league.addChildren([clans, rules])]),
@@ -38,39 +41,44 @@ async function openPage(path: string) {
     stringifySearch,
   });
   await router.load();
-  // The router builds the `href` of a link and the destination of a navigation in different ways.
-  return (to: "/league/clans" | "/league/rules", search: object = {}) =>
-    [false, true].map((_includeValidateSearch) => {
-      const link = { to, search, _includeValidateSearch };
+  return (to: "/league/clans" | "/league/rules", search: object = {}) => {
+    const buildHref = (isForNavigation: boolean) => {
+      // An internal option of TanStack Router, which it sets for navigations only.
+      const link = { to, search, _includeValidateSearch: isForNavigation };
       return router.buildLocation(link as never).href;
-    });
+    };
+    return [buildHref(false), buildHref(true)];
+  };
 }
 
 test.each(["/league/clans", "/league/rules"])("links on %s keep the season of the page", async (path) => {
   for (const to of ["/league/clans", "/league/rules"] as const) {
-    const link = await openPage(`${path}?season=2`);
-    expect(link(to)).toEqual([`${to}?season=2`, `${to}?season=2`]);
+    const buildLink = await openPage(`${path}?season=2`);
+    expect(buildLink(to)).toEqual([`${to}?season=2`, `${to}?season=2`]);
   }
-  const link = await openPage(`${path}?season=2`);
-  expect(link("/league/clans", { page: 3 })).toEqual(Array(2).fill("/league/clans?page=3&season=2"));
+  const buildLink = await openPage(`${path}?season=2`);
+  expect(buildLink("/league/clans", { page: 3 })).toEqual([
+    "/league/clans?page=3&season=2",
+    "/league/clans?page=3&season=2",
+  ]);
 });
 
 test.each(["/league/clans", "/league/rules"] as const)("a link to %s can select another season", async (to) => {
-  const link = await openPage("/league/clans?season=2");
-  expect(link(to, { season: "1" })).toEqual([`${to}?season=1`, `${to}?season=1`]);
+  const buildLink = await openPage("/league/clans?season=2");
+  expect(buildLink(to, { season: "1" })).toEqual([`${to}?season=1`, `${to}?season=1`]);
 });
 
 test.each(["/league/clans", "/league/rules"] as const)("a link to %s can select the default season", async (to) => {
-  const link = await openPage("/league/clans?season=2");
-  expect(link(to, { season: undefined })).toEqual([to, to]);
+  const buildLink = await openPage("/league/clans?season=2");
+  expect(buildLink(to, { season: undefined })).toEqual([to, to]);
 });
 
 test.each(["/league/clans", "/league/clans?season=", "/league/rules"])(
-  "links on %s contain no season",
+  "links on %s, whose URL selects no season, contain no season",
   async (path) => {
     for (const to of ["/league/clans", "/league/rules"] as const) {
-      const link = await openPage(path);
-      expect(link(to)).toEqual([to, to]);
+      const buildLink = await openPage(path);
+      expect(buildLink(to)).toEqual([to, to]);
     }
   },
 );

@@ -8,7 +8,10 @@ interface MiddlewareContext<Search> {
   readonly next: (search: Search) => Search;
 }
 
-/** `next` with its full result: the search after all middlewares, and the search of the link itself. */
+/**
+ * `next` as TanStack Router passes it in fact, with an undocumented second parameter. It returns the search after all
+ * middlewares, and in `explicit` the search of the link itself.
+ */
 type NextWithDetails<Search> = (
   search: Search,
   inFull: true,
@@ -17,7 +20,8 @@ type NextWithDetails<Search> = (
 /** A search middleware that adds the season of the page to every link within the league that does not set one itself. */
 export function retainSeason<Search extends SearchWithSeason>({ search, next }: MiddlewareContext<Search>): Search {
   // Routes fill in defaults, so only the link's own search shows whether it explicitly sets or removes the season.
-  const built = (next as unknown as NextWithDetails<Search>)(search, true);
+  const nextWithDetails = next as unknown as NextWithDetails<Search>;
+  const built = nextWithDetails(search, true);
   const setsSeason = "season" in (built.meta.explicit ?? {});
   return setsSeason || !search.season ? built.search : { ...built.search, season: search.season };
 }

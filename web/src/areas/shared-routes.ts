@@ -4,21 +4,22 @@ import { ShieldCheck } from "lucide-react";
 import { adminSearch } from "../administration/admin-search.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { discordSearch } from "../people/discord/discord-search.ts";
-import { profileScreenQueries } from "../people/users/users-queries.ts";
-import { memberScreen, screen } from "../platform/screen.tsx";
-import { resultScreenQueries } from "../results/results-queries.ts";
-import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
-import { playerScreenQueries } from "../statistics/leaderboards/leaderboard-queries.ts";
-import { statScreenQueries } from "../statistics/stats/stats-queries.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { listProfileScreenQueries } from "../people/users/users-queries.ts";
+import { defineMemberScreen, defineScreen } from "../platform/screen.tsx";
+import { createResultScreenQueries } from "../results/results-queries.ts";
+import { careerSearch, createVersusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
+import { createPlayerScreenQueries } from "../statistics/leaderboards/leaderboard-queries.ts";
+import { createStatScreenQueries } from "../statistics/stats/stats-queries.ts";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 
-const PendingCountBadge = lazyComponent(
+// While it is loading, and if it fails to load, nothing is shown in its place.
+const PendingCountBadge = createLazyComponent(
   async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
   null,
   { isOptional: true },
 );
 
-/** The start of a screen's name in each area. */
+/** The start of the names of screen components in each area, such as `RankedProfileScreen`. */
 const screenPrefixes = { ranked: "Ranked", league: "League" } as const satisfies Record<Area, string>;
 
 /** Creates the routes that both areas have, with the same paths and search parameters. */
@@ -28,46 +29,52 @@ export function createSharedRoutes<Parent extends AnyRoute>(area: Area, getParen
     createRoute({
       getParentRoute,
       path: "/users/profile",
-      ...memberScreen(async () => (await import("../people/users/profile-screen.tsx"))[`${prefix}ProfileScreen`], {
-        search: discordSearch,
-        queries: profileScreenQueries,
-      }),
+      ...defineMemberScreen(
+        async () => (await import("../people/users/profile-screen.tsx"))[`${prefix}ProfileScreen`],
+        {
+          search: discordSearch,
+          queries: listProfileScreenQueries,
+        },
+      ),
       beforeLoad: requireSignIn,
     }),
     createRoute({
       getParentRoute,
       path: "/users/$userId",
-      ...screen(async () => (await import("../statistics/leaderboards/player-screen.tsx"))[`${prefix}PlayerScreen`], {
-        search: careerSearch,
-        queries: playerScreenQueries(area),
-      }),
+      ...defineScreen(
+        async () => (await import("../statistics/leaderboards/player-screen.tsx"))[`${prefix}PlayerScreen`],
+        {
+          search: careerSearch,
+          queries: createPlayerScreenQueries(area),
+        },
+      ),
     }),
     createRoute({
       getParentRoute,
       path: "/users/$userId/versus/$otherId",
-      ...screen(async () => (await import("../statistics/careers/versus-screen.tsx"))[`${prefix}VersusScreen`], {
+      ...defineScreen(async () => (await import("../statistics/careers/versus-screen.tsx"))[`${prefix}VersusScreen`], {
         search: versusSearch,
-        queries: versusScreenQueries(area),
+        queries: createVersusScreenQueries(area),
       }),
     }),
     createRoute({
       getParentRoute,
       path: "/results/$resultId",
-      ...screen(async () => (await import("../results/result-screen.tsx"))[`${prefix}ResultScreen`], {
-        queries: resultScreenQueries(area),
+      ...defineScreen(async () => (await import("../results/result-screen.tsx"))[`${prefix}ResultScreen`], {
+        queries: createResultScreenQueries(area),
       }),
     }),
     createRoute({
       getParentRoute,
       path: "/stats/$statId",
-      ...screen(async () => (await import("../statistics/stats/stat-screen.tsx"))[`${prefix}StatScreen`], {
-        queries: statScreenQueries(area),
+      ...defineScreen(async () => (await import("../statistics/stats/stat-screen.tsx"))[`${prefix}StatScreen`], {
+        queries: createStatScreenQueries(area),
       }),
     }),
     createRoute({
       getParentRoute,
       path: "/admin",
-      ...memberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
+      ...defineMemberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
         search: adminSearch,
         page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: PendingCountBadge },
       }),

@@ -12,27 +12,29 @@ import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { actionLabel, formatFact, humanizeName } from "./audit-log-labels.ts";
-import { type AuditLogFilter, auditLogCsv, auditLogQueries, EMPTY_FILTER } from "./audit-log-queries.ts";
+import { formatAuditedValue, getActionLabel, humanizeName } from "./audit-log-labels.ts";
+import { type AuditLogFilter, auditLogQueries, createAuditLogCsvSource, EMPTY_FILTER } from "./audit-log-queries.ts";
 
 interface AuditLogEntriesProps {
   readonly filter: AuditLogFilter;
   readonly numberPerPage: number;
+  /** The text if there are no entries. */
   readonly empty: string;
 }
 
 /** The entries of the audit log, the newest first, with a button to load more. */
 export function AuditLogEntries(props: AuditLogEntriesProps) {
-  // The key resets the list to its first page if the filter changes.
+  // A new key remounts the list, so that it begins with its first page again if the filter changes.
   return <EntriesPage key={JSON.stringify(props.filter)} {...props} after={null} />;
 }
 
-function EntriesPage({
-  filter,
-  numberPerPage,
-  empty,
-  after,
-}: AuditLogEntriesProps & { readonly after: string | null }) {
+interface EntriesPageProps extends AuditLogEntriesProps {
+  /** The cursor after which the page begins; `null` for the newest entries. */
+  readonly after: string | null;
+}
+
+/** A page of entries. The next page is rendered below it when the user asks for it. */
+function EntriesPage({ filter, numberPerPage, empty, after }: EntriesPageProps) {
   const query = useQuery(auditLogQueries.entries(filter, after, numberPerPage));
   const [showsNextPage, setShowsNextPage] = useState(false);
   return (
@@ -57,7 +59,7 @@ function EntriesPage({
           {!showsNextPage && data.length > 0 && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-4">
               {next !== null && <Button onClick={() => setShowsNextPage(true)}>Show earlier entries</Button>}
-              <CsvLink source={auditLogCsv(filter)} />
+              <CsvLink source={createAuditLogCsvSource(filter)} />
             </div>
           )}
         </>
@@ -68,6 +70,7 @@ function EntriesPage({
 
 function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filter: AuditLogFilter }) {
   const timeZone = useTimeZone();
+  // The API calls the changed entity the entry's "subject".
   const { at: date, action, times: repetitions, subject: entity, changes, address: ipAddress } = entry;
   const isFilteredEntity = entity !== null && entity.kind === filter.kind && entity._id === filter.entityId;
   return (
@@ -83,7 +86,7 @@ function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filt
       </time>
       <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
-          <span className="font-semibold">{actionLabel(action)}</span>
+          <span className="font-semibold">{getActionLabel(action)}</span>
           {repetitions > 1 && <span>{`${repetitions} times within the hour`}</span>}
           {entity !== null && !isFilteredEntity && <EntityLink {...entity} />}
         </p>
@@ -118,6 +121,7 @@ function Author({ kind, userId, name }: AuditLogEntry["author"]) {
   return <span className="text-soft">{anonymousAuthorLabels[kind]}</span>;
 }
 
+/** The authors whose name is not recorded, by the kind of the author. The author of a secret vote is `ANONYMOUS`. */
 const anonymousAuthorLabels = {
   USER: "Somebody",
   VISITOR: "Not signed in",
@@ -152,15 +156,15 @@ function EntityLink({ kind, _id, name }: NonNullable<AuditLogEntry["subject"]>) 
   );
 }
 
-/** Further changes of an entry are collapsed. */
+/** The number of an entry's changes that are shown at once. The others are collapsed. */
 const MAX_CHANGES_SHOWN = 4;
 
 function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
-  const collapsed = changes.slice(MAX_CHANGES_SHOWN);
+  const collapsedChanges = changes.slice(MAX_CHANGES_SHOWN);
   return (
     <>
       <ChangeList changes={changes.slice(0, MAX_CHANGES_SHOWN)} />
-      {collapsed.length > 0 && (
+      {collapsedChanges.length > 0 && (
         <details
           className={classNames(
             "[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft",
@@ -168,8 +172,8 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
             "[&_summary]:content-center",
           )}
         >
-          <summary>{`${collapsed.length} more`}</summary>
-          <ChangeList changes={collapsed} />
+          <summary>{`${collapsedChanges.length} more`}</summary>
+          <ChangeList changes={collapsedChanges} />
         </details>
       )}
     </>
@@ -178,27 +182,27 @@ function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
 
 function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
   const timeZone = useTimeZone();
-  const format = (value: AuditedValue) => formatFact(value, (date) => formatPlayedAt(date, timeZone));
+  const formatValue = (value: AuditedValue) => formatAuditedValue(value, (date) => formatPlayedAt(date, timeZone));
   return (
     <ul className="flex flex-col gap-1 m-0 p-0 list-none">
       {changes.map(({ field, before, after, isSecret }) => (
         <li key={field} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
           <span className="text-soft">{humanizeName(field)}</span>
-          {isSecret ? <span>changed</span> : <Values before={format(before)} after={format(after)} />}
+          {isSecret ? <span>changed</span> : <BeforeAndAfter before={formatValue(before)} after={formatValue(after)} />}
         </li>
       ))}
     </ul>
   );
 }
 
-interface ValuesProps {
+interface BeforeAndAfterProps {
   /** `null` if there was no value. */
   readonly before: string | null;
   /** `null` if the value was removed. */
   readonly after: string | null;
 }
 
-function Values({ before, after }: ValuesProps) {
+function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
       {before !== null && (

@@ -6,12 +6,16 @@ import { getOwnValue } from "contract/own-value.ts";
 /** Turns a name in the code into a label: `signIn` → "Sign in", `isActive` → "Active", `clanA` → "Clan A". */
 export function humanizeName(name: string): string {
   const spaced = name
+    // Drops the prefix of booleans.
     .replace(/^is(?=[A-Z])/, "")
+    // Separates words: "redScore" → "red score".
     .replace(/([a-z])([A-Z])(?=[a-z])/g, (_, last: string, first: string) => `${last} ${first.toLowerCase()}`)
+    // A single letter at the end keeps its case: "clanA" → "clan A".
     .replace(/([a-z])([A-Z])$/, "$1 $2");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** The labels of actions whose names would make unclear labels. */
 const actionLabels: Readonly<Record<string, string>> = {
   signIn: "Signed in",
   signOut: "Signed out",
@@ -35,10 +39,12 @@ const actionLabels: Readonly<Record<string, string>> = {
   importResult: "Post result",
 };
 
-export function actionLabel(action: string): string {
+/** Returns the label of a recorded action, which is the name of an API call or of a change by the server. */
+export function getActionLabel(action: string): string {
   return getOwnValue(actionLabels, action) ?? humanizeName(action);
 }
 
+/** The labels of the kinds of entities, for the filter of the audit log. */
 export const entityKindLabels: Readonly<Record<EntityKind, string>> = {
   USER: "Users",
   RANKED_RESULT: "Ranked results",
@@ -64,14 +70,14 @@ export const entityKindLabels: Readonly<Record<EntityKind, string>> = {
 
 /**
  * Formats a value before or after a change.
- * @param formatDate formats an ISO timestamp, which may be a part of the value
+ * @param formatDate formats an ISO timestamp. A text may contain several.
  * @returns `null` if there is no value
  */
-export function formatFact(fact: AuditedValue, formatDate: (date: string) => string): string | null {
-  if (fact === null || fact === "") return null;
-  if (typeof fact === "boolean") return fact ? "yes" : "no";
+export function formatAuditedValue(value: AuditedValue, formatDate: (date: string) => string): string | null {
+  if (value === null || value === "") return null;
+  if (typeof value === "boolean") return value ? "yes" : "no";
   const formatText = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, formatDate);
-  if (typeof fact === "string") return formatText(fact);
-  if (typeof fact === "number") return String(Math.round(fact * 100) / 100);
-  return fact.length === 0 ? null : fact.map(formatText).map(isolateBidi).join("; ");
+  if (typeof value === "string") return formatText(value);
+  if (typeof value === "number") return String(Math.round(value * 100) / 100);
+  return value.length === 0 ? null : value.map(formatText).map(isolateBidi).join("; ");
 }

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from "contract/audit-log.ts";
 import type { EntityKind } from "contract/audit-log-kinds.ts";
 import { api } from "../platform/api.ts";
 import type { CsvSource } from "../platform/list-pages.tsx";
-import { query } from "../platform/query.ts";
+import { defineQuery } from "../platform/query.ts";
 
 /** Filters the entries of the audit log. Empty fields filter nothing. */
 export interface AuditLogFilter {
@@ -21,6 +21,7 @@ export interface AuditLogFilter {
   readonly timeZone: string;
 }
 
+/** A filter that all entries match. */
 export const EMPTY_FILTER: AuditLogFilter = {
   userId: "",
   action: "",
@@ -33,13 +34,15 @@ export const EMPTY_FILTER: AuditLogFilter = {
 
 interface EntriesPage {
   readonly data: readonly AuditLogEntry[];
+  /** The cursor of the next page; `null` on the last page. */
   readonly next: string | null;
 }
 
+/** The API calls the audit log "history", and the changed entity "subject". */
 export const auditLogQueries = {
   /** @param after the cursor after which the page begins; `null` for the newest entries */
   entries: (filter: AuditLogFilter, after: string | null, numberPerPage: number) =>
-    query<EntriesPage>({
+    defineQuery<EntriesPage>({
       queryKey: ["history", filter, after, numberPerPage],
       access: "ADMIN",
       dataWithoutAccess: { data: [], next: null },
@@ -50,7 +53,8 @@ export const auditLogQueries = {
         topics: ["results", "users", "clans", "seasons", "events", "votes", "modes", "queues", "gameServers"],
       },
     }),
-  actions: query<readonly string[]>({
+  /** The names of all actions that can be recorded, for the filter. */
+  actions: defineQuery<readonly string[]>({
     queryKey: ["history", "actions"],
     access: "ADMIN",
     dataWithoutAccess: [],
@@ -60,7 +64,8 @@ export const auditLogQueries = {
   }),
 };
 
-export function auditLogCsv(filter: AuditLogFilter): CsvSource {
+/** Returns the path and body of the request that exports the filtered entries as a CSV file. */
+export function createAuditLogCsvSource(filter: AuditLogFilter): CsvSource {
   return ["history/search", toRequest(filter)];
 }
 
@@ -70,6 +75,7 @@ function toRequest({ userId, action, kind, entityId, from, to, timeZone }: Audit
     action: action || null,
     kind: kind || null,
     subjectId: entityId || null,
+    // A day in a time zone, in the format of RFC 9557: `2026-11-20[Europe/Paris]`.
     from: from === "" ? null : `${from}[${timeZone}]`,
     to: to === "" ? null : `${to}[${timeZone}]`,
   };

@@ -1,16 +1,17 @@
-import { type Param, textParam } from "../platform/search-params.ts";
+import { createTextParam, type Param } from "../platform/search-params.ts";
 
-const dayParam: Param<string> = { read: (text) => (isDay(text) ? text : undefined), fallback: "" };
+/** A day as `YYYY-MM-DD`. Other texts are ignored. */
+const dayParam: Param<string> = { parse: (text) => (isDay(text) ? text : undefined), fallback: "" };
 
 /** The search parameters of the audit log. Empty ones filter nothing. */
 export const auditLogSearch = {
   /** The id of the author. */
-  by: textParam(),
-  action: textParam(),
+  by: createTextParam(),
+  action: createTextParam(),
   /** The kind of the affected entity. */
-  kind: textParam(),
+  kind: createTextParam(),
   /** The id of the affected entity. */
-  of: textParam(),
+  of: createTextParam(),
   from: dayParam,
   to: dayParam,
 } as const;
@@ -18,5 +19,6 @@ export const auditLogSearch = {
 /** Returns whether a text is an existing day as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
   const date = new Date(text);
-  return text.length === 10 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  // JavaScript turns 31 February into 3 March, so the text is compared with the date that it resulted in.
+  return text.length === "YYYY-MM-DD".length && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

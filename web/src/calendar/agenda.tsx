@@ -14,8 +14,8 @@ import { listDays, useCalendarRange } from "./calendar-bar.tsx";
 import { type Day, formatDay, getEventPhase, toCalendarDay, useToday } from "./event-times.ts";
 
 /**
- * Events grouped by day. If the range includes today, earlier days are collapsed and today comes first, even without a
- * match.
+ * Events grouped by day. If the shown four weeks include today, earlier days are collapsed and today comes first, even
+ * without a match.
  * @param props `events`: sorted by start
  */
 export function Agenda({ events }: { readonly events: readonly Event[] }) {
@@ -25,7 +25,8 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   if (events.length === 0) return <EmptyState>No matches in these four weeks.</EmptyState>;
   const includesToday = listDays(range).includes(today);
   const eventsByDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
-  const days = [...eventsByDay.keys(), ...(includesToday && !eventsByDay.has(today) ? [today] : [])].sort();
+  const isTodayMissing = includesToday && !eventsByDay.has(today);
+  const days = [...eventsByDay.keys(), ...(isTodayMissing ? [today] : [])].sort();
   const earlierDays = includesToday ? days.filter((day) => day < today) : [];
   const renderDay = (day: Day) => (
     <MatchDay key={day} day={day} isToday={day === today} events={eventsByDay.get(day) ?? []} />
@@ -71,7 +72,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
     <li>
       <Link
         to={CURRENT_PAGE}
-        search={(before) => ({ ...before, event: _id })}
+        search={(current) => ({ ...current, event: _id })}
         resetScroll={false}
         className={classNames(
           "grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center",
@@ -106,7 +107,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
               "data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal",
               "data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal",
             )}
-            data-won={findWinner(event)}
+            data-won={findWinningClan(event)}
           >
             {score ? (
               <>
@@ -139,7 +140,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
   );
 }
 
-function findWinner({ score }: Event): "a" | "b" | "nobody" {
+function findWinningClan({ score }: Event): "a" | "b" | "nobody" {
   if (!score || score.clanA === score.clanB) return "nobody";
   return score.clanA > score.clanB ? "a" : "b";
 }

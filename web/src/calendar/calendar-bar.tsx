@@ -4,7 +4,7 @@ import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
 import type { ReactNode } from "react";
 import { CURRENT_PAGE, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
@@ -30,6 +30,7 @@ export function useCalendarRange() {
   const range: ShownRange = { view: isAgenda ? "agenda" : view, day: date || today };
   return {
     range,
+    // Parameters with their default value are left out of the URL. The agenda has a path of its own.
     toSearchParams: ({ view, day }: ShownRange) => ({
       view: view === "day" ? view : undefined,
       date: day === today ? undefined : day,
@@ -37,6 +38,7 @@ export function useCalendarRange() {
   };
 }
 
+/** The days that the calendar or the agenda shows. */
 export interface ShownRange {
   readonly view: RangeView;
   /** The day itself, or any day of the week or of the agenda's first week. */
@@ -47,7 +49,7 @@ export interface ShownRange {
 export function listDays({ view, day }: ShownRange): readonly Day[] {
   if (view === "day") return [day];
   const monday = getMonday(day);
-  return Array.from({ length: viewRanges[view].days }, (_, days) => addDays(monday, days));
+  return Array.from({ length: viewRanges[view].dayCount }, (_, index) => addDays(monday, index));
 }
 
 /** Returns the events shown in a range. In the agenda these are the events that start in it. */
@@ -62,17 +64,20 @@ const groupClass = "flex border border-line-strong rounded-md bg-surface";
 interface CalendarBarProps {
   /** The events of at least the shown range; `undefined` while they load. */
   readonly events: readonly Event[] | undefined;
+  /** Whether the viewer may create events. */
   readonly canCreate: boolean;
+  /** Filters of the events. */
   readonly children: ReactNode;
 }
 
+/** The title of the shown days, with links to other days and views. */
 export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const { range } = useCalendarRange();
   const { view, day } = range;
   const today = useToday();
   const timeZone = useTimeZone();
-  const matches = events && filterEventsInRange(range, events, timeZone);
-  const { days, step } = viewRanges[view];
+  const shownEvents = events && filterEventsInRange(range, events, timeZone);
+  const { dayCount, stepLabel } = viewRanges[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
@@ -84,17 +89,18 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
             </span>
           )}
         </h2>
-        <p /* Reserves its space while loading. */ className="min-w-18 min-h-[1.5em] text-soft text-sm">
-          {matches && formatMatchCount(matches.length, canCreate)}
+        {/* Its minimum size reserves the space of the text while loading. */}
+        <p className="min-w-18 min-h-[1.5em] text-soft text-sm">
+          {shownEvents && formatMatchCount(shownEvents.length, canCreate)}
         </p>
       </div>
       <div className="max-sm:basis-full max-sm:order-1">{children}</div>
       <nav className={groupClass} aria-label="Days">
-        <RangeLink to={{ view, day: addDays(day, -days) }} label={`Previous ${step}`}>
+        <RangeLink to={{ view, day: addDays(day, -dayCount) }} label={`Previous ${stepLabel}`}>
           <Icon icon={ChevronLeft} size={18} />
         </RangeLink>
         <RangeLink to={{ view, day: today }}>Today</RangeLink>
-        <RangeLink to={{ view, day: addDays(day, days) }} label={`Next ${step}`}>
+        <RangeLink to={{ view, day: addDays(day, dayCount) }} label={`Next ${stepLabel}`}>
           <Icon icon={ChevronRight} size={18} />
         </RangeLink>
       </nav>
@@ -119,7 +125,7 @@ export function AgendaOrCalendarLink() {
     <Link
       to={isAgenda ? "/league/calendar" : "/league/calendar/agenda"}
       search={{ date, clan }}
-      className={buttonClass()}
+      className={getButtonClass()}
     >
       <Icon icon={isAgenda ? CalendarDays : List} size={16} />
       <span>{isAgenda ? "Calendar" : "Agenda"}</span>
@@ -127,9 +133,9 @@ export function AgendaOrCalendarLink() {
   );
 }
 
-function formatMatchCount(matches: number, canCreate: boolean): string {
-  if (matches === 0) return canCreate ? "No matches. Select hours to create one." : "No matches";
-  return matches === 1 ? "1 match" : `${matches} matches`;
+function formatMatchCount(matchCount: number, canCreate: boolean): string {
+  if (matchCount === 0) return canCreate ? "No matches. Select hours to create one." : "No matches";
+  return matchCount === 1 ? "1 match" : `${matchCount} matches`;
 }
 
 interface RangeLinkProps {

@@ -4,7 +4,7 @@ import { getDisplayTitle, getSeasonFeedPath } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { CalendarRange, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { SeasonEndedBadge } from "../competitions/season-parts.tsx";
+import { SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -15,11 +15,11 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, getButtonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AgendaOrCalendarLink, CalendarBar, listDays, type ShownRange, useCalendarRange } from "./calendar-bar.tsx";
@@ -29,8 +29,8 @@ import { addDays, type Day, formatRangeTitle, getMonday, toCalendarDay, viewRang
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 
-const CreateEventDialog = lazyComponent(async () => (await import("./event-form.tsx")).CreateEventDialog);
-const EventDialog = lazyComponent(async () => (await import("./event-dialog.tsx")).EventDialog);
+const CreateEventDialog = createLazyComponent(async () => (await import("./event-form.tsx")).CreateEventDialog);
+const EventDialog = createLazyComponent(async () => (await import("./event-dialog.tsx")).EventDialog);
 
 /** The matches of four weeks as a list by day. */
 export function AgendaScreen() {
@@ -47,8 +47,8 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const { season, seasons } = useSeason();
   const activeSeason = seasons.find(({ isActive }) => isActive);
   const { range } = useCalendarRange();
-  const [{ clan }, change] = useSearchParams(calendarSearch);
-  const query = useFourWeeks(range);
+  const [{ clan }, changeSearch] = useSearchParams(calendarSearch);
+  const query = useEventsOfFourWeeks(range);
   // Memoised, because the grid renders all events again when the array changes.
   const events = useMemo(
     () => query.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
@@ -62,6 +62,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
     setSlot(selectedSlot);
     createDialog.show();
   };
+  // Admins may move the events of the active season.
   const movableSeasonId = isAdmin ? activeSeason?._id : undefined;
   const canMove = useCallback(({ seasonId }: Event) => seasonId === movableSeasonId, [movableSeasonId]);
   const canCreate = isAdmin && season?.isActive === true;
@@ -73,13 +74,13 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
         <>
           <AgendaOrCalendarLink />
           {season && (
-            <FeedButton ownerName={season.name} feed={getSeasonFeedPath(season._id)}>
+            <FeedButton ownerName={season.name} feedPath={getSeasonFeedPath(season._id)}>
               The feed of a single clan is on its page, your own feed in your profile.
             </FeedButton>
           )}
           {canCreate ? (
             <>
-              <Link to="/league/calendar/fixtures" className={buttonClass()}>
+              <Link to="/league/calendar/fixtures" className={getButtonClass()}>
                 <Icon icon={CalendarRange} size={16} />
                 <span>Fixtures</span>
               </Link>
@@ -103,13 +104,14 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
       </CalendarBar>
       <Loaded query={query} skeleton={<CalendarSkeleton />}>
         {() =>
-          // While loading, the grid can show the previous weeks' events, but the list would wrongly say that there are no matches.
+          // While other weeks are loading, `events` are still those of the previous weeks. The grid can show them, but the
+          // list would wrongly say that there are no matches.
           range.view === "agenda" && query.isPlaceholderData ? (
             <Skeleton height="12rem" />
           ) : (
             <CalendarView
               events={events ?? []}
-              onOpen={({ _id }) => change({ event: _id })}
+              onOpen={({ _id }) => changeSearch({ event: _id })}
               onSelect={canCreate ? (start, end) => openCreateDialog({ start, end }) : undefined}
               canMove={canMove}
             />
@@ -134,7 +136,7 @@ function describeWeek(day: Day, events: readonly Event[], timeZone: string): str
  * Fetches the events of four weeks. If the viewer pages through the calendar, the next and previous ranges are
  * prefetched afterwards.
  */
-function useFourWeeks({ view, day }: ShownRange): UseQueryResult<Event[]> {
+function useEventsOfFourWeeks({ view, day }: ShownRange): UseQueryResult<Event[]> {
   const queryClient = useQueryClient();
   const [{ date }] = useSearchParams(calendarSearch);
   const isPaging = date !== "";
@@ -143,29 +145,33 @@ function useFourWeeks({ view, day }: ShownRange): UseQueryResult<Event[]> {
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   useEffect(() => {
     if (!isLoaded || !isPaging) return;
-    const days = Math.max(viewRanges[view].days, 7);
-    for (const step of [days, -days])
-      void queryClient.query(eventsQueries.fromMonday(addDays(monday, step))).catch(() => null);
+    // A day's neighbours are usually in the same week, so the day view prefetches weeks, too.
+    const stepDays = Math.max(viewRanges[view].dayCount, viewRanges.week.dayCount);
+    for (const offset of [stepDays, -stepDays])
+      void queryClient.query(eventsQueries.fromMonday(addDays(monday, offset))).catch(() => null);
   }, [isLoaded, isPaging, monday, queryClient, view]);
   return query;
 }
 
-/** The dialog of the event selected in the URL, even if it is outside the range. @param props `events`: `undefined` while they load */
+/**
+ * The dialog of the event selected in the URL, even if it is outside the loaded weeks.
+ * @param props `events`: the events of the loaded weeks; `undefined` while they load
+ */
 function SelectedEventDialog({ events }: { readonly events: readonly Event[] | undefined }) {
-  const [{ event: eventId }, change] = useSearchParams(calendarSearch);
-  const listed = events?.find(({ _id }) => _id === eventId);
-  const isOutsideRange = eventId !== "" && events !== undefined && listed === undefined;
-  const { data } = useQuery({ ...eventsQueries.byId(eventId), enabled: isOutsideRange });
-  const event = listed ?? (isOutsideRange ? data : undefined);
+  const [{ event: eventId }, changeSearch] = useSearchParams(calendarSearch);
+  const loadedEvent = events?.find(({ _id }) => _id === eventId);
+  const isOutsideWeeks = eventId !== "" && events !== undefined && loadedEvent === undefined;
+  const { data } = useQuery({ ...eventsQueries.byId(eventId), enabled: isOutsideWeeks });
+  const event = loadedEvent ?? (isOutsideWeeks ? data : undefined);
   // The last event stays visible while the dialog closes.
   const [shownEvent, setShownEvent] = useState(event);
   if (event !== undefined && event !== shownEvent) setShownEvent(event);
-  const close = () => change({ event: "" }, "replace");
+  const close = () => changeSearch({ event: "" }, "replace");
   return shownEvent && <EventDialog event={shownEvent} open={event !== undefined} onClose={close} />;
 }
 
 function ClanFilter({ seasonId }: { readonly seasonId: string | undefined }) {
-  const [{ clan }, change] = useSearchParams(calendarSearch);
+  const [{ clan }, changeSearch] = useSearchParams(calendarSearch);
   const { data: clans = [], isPending } = useQuery({
     ...clansQueries.table(seasonId ?? ""),
     enabled: seasonId !== undefined,
@@ -179,7 +185,7 @@ function ClanFilter({ seasonId }: { readonly seasonId: string | undefined }) {
         value={clan}
         options={clansByName.map(({ _id, name }) => ({ value: _id, label: name }))}
         unknownLabel={isPending ? "…" : "A clan of another season"}
-        onValueChange={(chosen) => change({ clan: chosen })}
+        onValueChange={(clanId) => changeSearch({ clan: clanId })}
       />
     </FilterRow>
   );

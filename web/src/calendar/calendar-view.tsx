@@ -6,17 +6,17 @@ import { paths } from "../paths.ts";
 import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Agenda } from "./agenda.tsx";
 import { filterEventsInRange, useCalendarRange } from "./calendar-bar.tsx";
-import { formatEventDate, type GridView, visibleHours } from "./event-times.ts";
-import type { CalendarProps } from "./fixture-grid.tsx";
+import type { CalendarProps } from "./event-grid.tsx";
+import { type Day, formatEventDate, type GridView, visibleHours } from "./event-times.ts";
 
-const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
-const FixtureGrid = lazyComponent(loadGrid);
-// The grid's code is large, so it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
+const loadGrid = async () => (await import("./event-grid.tsx")).EventGrid;
+const EventGrid = createLazyComponent(loadGrid);
+// The grid's code is large, so it is loaded in parallel with the events. If that fails, `EventGrid` loads it again and
 // shows the error.
 if (!import.meta.env.SSR && !location.pathname.endsWith("/agenda")) loadGrid().catch(() => null);
 
@@ -28,7 +28,7 @@ export function CalendarView({ events, ...actions }: CalendarProps) {
   return <HourGrid view={range.view} events={events} {...actions} />;
 }
 
-/** The grid of hours. */
+/** The grid of hours. Until FullCalendar has rendered it, a skeleton of the same size is shown. */
 function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view: GridView }) {
   const { range, toSearchParams } = useCalendarRange();
   const { day } = range;
@@ -36,42 +36,38 @@ function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view:
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const [isReady, setReady] = useState(false);
+  const showDay = (clickedDay: Day) =>
+    void navigate({
+      to: CURRENT_PAGE,
+      search: (current) => ({ ...current, ...toSearchParams({ view: "day", day: clickedDay }) }),
+    });
   return (
     <div className="grid *:[grid-area:1/1] *:min-w-0">
       <GridSkeleton isVisible={!isReady}>
         {isHydrated ? undefined : <EventList events={filterEventsInRange(range, events, timeZone)} />}
       </GridSkeleton>
+      {/* The grid is invisible until its layout is complete. */}
       {isHydrated && (
-        <div /* Invisible until it is laid out. */ className={isReady ? undefined : "invisible"}>
-          <FixtureGrid
-            view={view}
-            day={day}
-            events={events}
-            onReady={setReady}
-            {...actions}
-            onDay={(to) =>
-              void navigate({
-                to: CURRENT_PAGE,
-                search: (before) => ({ ...before, ...toSearchParams({ view: "day", day: to }) }),
-              })
-            }
-          />
+        <div className={isReady ? undefined : "invisible"}>
+          <EventGrid view={view} day={day} events={events} onReady={setReady} {...actions} onDayClick={showDay} />
         </div>
       )}
     </div>
   );
 }
 
+/** The placeholder of the agenda or the grid while events load. */
 export function CalendarSkeleton() {
-  return useCalendarRange().range.view === "agenda" ? <Skeleton height="12rem" /> : <GridSkeleton isVisible={true} />;
+  const isAgenda = useCalendarRange().range.view === "agenda";
+  return isAgenda ? <Skeleton height="12rem" /> : <GridSkeleton isVisible={true} />;
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-const { from, to } = visibleHours;
-const allHours = Array.from({ length: to - from }, (_, index) => from + index);
+const { from: firstHour, to: endHour } = visibleHours;
+const gridHours = Array.from({ length: endHour - firstHour }, (_, index) => firstHour + index);
 
 interface GridSkeletonProps {
-  /** If false, it only reserves the height while the grid is rendered. */
+  /** If false, the skeleton only reserves the height of the rendered grid. */
   readonly isVisible: boolean;
   /** The text for screen readers. */
   readonly children?: ReactNode;
@@ -98,7 +94,7 @@ function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
           ))}
         </div>
       )}
-      {allHours.map((hour) => (
+      {gridHours.map((hour) => (
         <div
           key={hour}
           className={classNames(

@@ -10,7 +10,7 @@ import { CommandButton } from "../platform/command-button.tsx";
 import { findRequiredDateError, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { query, useQuery } from "../platform/query.ts";
+import { defineQuery, useQuery } from "../platform/query.ts";
 import { formatDate, formatTimeZone, toZonedTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useAgreeableDates } from "../seasons/clans/clans-queries.ts";
@@ -26,8 +26,8 @@ import { eventsQueries } from "./events-queries.ts";
  * Returns the proposed dates of a match, for the leaders of its clans and admins. The event stream's topic "matches"
  * notifies leaders of new proposals, "events" notifies admins.
  */
-function dateProposalsQuery(eventId: string) {
-  return query<MatchDates | null>({
+function createDateProposalsQuery(eventId: string) {
+  return defineQuery<MatchDates | null>({
     queryKey: ["matches", "dates", eventId],
     access: "USER",
     dataWithoutAccess: null,
@@ -44,8 +44,9 @@ interface EventProps {
   readonly event: Event;
 }
 
+/** The dates that the leaders of both clans have proposed for a match, with buttons for leaders. */
 export function DatesSection({ event }: EventProps) {
-  const queryResult = useQuery(dateProposalsQuery(event._id));
+  const queryResult = useQuery(createDateProposalsQuery(event._id));
   const { data } = queryResult;
   const ownClanId = data?.ownClanId ?? null;
   return (
@@ -56,7 +57,7 @@ export function DatesSection({ event }: EventProps) {
         ownClanId !== null && (
           <DialogButton
             icon={CalendarPlus}
-            dialog={(state) => <ProposeDatesDialog {...state} event={event} dates={data} />}
+            renderDialog={(state) => <ProposeDatesDialog {...state} event={event} dates={data} />}
           >
             Propose dates
           </DialogButton>
@@ -88,11 +89,11 @@ export function DatesSection({ event }: EventProps) {
 /** Formats the playing hours, including later changes of the rules. */
 export function formatMatchHours({ hours, laterHours, seasonEnd }: MatchDates): string {
   const seasonEndText = formatDate(toZonedTime(seasonEnd, hours.timeZone));
-  const laterTexts = laterHours.map(({ since, ...changedHours }, index) =>
-    formatHours(changedHours) === formatHours(laterHours[index - 1] ?? hours)
-      ? ""
-      : `; from ${formatEventStart(since, changedHours.timeZone)}, ${formatHours(changedHours)}`,
-  );
+  const laterTexts = laterHours.map(({ since, ...changedHours }, index) => {
+    const previousHours = laterHours[index - 1] ?? hours;
+    const isSame = formatHours(changedHours) === formatHours(previousHours);
+    return isSame ? "" : `; from ${formatEventStart(since, changedHours.timeZone)}, ${formatHours(changedHours)}`;
+  });
   return `Matches begin ${formatHours(hours)}${laterTexts.join("")}, until the season ends on ${seasonEndText}.`;
 }
 
@@ -121,8 +122,8 @@ function AcceptButton({ event, startDate }: EventProps & { readonly startDate: s
       call={() => api.scheduling.acceptDate({ id: _id, body: { startDate } })}
       success={isUnchanged ? "The date is agreed" : "The match has moved"}
       failure="Date not agreed"
-      refreshes={queriesShowingDates}
-      refreshesOnError={queriesShowingDates}
+      invalidates={queriesShowingDates}
+      invalidatesOnError={queriesShowingDates}
       onDone={({ data }) => queryClient.setQueryData(eventsQueries.byId(_id).queryKey, data)}
     >
       Accept
@@ -139,8 +140,8 @@ function WithdrawButton({ event: { _id } }: EventProps) {
       call={() => api.scheduling.withdrawDates({ id: _id })}
       success="Dates withdrawn"
       failure="Dates not withdrawn"
-      refreshesOnError={queriesShowingDates}
-      onDone={({ data }) => queryClient.setQueryData(dateProposalsQuery(_id).queryKey, data)}
+      invalidatesOnError={queriesShowingDates}
+      onDone={({ data }) => queryClient.setQueryData(createDateProposalsQuery(_id).queryKey, data)}
     >
       Withdraw
     </CommandButton>
@@ -149,7 +150,7 @@ function WithdrawButton({ event: { _id } }: EventProps) {
 
 /** The proposed dates of a match, read-only. Renders nothing if there are none. */
 export function ProposedDates({ event }: EventProps) {
-  const { data } = useQuery(dateProposalsQuery(event._id));
+  const { data } = useQuery(createDateProposalsQuery(event._id));
   if (!data || data.proposals.length === 0) return null;
   return (
     <Section title="Proposed dates">
@@ -169,7 +170,8 @@ interface ProposalProps extends EventProps {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
-  const openDates = useAgreeableDates()(proposal);
+  const findAgreeableDates = useAgreeableDates();
+  const agreeableDates = findAgreeableDates(proposal);
   return (
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
@@ -188,7 +190,7 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
             <time dateTime={startDate}>{formatEventStart(startDate, timeZone)}</time>
-            {ownClanId !== null && clanId !== ownClanId && openDates.includes(startDate) && (
+            {ownClanId !== null && clanId !== ownClanId && agreeableDates.includes(startDate) && (
               <AcceptButton event={event} startDate={startDate} />
             )}
           </li>
@@ -198,9 +200,10 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   );
 }
 
+/** The labels of the date fields. A proposal has at most ten dates. */
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
-/** Proposes dates. They replace the clan's earlier proposal. */
+/** Proposes dates for the viewer's clan. They replace the clan's earlier proposal. */
 function ProposeDatesDialog({
   event: { _id },
   dates,
@@ -208,6 +211,7 @@ function ProposeDatesDialog({
 }: DialogState & EventProps & { readonly dates: MatchDates }) {
   const queryClient = useQueryClient();
   const timeZoneLabel = useTimeZoneLabel();
+  // `most` is the API's name of the maximum number of dates in a proposal.
   const fieldNames = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
     initial: Object.fromEntries(fieldNames.map((name) => [name, ""])),
@@ -215,9 +219,9 @@ function ProposeDatesDialog({
     call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
     success: "Dates proposed",
     failure: "Dates not proposed",
-    refreshesOnError: queriesShowingDates,
+    invalidatesOnError: queriesShowingDates,
     onDone: (reply) => {
-      queryClient.setQueryData(dateProposalsQuery(_id).queryKey, reply.data);
+      queryClient.setQueryData(createDateProposalsQuery(_id).queryKey, reply.data);
       dialog.onClose();
     },
   });
@@ -236,7 +240,10 @@ function ProposeDatesDialog({
 /** The form values of a proposal. Each key is the path that the API uses in errors. */
 type ProposalDraft = Readonly<Record<string, string>>;
 
-/** Returns the entered dates as instants. Empty fields are skipped, so a gap would make errors name the wrong field. */
+/**
+ * Returns the entered dates as ISO timestamps. Empty fields are skipped. `validateProposal` allows them at the end only: the
+ * API's errors name a date by its index, which a gap would shift.
+ */
 export function parseDates(draft: ProposalDraft): string[] {
   return Object.values(draft).flatMap((text) => parseDateInput(text) ?? []);
 }
@@ -247,7 +254,8 @@ export function validateProposal(draft: ProposalDraft): FieldErrors {
   const lastFilledIndex = entries.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
     entries.flatMap(([field, value], index) => {
-      const error = index <= Math.max(lastFilledIndex, 0) ? findRequiredDateError("PLANNED", value) : null;
+      const isRequired = index <= Math.max(lastFilledIndex, 0);
+      const error = isRequired ? findRequiredDateError("PLANNED", value) : null;
       if (error !== null) return [[field, error]];
       const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);
       return isDuplicate ? [[field, "This date is already in the list"]] : [];

@@ -8,28 +8,29 @@ import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, getButtonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
 import { toCalendarDay } from "./event-times.ts";
 import { MoveEventDialog } from "./move-event.tsx";
 
+/** An event, opened from the calendar. Admins can move, copy and edit it. */
 export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const { _id, title, clanAName, clanBName } = event;
   const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
-  // The id of the event that is being moved. The dialog stays mounted when another event is opened.
+  // The id of the event that is being moved; empty if none is. The dialog stays mounted when another event is opened.
   const [movingId, setMovingId] = useState("");
   const hasGeneratedTitle = title === generateEventTitle(clanAName, clanBName);
   if (!open && movingId !== "") setMovingId("");
   if (movingId === _id) {
-    const showMoved = ({ startDate }: Event) => {
+    const showMovedEvent = ({ startDate }: Event) => {
       setMovingId("");
       void navigate({ ...paths.league.calendar, search: { date: toCalendarDay(startDate, timeZone) } });
     };
-    return <MoveEventDialog event={event} open={open} onClose={() => setMovingId("")} onMoved={showMoved} />;
+    return <MoveEventDialog event={event} open={open} onClose={() => setMovingId("")} onMoved={showMovedEvent} />;
   }
   return (
     <Dialog
@@ -49,7 +50,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
             </Button>
           </>
         ) : (
-          <Link {...paths.league.event(_id)} className={buttonClass()}>
+          <Link {...paths.league.event(_id)} className={getButtonClass()}>
             Event page
           </Link>
         )

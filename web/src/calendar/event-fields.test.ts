@@ -12,7 +12,7 @@ const completeEvent = {
   description: "",
 };
 
-test("a complete event is valid; each missing value is an error of its field", () => {
+test("a complete event is valid, and each missing value is an error of its field", () => {
   expect(validateEvent(completeEvent)).toEqual({});
   const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
   expect(Object.keys(validateEvent(empty))).toEqual(["clanAId", "clanBId", "startDate", "endDate"]);
@@ -39,9 +39,11 @@ test("a title is generated from both chosen clans", () => {
     { _id: "2", name: "Owls" },
   ] as Clan[];
   expect(generateTitle(completeEvent, clans)).toBe("Foxes vs. Owls");
-  expect(generateTitle({ clanAId: "1", clanBId: "" }, clans)).toBe("");
+  const withoutClanB = { clanAId: "1", clanBId: "" };
+  expect(generateTitle(withoutClanB, clans)).toBe("");
 });
 
+/** The form values of a proposal. An empty field has no date. */
 const createProposal = (first: string, second = "", third = "") => ({
   "startDates[0]": first,
   "startDates[1]": second,
@@ -59,17 +61,16 @@ test("a proposal has one to three different dates without a gap", () => {
   expect(parseDates(createProposal(monday, tuesday))).toHaveLength(2);
 });
 
-test("formats playing hours, including changes by later rules", () => {
+test("the text about the hours in which matches begin includes changes by later rules", () => {
   const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 6, 7] };
   const dates = { ownClanId: null, hours, most: 3, seasonEnd: "2026-05-31T23:59:59.999Z", proposals: [] };
   const currentHours = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
   expect(formatMatchHours({ ...dates, laterHours: [] })).toBe(`${currentHours}, until the season ends on 31 May 2026.`);
-  const later = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
-  const laterHours = [
-    { ...hours, since: "2026-03-20T00:00:00.000Z" },
-    later,
-    { ...later, since: "2026-04-20T00:00:00.000Z" },
-  ];
+  const unchangedRules = { ...hours, since: "2026-03-20T00:00:00.000Z" };
+  const longerHours = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
+  const stillLongerHours = { ...longerHours, since: "2026-04-20T00:00:00.000Z" };
+  // Only the second of these rules changes the hours.
+  const laterHours = [unchangedRules, longerHours, stillLongerHours];
   const laterText = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
   expect(formatMatchHours({ ...dates, laterHours })).toBe(
     `${currentHours}; ${laterText}, until the season ends on 31 May 2026.`,

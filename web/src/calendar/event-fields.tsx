@@ -17,35 +17,36 @@ type ChosenClans = Pick<EventDraft, "clanAId" | "clanBId">;
 interface ClanFieldsProps {
   /** The clans to choose from; `undefined` while they load. */
   readonly clans: readonly Clan[] | undefined;
-  readonly chosen: ChosenClans;
-  readonly onChoice: (choice: Partial<ChosenClans>) => void;
-  readonly faults: FieldErrors;
+  readonly chosenClans: ChosenClans;
+  readonly onClansChange: (choice: Partial<ChosenClans>) => void;
+  readonly fieldErrors: FieldErrors;
   readonly fields: Pick<Form<ChosenClans>["fields"], "clanAId" | "clanBId">;
 }
 
 const CLAN_FIELDS = [
-  ["Clan A", "clanAId", "clanBId"],
-  ["Clan B", "clanBId", "clanAId"],
+  { label: "Clan A", field: "clanAId", opponentField: "clanBId" },
+  { label: "Clan B", field: "clanBId", opponentField: "clanAId" },
 ] as const;
 
-export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFieldsProps) {
+/** Two fields for the clans of an event. A clan cannot be chosen twice. */
+export function ClanFields({ clans, chosenClans, onClansChange, fieldErrors, fields }: ClanFieldsProps) {
   const clansByName = clans?.toSorted((a, b) => a.name.localeCompare(b.name, "en")) ?? [];
   return (
     <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
-      {CLAN_FIELDS.map(([label, field, otherField]) => (
+      {CLAN_FIELDS.map(({ label, field, opponentField }) => (
         <SelectField
           key={field}
           label={label}
           required={true}
           placeholder={clans ? "Choose a clan" : "Loading the clans …"}
-          value={chosen[field]}
+          value={chosenClans[field]}
           options={clansByName.map(({ _id, name }) => ({
             value: _id,
             label: name,
-            disabled: _id === chosen[otherField],
+            disabled: _id === chosenClans[opponentField],
           }))}
-          onValueChange={(id) => onChoice({ [field]: id })}
-          error={faults[field]}
+          onValueChange={(id) => onClansChange({ [field]: id })}
+          error={fieldErrors[field]}
           conflict={fields[field].conflict}
         />
       ))}
@@ -57,9 +58,8 @@ export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFiel
 export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "startDate" | "endDate">> }) {
   const timeZoneLabel = useTimeZoneLabel();
   return (
-    <div /* Each column fits a date, a time and the browser's button. */
-      className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]"
-    >
+    // The minimum width of a column fits a date, a time and the browser's button.
+    <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]">
       <DateTimeField
         kind="PLANNED"
         label="Start date"
@@ -78,17 +78,20 @@ export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft
   );
 }
 
+/** Returns the form values of a stored event. */
 export function toEventDraft(event: Event) {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
   const dates = { startDate: formatDateInput(startDate), endDate: formatDateInput(endDate) };
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
+/** Validates changes of a stored event. Unchanged dates keep their seconds, which date fields cannot show. */
 export function validateEventChanges(event: Event, changes: Partial<EventDraft>): FieldErrors {
   const { startDate, endDate } = event;
   return validateEvent({ ...toEventDraft(event), startDate, endDate, ...changes });
 }
 
+/** Returns an error for each missing or wrong value. */
 export function validateEvent({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): FieldErrors {
   return {
     ...(clanAId === "" && { clanAId: MISSING_CLAN }),
@@ -98,7 +101,7 @@ export function validateEvent({ clanAId, clanBId, ...period }: Omit<EventDraft, 
   };
 }
 
-/** Generates the title from the chosen clans; empty if one is not chosen. */
+/** Returns the title that consists of the chosen clans' names. Returns "" if a clan is not chosen. */
 export function generateTitle({ clanAId, clanBId }: ChosenClans, clans: readonly Clan[] = []): string {
   const clanA = clans.find(({ _id }) => _id === clanAId);
   const clanB = clans.find(({ _id }) => _id === clanBId);

@@ -38,6 +38,7 @@ import { filterPlayedRounds } from "./event-state.tsx";
 import { HOUR_MS, toCalendarDay } from "./event-times.ts";
 import { eventsQueries, queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
 
+/** Hours that an admin has selected in the calendar. */
 export interface TimeSlot {
   readonly start: Date;
   readonly end: Date;
@@ -64,8 +65,8 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
       const title = generateTitle(draft, clans);
       return api.events.createEvent({ body: { ...convertDatesToInstants(draft), ...(title && { title }) } });
     },
-    refreshes: queriesShowingEvents,
-    refreshesOnError: queriesEventsDependOn,
+    invalidates: queriesShowingEvents,
+    invalidatesOnError: queriesEventsDependOn,
     onDone: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
   const { draft, setFields, fieldErrors } = form;
@@ -78,7 +79,13 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
       subtitle={title ? <bdi>{title}</bdi> : "The title is generated from the clans."}
       submitLabel="Create event"
     >
-      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={fieldErrors} fields={form.fields} />
+      <ClanFields
+        clans={clans}
+        chosenClans={draft}
+        onClansChange={setFields}
+        fieldErrors={fieldErrors}
+        fields={form.fields}
+      />
       <DateFields form={form} />
       <DescriptionField form={form} />
     </FormDialog>
@@ -97,6 +104,7 @@ interface EventProps {
   readonly event: Event;
 }
 
+/** Changes or deletes an event. Only admins can use it. */
 export function EventForm({ event }: EventProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -109,8 +117,8 @@ export function EventForm({ event }: EventProps) {
       api.events.updateEvent({ id: event._id, body: { ...convertDatesToInstants(changes), base } }),
     success: "Event updated successfully",
     failure: "Error while updating event",
-    refreshes: queriesShowingEvents,
-    refreshesOnError: queriesEventsDependOn,
+    invalidates: queriesShowingEvents,
+    invalidatesOnError: queriesEventsDependOn,
     onDone: ({ data }) => queryClient.setQueryData(eventsQueries.byId(event._id).queryKey, data),
   });
   const { draft, setFields, fieldErrors } = form;
@@ -129,15 +137,21 @@ export function EventForm({ event }: EventProps) {
             call={() => api.events.deleteEvent({ id: event._id })}
             success="Event deleted successfully"
             failure="Error while deleting event"
-            refreshesOnError={queriesEventsDependOn}
+            invalidatesOnError={queriesEventsDependOn}
             affectedQueries={queriesShowingEvents}
-            list={{ ...paths.league.calendar, search: { date: toCalendarDay(event.startDate, timeZone) } }}
+            listLink={{ ...paths.league.calendar, search: { date: toCalendarDay(event.startDate, timeZone) } }}
           />
         }
       >
         <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
         <DescriptionField form={form} />
-        <ClanFields clans={clans} chosen={draft} onChoice={chooseClans} faults={fieldErrors} fields={form.fields} />
+        <ClanFields
+          clans={clans}
+          chosenClans={draft}
+          onClansChange={chooseClans}
+          fieldErrors={fieldErrors}
+          fields={form.fields}
+        />
         <DateFields form={form} />
         <TextField
           label="Stream URL"
@@ -153,20 +167,25 @@ export function EventForm({ event }: EventProps) {
   );
 }
 
-/** For admins: declares a no-show. Renders nothing before the waiting time has passed, or if the match has rounds. */
+/**
+ * For admins: a button to declare that a clan did not come. Renders nothing before the waiting time has passed, or if the
+ * match has rounds.
+ */
 export function NoShowNotice({ event }: EventProps) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
   const { season } = useSeason();
   const noShow = season && getRulesInEffect(season.rules, Date.parse(event.startDate)).noShow;
-  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * MINUTE_MS);
-  if (!noShow || !isLate || data === undefined || filterPlayedRounds(data).length + data.running.length > 0)
-    return null;
+  const waitingTimeMs = (noShow?.minutes ?? 0) * MINUTE_MS;
+  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + waitingTimeMs);
+  if (!noShow || !isLate || data === undefined) return null;
+  const hasRounds = filterPlayedRounds(data).length > 0 || data.running.length > 0;
+  if (hasRounds) return null;
   return (
     <Notice
       state="neutral"
       title="No round yet"
       actions={
-        <DialogButton icon={FlagOff} dialog={(state) => <NoShowDialog {...state} event={event} />}>
+        <DialogButton icon={FlagOff} renderDialog={(state) => <NoShowDialog {...state} event={event} />}>
           No-show
         </DialogButton>
       }
@@ -181,11 +200,11 @@ function NoShowDialog({ event, ...dialog }: DialogState & EventProps) {
   const form = useForm({
     initial: { clanId: "" },
     validate: ({ draft }): Record<string, string> => (draft.clanId === "" ? { clanId: "Please choose a clan" } : {}),
-    call: ({ draft: body }) => api.noShows.declareNoShow({ id: event._id, body }),
+    call: ({ draft }) => api.noShows.declareNoShow({ id: event._id, body: draft }),
     success: "The rounds are forfeited",
     failure: "Error while declaring the no-show",
-    refreshes: queriesShowingResults,
-    refreshesOnError: [eventsQueries.rounds(event._id).queryKey],
+    invalidates: queriesShowingResults,
+    invalidatesOnError: [eventsQueries.rounds(event._id).queryKey],
     onDone: ({ data }) => {
       queryClient.setQueryData(eventsQueries.rounds(event._id).queryKey, data);
       dialog.onClose();

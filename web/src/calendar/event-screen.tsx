@@ -4,11 +4,11 @@ import { getClanFeedPath, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
-import { getListLink } from "../back-to.ts";
-import { SeasonEndedBadge } from "../competitions/season-parts.tsx";
+import { SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeasonOfRecord } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-errors.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -17,8 +17,8 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { getButtonClass } from "../ui/button.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -27,17 +27,18 @@ import { EventState } from "./event-state.tsx";
 import { formatEventDate, getEventPhase, toCalendarDay } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
-const EventForm = lazyComponent(async () => (await import("./event-form.tsx")).EventForm);
-const MapPicks = lazyComponent(async () => (await import("./map-picks.tsx")).MapPicks);
-const EventServer = lazyComponent(async () => (await import("./event-server.tsx")).EventServer);
-const NoShowNotice = lazyComponent(async () => (await import("./event-form.tsx")).NoShowNotice);
+const EventForm = createLazyComponent(async () => (await import("./event-form.tsx")).EventForm);
+const MapPicks = createLazyComponent(async () => (await import("./map-picks.tsx")).MapPicks);
+const EventServer = createLazyComponent(async () => (await import("./event-server.tsx")).EventServer);
+const NoShowNotice = createLazyComponent(async () => (await import("./event-form.tsx")).NoShowNotice);
 
+/** The page of an event. */
 export function EventScreen() {
   const { eventId } = useParams({ from: "/league/calendar/$eventId" });
   return <EventPage key={eventId} eventId={eventId} />;
 }
 
-/** An event. Admins can edit it while its season is active. */
+/** The content of the page. Admins can edit the event while its season is active. */
 function EventPage({ eventId }: { readonly eventId: string }) {
   const query = useQuery(eventsQueries.byId(eventId));
   const event = query.data;
@@ -49,7 +50,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
     <Page
       back={{
         label: "Calendar",
-        link: (props) => (
+        renderLink: (props) => (
           <Link
             {...(event && { search: { date: toCalendarDay(event.startDate, timeZone) } })}
             {...getListLink(paths.league.calendar)}
@@ -71,36 +72,36 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           title="Event not found"
           message="There is no event at this URL."
           action={
-            <Link {...paths.league.calendar} className={buttonClass()}>
+            <Link {...paths.league.calendar} className={getButtonClass()}>
               The calendar
             </Link>
           }
         />
       ) : (
         <Loaded query={query} skeleton={<Skeleton height="15rem" />}>
-          {(loaded) => (
+          {(loadedEvent) => (
             <>
               <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">
                 <div className="flex flex-col gap-6">
-                  <EventPoster event={loaded} />
-                  <EventDetails event={loaded} />
-                  <EventServerForPlayers event={loaded} />
-                  <EventState event={loaded} />
+                  <EventPoster event={loadedEvent} />
+                  <EventDetails event={loadedEvent} />
+                  <EventServerForPlayers event={loadedEvent} />
+                  <EventState event={loadedEvent} />
                 </div>
                 <div className="flex flex-col gap-6">
-                  <MatchDatesSection event={loaded} />
-                  <LineUps event={loaded} />
-                  <EventRoundsSection event={loaded} />
-                  {season && <EventMaps event={loaded} season={season} />}
+                  <MatchDatesSection event={loadedEvent} />
+                  <LineUps event={loadedEvent} />
+                  <EventRoundsSection event={loadedEvent} />
+                  {season && <EventMaps event={loadedEvent} season={season} />}
                 </div>
               </div>
               {isAdmin && season?.isActive && (
                 <>
-                  <NoShowNotice event={loaded} />
-                  <EventForm event={loaded} />
+                  <NoShowNotice event={loadedEvent} />
+                  <EventForm event={loadedEvent} />
                 </>
               )}
-              <OverlayLink path={`/overlay/event/${loaded._id}`} />
+              <OverlayLink path={`/overlay/event/${loadedEvent._id}`} />
             </>
           )}
         </Loaded>
@@ -112,20 +113,23 @@ function EventPage({ eventId }: { readonly eventId: string }) {
 /** The server of the match. Only members of its clans and admins see it. */
 function EventServerForPlayers({ event }: { readonly event: Event }) {
   const { user, isAdmin } = useSession();
-  const isOwn = user?.clanId === event.clanAId || user?.clanId === event.clanBId;
-  return (isAdmin || isOwn) && <EventServer event={event} />;
+  const isMember = user?.clanId === event.clanAId || user?.clanId === event.clanBId;
+  return (isAdmin || isMember) && <EventServer event={event} />;
 }
 
-/** The calendar feed of the viewer's clan if it plays in this event, otherwise of the first clan. Renders nothing once it has ended. */
+/**
+ * The calendar feed of the viewer's clan if it plays in this event, otherwise of clan A. Renders nothing once the event has
+ * ended.
+ */
 function EventFeed({ event }: { readonly event: Event }) {
   const { user } = useSession();
   const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
   if (isOver) return null;
-  const isSecond = user?.clanId === event.clanBId;
-  const clanId = isSecond ? event.clanBId : event.clanAId;
-  const clanName = isSecond ? event.clanBName : event.clanAName;
+  const isInClanB = user?.clanId === event.clanBId;
+  const clanId = isInClanB ? event.clanBId : event.clanAId;
+  const clanName = isInClanB ? event.clanBName : event.clanAName;
   return (
-    <FeedButton ownerName={clanName} feed={getClanFeedPath(clanId)}>
+    <FeedButton ownerName={clanName} feedPath={getClanFeedPath(clanId)}>
       The feed of the other clan is on its page, your own feed in your profile.
     </FeedButton>
   );
@@ -138,8 +142,8 @@ const MAX_QUOTE_LENGTH = 160;
 function describeEvent(event: Event, { name }: Season): string {
   // Split by code points, so that no surrogate pair is cut in half.
   const characters = [...event.description.replaceAll(/\s+/g, " ")];
-  const quote =
-    characters.length > MAX_QUOTE_LENGTH ? `${characters.slice(0, MAX_QUOTE_LENGTH).join("")}…` : characters.join("");
+  const isTooLong = characters.length > MAX_QUOTE_LENGTH;
+  const quote = characters.slice(0, MAX_QUOTE_LENGTH).join("") + (isTooLong ? "…" : "");
   return `${getDisplayTitle(event)}, ${isolateBidi(name)}: ${formatEventDate(event, "UTC")} UTC. ${quote}`.trimEnd();
 }
 
@@ -150,7 +154,7 @@ function EventMaps({ event, season }: { readonly event: Event; readonly season: 
   const { sides, decidingMap, pickHours } = getRulesInEffect(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
-      {pickHours !== null && <MapPicks key={event._id} event={event} isOpen={season.isActive} />}
+      {pickHours !== null && <MapPicks key={event._id} event={event} isSeasonActive={season.isActive} />}
       <dl className="grid gap-3">
         {sides.map(({ players, minutes, maps }) => (
           <div key={players}>

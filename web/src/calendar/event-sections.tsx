@@ -5,7 +5,7 @@ import type { LeagueResultSummary } from "contract/results.ts";
 import { CalendarClock, ExternalLink, Radio, Tv } from "lucide-react";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { Emblem } from "../league-ui/emblem.tsx";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
@@ -18,10 +18,11 @@ import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { formatEventDate } from "./event-times.ts";
 import { eventsQueries, useHasBegun } from "./events-queries.ts";
 
+/** The description, date and stream of an event. */
 export function EventDetails({ event }: { readonly event: Event }) {
   const timeZone = useTimeZone();
   const { description, twitch } = event;
@@ -99,11 +100,11 @@ function PosterClan({ id, name }: { readonly id: string; readonly name: string }
   );
 }
 
-const LineUpsSection = lazyComponent(async () => (await import("./line-ups-section.tsx")).LineUpsSection);
+const LineUpsSection = createLazyComponent(async () => (await import("./line-ups-section.tsx")).LineUpsSection);
 
 interface EventSectionProps {
   readonly event: Event;
-  /** Read-only, and nothing is rendered if it is empty. Used in the event's dialog. */
+  /** Whether the section is read-only and hidden if it is empty, as in the event's dialog. */
   readonly isBrief?: boolean;
 }
 
@@ -115,19 +116,24 @@ export function LineUps({ event, isBrief = false }: EventSectionProps) {
   return <LineUpsSection key={event._id} event={event} hasBegun={hasBegun} isBrief={isBrief} />;
 }
 
-const DatesSection = lazyComponent(async () => (await import("./dates-section.tsx")).DatesSection);
-const ProposedDates = lazyComponent(async () => (await import("./dates-section.tsx")).ProposedDates);
+const DatesSection = createLazyComponent(async () => (await import("./dates-section.tsx")).DatesSection);
+const ProposedDates = createLazyComponent(async () => (await import("./dates-section.tsx")).ProposedDates);
 
-/** The proposed dates of a match that has not started. Renders nothing unless the viewer is a leader of its clans or an admin. */
+/**
+ * The proposed dates of a match that has not started. Renders nothing unless the viewer is an admin or leads one of its
+ * clans.
+ */
 export function MatchDatesSection({ event, isBrief = false }: EventSectionProps) {
   const { user, isAdmin } = useSession();
   const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
+  // Without the delay of `useHasBegun`: from the start on, the server accepts no proposals.
   const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
-  const isOpen = season?.isActive === true && !hasBegun && user !== null;
-  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: isOpen });
-  const ledClanIds = clans.filter(({ leaderId }) => leaderId === user?._id).map(({ _id }) => _id);
-  const isLeader = ledClanIds.includes(event.clanAId) || ledClanIds.includes(event.clanBId);
-  if (!isOpen || !(isAdmin || isLeader)) return null;
+  const canHaveProposals = season?.isActive === true && !hasBegun && user !== null;
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: canHaveProposals });
+  const isLeader = clans.some(
+    ({ _id, leaderId }) => leaderId === user?._id && (_id === event.clanAId || _id === event.clanBId),
+  );
+  if (!canHaveProposals || !(isAdmin || isLeader)) return null;
   return isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} />;
 }
 
@@ -187,7 +193,7 @@ function RoundTotals({ event, rounds: { clanA, clanB } }: { readonly event: Even
   );
 }
 
-/** A round in progress, with its players and map. Only admins see its score. */
+/** A round in progress: its players and map. Its score is not shown, because rounds in progress are public without it. */
 function RunningRoundCard({ round }: { readonly round: RunningRound }) {
   return (
     <div className="flex flex-col gap-2 py-3 px-4 border border-line rounded-md bg-surface">
@@ -195,7 +201,7 @@ function RunningRoundCard({ round }: { readonly round: RunningRound }) {
         <Badge state="ok" icon={Radio}>
           Being played
         </Badge>
-        <span>{mapLabel(round.map)}</span>
+        <span>{getMapLabel(round.map)}</span>
       </p>
       {(["red", "blue"] as const).map((side) => (
         <p key={side} className="flex flex-wrap gap-x-3 gap-y-1 items-center">
@@ -221,7 +227,7 @@ function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
       >
         <span className={lineClass}>
           <PlayedDate date={round.date} />
-          <span>{mapLabel(round.map)}</span>
+          <span>{getMapLabel(round.map)}</span>
           {isAdmin && <Status result={round} />}
         </span>
         <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center">

@@ -5,41 +5,45 @@ import { Flag, Play, Server, Shuffle, Undo2 } from "lucide-react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
-import { query, useQuery } from "../platform/query.ts";
+import { defineQuery, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchServerSection } from "../results/matches/match-server.tsx";
 
+/** Used only while the event stream is closed. */
+const REFETCH_INTERVAL_MS = 5000;
+
 const queriesShowingEventServers = [["matches", "serverOfEvent"]] as const;
 
 /** Returns the server of an event, for its players and admins; `null` if none is reserved. */
-function eventServerQuery(eventId: string) {
-  return query({
+function createEventServerQuery(eventId: string) {
+  return defineQuery({
     queryKey: ["matches", "serverOfEvent", eventId],
     access: "USER",
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
-    refetchInterval: 5000,
+    refetchInterval: REFETCH_INTERVAL_MS,
     isCoveredByStream: true,
-    // The topic "matches" notifies players, "gameServers" notifies admins, and "events" notifies players added to a line-up.
-    meta: { isSilent: true, topics: ["gameServers", "events"] },
+    // Changes for players are announced on the topic "matches" (the start of the key), those for admins on "gameServers", and
+    // those for players who were added to a line-up on "events".
+    meta: { hidesErrors: true, topics: ["gameServers", "events"] },
   });
 }
 
 /** The server of a clan match, for its players. Leaders and admins can also start rounds and end the match. */
 export function EventServer({ event }: { readonly event: Event }) {
   const { isAdmin } = useSession();
-  const { data: server } = useQuery(eventServerQuery(event._id));
+  const { data: server } = useQuery(createEventServerQuery(event._id));
   if (!server) return null;
   const isOpen = server.state === "READY" || server.state === "LIVE";
   const isReleased = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
   const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
   const assignButton = isReleased && isAdmin && <AssignServerButton event={event} />;
-  return <MatchServerSection server={server} results={paths.league.results} actions={actions || assignButton} />;
+  return <MatchServerSection server={server} resultsLink={paths.league.results} actions={actions || assignButton} />;
 }
 
 const commandOptions = {
-  refreshes: queriesShowingEventServers,
-  refreshesOnError: queriesShowingEventServers,
+  invalidates: queriesShowingEventServers,
+  invalidatesOnError: queriesShowingEventServers,
   failure: "Error while sending the command to the server",
 };
 
@@ -51,8 +55,8 @@ function AssignServerButton({ event: { _id: id } }: { readonly event: Event }) {
   );
 }
 
-/** Incidents during which the server does not respond. */
-const silentIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
+/** Incidents during which the game server does not respond. */
+const unresponsiveIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
 
 interface ServerActionsProps {
   readonly event: Event;
@@ -62,29 +66,30 @@ interface ServerActionsProps {
 function ServerActions({ event, server }: ServerActionsProps) {
   const { isAdmin } = useSession();
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
+  // Why the viewer may not start a round; empty if they may.
   const startDenial = useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "");
   const endDenial = serverPermissions.checkEnd(server, viewer);
-  const { reservationId: id, state, rounds, incident } = server;
-  const isSilent = incident !== null && silentIncidents.has(incident);
-  const mayStart = state === "READY" && !isSilent;
-  const reasons = [mayStart ? startDenial : "", endDenial ?? ""].filter((reason) => reason !== "");
+  const { reservationId: id, state, rounds: roundCount, incident } = server;
+  const isUnresponsive = incident !== null && unresponsiveIncidents.has(incident);
+  const canStartRound = state === "READY" && !isUnresponsive;
+  const denials = [canStartRound ? startDenial : "", endDenial ?? ""].filter((denial) => denial !== "");
   return (
     <>
-      {isSilent && <MoveMatchButton reservationId={id} />}
-      {mayStart && (
+      {isUnresponsive && <MoveMatchButton reservationId={id} />}
+      {canStartRound && (
         <CommandButton
           {...commandOptions}
           icon={Play}
           isDisabled={startDenial !== ""}
           call={() => api.reservations.startReservation({ id })}
         >
-          Start round {rounds + 1}
+          Start round {roundCount + 1}
         </CommandButton>
       )}
-      <EndMatchActions event={event} server={server} reason={endDenial} />
-      {reasons.map((reason) => (
-        <p key={reason} className="basis-full text-soft text-sm">
-          {serverDenials[reason as ServerDenial]}.
+      <EndMatchActions event={event} server={server} denial={endDenial} />
+      {denials.map((denial) => (
+        <p key={denial} className="basis-full text-soft text-sm">
+          {serverDenials[denial as ServerDenial]}.
         </p>
       ))}
     </>
@@ -93,31 +98,32 @@ function ServerActions({ event, server }: ServerActionsProps) {
 
 interface EndMatchProps extends ServerActionsProps {
   /** Why the viewer may not end the match; `null` if they may. */
-  readonly reason: ServerDenial | null;
+  readonly denial: ServerDenial | null;
 }
 
-function EndMatchActions({ event, server, reason }: EndMatchProps) {
+function EndMatchActions({ event, server, denial }: EndMatchProps) {
   const { isAdmin } = useSession();
+  // `endAskedBy`: the id of the clan whose leader has asked to end the match.
   const { reservationId: id, endAskedBy, ownClanId } = server;
-  const isAskedByOther = endAskedBy !== null && endAskedBy !== ownClanId;
-  const isAgreeing = !isAdmin && isAskedByOther;
+  const hasOpponentAsked = endAskedBy !== null && endAskedBy !== ownClanId;
+  const isAgreeing = !isAdmin && hasOpponentAsked;
   return (
     <>
       <CommandButton
         {...commandOptions}
         icon={Flag}
-        isDisabled={reason !== null}
+        isDisabled={denial !== null}
         confirm={isAdmin || isAgreeing ? endPrompt : askToEndPrompt}
         call={() => api.reservations.endReservation({ id })}
       >
         {isAgreeing ? "Agree to end match" : "End match"}
       </CommandButton>
-      {reason === "END_ASKED" && (
+      {denial === "END_ASKED" && (
         <CommandButton {...commandOptions} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
           Continue playing
         </CommandButton>
       )}
-      {isAskedByOther && <EndRequest clanName={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
+      {hasOpponentAsked && <EndRequest clanName={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
     </>
   );
 }
@@ -130,7 +136,7 @@ function EndRequest({ clanName }: { readonly clanName: string }) {
   );
 }
 
-/** Shown while the server does not respond. */
+/** Continues the match on another game server. */
 function MoveMatchButton({ reservationId: id }: { readonly reservationId: string }) {
   return (
     <CommandButton

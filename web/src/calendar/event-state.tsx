@@ -12,16 +12,19 @@ import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { getEventPhase } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
-/** Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. */
+/**
+ * Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. During the
+ * event: nothing.
+ */
 export function EventState({ event }: { readonly event: Event }) {
   const phase = useServerTime((now) => getEventPhase(event, now));
-  if (phase === "upcoming") return <BeforeEvent event={event} />;
-  return phase === "over" ? <AfterEvent event={event} /> : null;
+  if (phase === "upcoming") return <StandingsBeforeEvent event={event} />;
+  return phase === "over" ? <RoundsAfterEvent event={event} /> : null;
 }
 
-function BeforeEvent({ event }: { readonly event: Event }) {
+function StandingsBeforeEvent({ event }: { readonly event: Event }) {
   const { data: table } = useQuery(clansQueries.table(event.seasonId));
-  const { data: events = [] } = useQuery(clansQueries.events(event.seasonId));
+  const { data: events = [] } = useQuery(clansQueries.eventsOfSeason(event.seasonId));
   const meetings = countMeetings(event, events);
   const ranks = rankClans(table ?? []);
   return (
@@ -65,17 +68,17 @@ export function countMeetings(event: Event, events: readonly Event[]) {
   return meetings;
 }
 
-function AfterEvent({ event }: { readonly event: Event }) {
+function RoundsAfterEvent({ event }: { readonly event: Event }) {
   const { isAdmin } = useSession();
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || data.running.length > 0) return null;
   const rounds = filterPlayedRounds(data);
-  const unvalidated = rounds.filter(({ freezed }) => !freezed).length;
-  if (rounds.length > 0 && unvalidated === 0) return null;
+  const unvalidatedCount = rounds.filter(({ freezed: isValidated }) => !isValidated).length;
+  if (rounds.length > 0 && unvalidatedCount === 0) return null;
   return (
     <p className="py-3 px-4 border border-line rounded-md bg-surface" role="status">
-      {formatRoundsState({ rounds: rounds.length, unvalidated, isAdmin })}{" "}
+      {formatRoundsState({ roundCount: rounds.length, unvalidatedCount, isAdmin })}{" "}
       {isAdmin && season?.isActive && rounds.length === 0 && (
         <>
           Post one under <Link {...paths.league.results}>Results</Link>, or declare a no-show below.
@@ -90,17 +93,15 @@ export function filterPlayedRounds({ rounds }: EventRounds) {
   return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
 }
 
+interface RoundsState {
+  readonly roundCount: number;
+  readonly unvalidatedCount: number;
+  readonly isAdmin: boolean;
+}
+
 /** Returns a sentence about the rounds of an ended match. Only admins see the number of unvalidated rounds. */
-function formatRoundsState({
-  rounds,
-  unvalidated,
-  isAdmin,
-}: {
-  rounds: number;
-  unvalidated: number;
-  isAdmin: boolean;
-}): string {
+function formatRoundsState({ roundCount, unvalidatedCount, isAdmin }: RoundsState): string {
   if (!isAdmin) return "This match is over. Its rounds appear here once they are validated.";
-  if (rounds === 0) return "No rounds of this match were reported.";
-  return `${formatCount(unvalidated, "round")} of this match ${unvalidated === 1 ? "awaits" : "await"} validation.`;
+  if (roundCount === 0) return "No rounds of this match were reported.";
+  return `${formatCount(unvalidatedCount, "round")} of this match ${unvalidatedCount === 1 ? "awaits" : "await"} validation.`;
 }

@@ -1,5 +1,5 @@
 import type { Event } from "contract/events.ts";
-import { serverNow, useServerTime } from "../platform/server-clock.ts";
+import { getServerTime, useServerTime } from "../platform/server-clock.ts";
 import {
   formatClock,
   formatDate,
@@ -30,17 +30,21 @@ export const viewNames = Object.keys(calendarViews) as GridView[];
 
 /** The number of days of each view, and the label of a step to the next days. */
 export const viewRanges = {
-  week: { days: 7, step: "week" },
-  day: { days: 1, step: "day" },
-  agenda: { days: 28, step: "four weeks" },
+  week: { dayCount: 7, stepLabel: "week" },
+  day: { dayCount: 1, stepLabel: "day" },
+  agenda: { dayCount: 28, stepLabel: "four weeks" },
 } as const;
 export type RangeView = keyof typeof viewRanges;
 
+/** Returns the day of an instant in a time zone. */
 export function toCalendarDay(instant: string | number | Date, timeZone: string): Day {
   return formatIsoDay(toZonedTime(instant, timeZone));
 }
 
-/** Returns the instant of a local hour, in milliseconds since the epoch. On days with a daylight saving change it follows the local clock. */
+/**
+ * Returns the instant of a local hour, in milliseconds since the epoch. On days with a daylight saving change the hour is that
+ * of the local clock, not the number of hours since midnight.
+ */
 export function toInstant(day: Day, hour: number, timeZone: string): number {
   return parseInstantInZone(`${day}T${padTwoDigits(hour)}:00`, timeZone);
 }
@@ -53,29 +57,35 @@ export function useToday(): Day {
 
 /** Returns today, for use outside components. */
 export function getToday(): Day {
-  return toCalendarDay(serverNow(), getViewerTimeZone());
+  return toCalendarDay(getServerTime(), getViewerTimeZone());
 }
 
+/** Returns the day that is a number of days later, or earlier for a negative number. */
 export function addDays(day: Day, count: number): Day {
   // Computed in UTC, where every day has 24 hours.
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, -"T00:00:00.000Z".length);
 }
 
+/** Returns the Monday of the week of a day. */
 export function getMonday(day: Day): Day {
+  // `getUTCDay` counts from Sunday.
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
 }
 
+/** Returns whether a text is an existing day of this century. */
 export function isValidDay(text: string): text is Day {
+  // Adding zero days turns 31 February into 3 March.
   return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 /** The hours that the calendar grid shows. */
 export const visibleHours = { from: 12, to: 23 } as const;
 
+/** Returns whether the calendar grid can show an event among its hours. */
 export function isInVisibleHours(event: EventTimes, timeZone: string): boolean {
   const firstDay = toCalendarDay(event.startDate, timeZone);
-  // A longer event overlaps the hours of the second day.
+  // An event that starts late in the evening can overlap the visible hours of the next day.
   return [firstDay, addDays(firstDay, 1)].some((day) => overlapsVisibleHours(day, event, timeZone));
 }
 
@@ -96,7 +106,10 @@ function overlapsVisibleHours(day: Day, event: EventTimes, timeZone: string): bo
   return Date.parse(event.startDate) < start + (to - from) * HOUR_MS && Date.parse(event.endDate) > start;
 }
 
-/** Formats the start and end of an event: `20:00` and `21:30`. If the days differ, they are included: `Sat 23:00`. */
+/**
+ * Formats the start and end of an event: `20:00` and `21:30`. If they are on different days, the days are included:
+ * `Sat 23:00`.
+ */
 export function formatClockTimes(
   { startDate, endDate }: EventTimes,
   timeZone: string,
@@ -108,7 +121,9 @@ export function formatClockTimes(
   return [format(start), format(end)];
 }
 
-/** Formats the date of an event: `Saturday 21 November 2026, 20:00 – 21:30`. If it ends on another day, that day is included. */
+/**
+ * Formats the date of an event: `Saturday 21 November 2026, 20:00 – 21:30`. If it ends on another day, that day is included.
+ */
 export function formatEventDate({ startDate, endDate }: EventTimes, timeZone: string): string {
   const start = toZonedTime(startDate, timeZone);
   const end = toZonedTime(endDate, timeZone);
@@ -142,7 +157,7 @@ function formatShortDay(day: ZonedTime, today: DateParts): string {
 export function formatRangeTitle(view: RangeView, day: Day): string {
   if (view === "day") return formatDay(day);
   const monday = getMonday(day);
-  return formatDateRange(parseDay(monday), parseDay(addDays(monday, viewRanges[view].days - 1)));
+  return formatDateRange(parseDay(monday), parseDay(addDays(monday, viewRanges[view].dayCount - 1)));
 }
 
 /** Formats a day: `Saturday 21 November 2026`. */
@@ -150,7 +165,10 @@ export function formatDay(day: Day): string {
   return formatLongDay(parseDay(day));
 }
 
-/** Returns the phase of an event. @param now milliseconds since the epoch */
+/**
+ * Returns the phase of an event. An event that is "on" is in progress.
+ * @param now milliseconds since the epoch
+ */
 export function getEventPhase({ startDate, endDate }: EventTimes, now: number): "upcoming" | "on" | "over" {
   if (now < Date.parse(startDate)) return "upcoming";
   return now < Date.parse(endDate) ? "on" : "over";

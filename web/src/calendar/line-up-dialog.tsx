@@ -11,7 +11,9 @@ import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { lineUpsQuery, type MatchProps } from "./events-queries.ts";
+import { createLineUpsQuery, type MatchProps } from "./events-queries.ts";
+
+const LINE_UP_ROLES = ["players", "substitutes"] as const;
 
 const ROLE_OPTIONS = [
   { value: "", label: "–" },
@@ -26,17 +28,23 @@ export interface LineUpProps extends MatchProps {
   readonly lineUp: LineUp | undefined;
 }
 
+/** The form values: the role of each player by user id; empty for a player who is not in the line-up. */
+type RolesDraft = Record<string, string>;
+type NameLineUpReply = Awaited<ReturnType<typeof api.lineUps.nameLineUp>>;
+
+/** Names the line-up of a clan for a match: each player of the roster plays, is a substitute, or neither. */
 export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: DialogState & LineUpProps) {
   const queryClient = useQueryClient();
   const { data: clan } = useQuery(clansQueries.byId(clanId));
-  const players = clan ? listCandidates(clan.players, lineUp) : [];
-  const getRole = (id: string) =>
-    (["players", "substitutes"] as const).find((role) => lineUp?.[role].some(({ userId }) => userId === id)) ?? "";
-  // Players who have left the clan since they were chosen are not included.
-  const listUserIds = (role: string, draft: Readonly<Record<string, string>>) =>
-    players.flatMap(({ userId }) => (draft[userId] === role ? [userId] : []));
-  const form = useForm<Record<string, string>, Awaited<ReturnType<typeof api.lineUps.nameLineUp>>>({
-    saved: Object.fromEntries(players.map(({ userId }) => [userId, getRole(userId)])),
+  const candidates = clan ? listCandidates(clan.players, lineUp) : [];
+  /** Returns the player's role in the stored line-up; empty without one. */
+  const getRole = (playerId: string) =>
+    LINE_UP_ROLES.find((role) => lineUp?.[role].some(({ userId }) => userId === playerId)) ?? "";
+  // Leaves out players who left the clan while the dialog was open.
+  const listUserIds = (role: string, draft: RolesDraft) =>
+    candidates.flatMap(({ userId }) => (draft[userId] === role ? [userId] : []));
+  const form = useForm<RolesDraft, NameLineUpReply>({
+    saved: Object.fromEntries(candidates.map(({ userId }) => [userId, getRole(userId)])),
     call: ({ draft }) =>
       api.lineUps.nameLineUp({
         id: event._id,
@@ -49,14 +57,15 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
       }),
     success: "Line-up named",
     failure: "Line-up not named",
-    refreshesOnError: [["events"], ["clans"]],
+    invalidatesOnError: [["events"], ["clans"]],
     onDone: ({ data }) => {
-      queryClient.setQueryData(lineUpsQuery({ event, hasBegun }).queryKey, data);
+      queryClient.setQueryData(createLineUpsQuery({ event, hasBegun }).queryKey, data);
       dialog.onClose();
     },
   });
   const { season } = useSeason();
   const rules = season && getRulesInEffect(season.rules, Date.parse(event.startDate));
+  const sizeHint = rules ? `${formatSizes(getSideSizeRange(rules))} play. ` : "";
   const visibilityHint = hasBegun
     ? "Everybody can see the line-up."
     : "The other clan sees the line-up when the match starts.";
@@ -65,10 +74,10 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
       {...dialog}
       form={form}
       title={`Line-up of ${isolateBidi(clanName)}`}
-      subtitle={`${rules ? `${formatSizes(getSideSizeRange(rules))} play. ` : ""}${visibilityHint}`}
+      subtitle={`${sizeHint}${visibilityHint}`}
       submitLabel="Save line-up"
     >
-      {players.map(({ userId, userName }) => (
+      {candidates.map(({ userId, userName }) => (
         <SelectField
           key={userId}
           label={userName}
@@ -86,6 +95,7 @@ function getUserIds(players: readonly Player[] = []): string[] {
   return players.map(({ userId }) => userId);
 }
 
+/** Formats a range of numbers of players: "4", "4 or 5", "3 to 5". */
 function formatSizes({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === max) return `${min}`;
   return `${min} ${max === min + 1 ? "or" : "to"} ${max}`;

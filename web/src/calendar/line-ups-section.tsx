@@ -8,24 +8,24 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Section } from "../ui/page.tsx";
-import { getClansOfEvent, lineUpsQuery, type MatchProps } from "./events-queries.ts";
+import { createLineUpsQuery, getEventClans, type MatchProps } from "./events-queries.ts";
 import type { LineUpProps } from "./line-up-dialog.tsx";
 
-const LineUpDialog = lazyComponent(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
+const LineUpDialog = createLazyComponent(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
 /** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can name them. */
 export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readonly isBrief: boolean }) {
-  const query = useQuery(lineUpsQuery(matchProps));
+  const query = useQuery(createLineUpsQuery(matchProps));
   const { isAdmin } = useSession();
-  const clans = getClansOfEvent(matchProps.event).flatMap((clan) => {
+  const clans = getEventClans(matchProps.event).flatMap((clan) => {
     const lineUp = query.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
     const canName = !isBrief && query.data?.namesFor.includes(clan.clanId) === true;
     return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
   });
-  const isFailed = query.isError && !query.data && !isBrief;
-  if (clans.length === 0 && !isFailed) return null;
+  const mustShowError = query.isError && !query.data && !isBrief;
+  if (clans.length === 0 && !mustShowError) return null;
   return (
     <Section title="Line-ups">
       <Loaded query={query} skeleton={null}>
@@ -65,7 +65,7 @@ function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canNam
             kind="quiet"
             size="small"
             aria-label={`${verb} line-up of ${isolateBidi(clanName)}`}
-            dialog={(state) => <LineUpDialog {...state} {...lineUpProps} />}
+            renderDialog={(state) => <LineUpDialog {...state} {...lineUpProps} />}
           >
             {`${verb} line-up`}
           </DialogButton>

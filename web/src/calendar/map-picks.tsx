@@ -10,33 +10,33 @@ import { useForm } from "../platform/use-form.ts";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { getClansOfEvent, mapPicksQuery, useArePicksClosed } from "./events-queries.ts";
+import { createMapPicksQuery, getEventClans, useArePicksClosed } from "./events-queries.ts";
 
 /**
- * The maps that the clans of a match have picked. Leaders and admins can pick maps.
- * @param props `isOpen`: whether the season is active
+ * The maps that the clans of a match have picked. Leaders and admins can pick maps. Renders nothing if the rules do not let
+ * clans pick.
  */
-export function MapPicks({ event, isOpen }: { readonly event: Event; readonly isOpen: boolean }) {
-  const isOver = useArePicksClosed(event);
-  const { data } = useQuery(mapPicksQuery(event, isOver));
+export function MapPicks({ event, isSeasonActive }: { readonly event: Event; readonly isSeasonActive: boolean }) {
+  const areClosed = useArePicksClosed(event);
+  const { data } = useQuery(createMapPicksQuery(event, areClosed));
   const timeZone = useTimeZone();
   if (data?.until == null) return null;
   return (
     <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-3">
-        {getClansOfEvent(event).map((clan) => (
+        {getEventClans(event).map((clan) => (
           <div key={clan.clanId}>
             <dt className="text-soft text-sm">
               <bdi translate="no">{clan.clanName}</bdi>
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
-              <PickedMap clan={clan} picks={data} isOver={isOver} />
+              <PickedMap clan={clan} mapPicks={data} areClosed={areClosed} />
               {data.picksFor.includes(clan.clanId) && (
                 <DialogButton
                   icon={MapPin}
                   size="small"
                   aria-label={`Pick the map of ${isolateBidi(clan.clanName)}`}
-                  dialog={(state) => <PickDialog {...state} event={event} clan={clan} picks={data} />}
+                  renderDialog={(state) => <PickDialog {...state} event={event} clan={clan} mapPicks={data} />}
                 >
                   Pick map
                 </DialogButton>
@@ -45,7 +45,7 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
           </div>
         ))}
       </dl>
-      {isOpen && !isOver && (
+      {isSeasonActive && !areClosed && (
         <p className="text-soft text-sm">
           Each leader picks one map until <time dateTime={data.until}>{formatPlayedAt(data.until, timeZone)}</time>.
           Picks are revealed when both leaders have picked. If both pick the same map, it is played in two rounds.
@@ -56,27 +56,27 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
 }
 
 interface PickProps {
-  readonly clan: ReturnType<typeof getClansOfEvent>[number];
-  readonly picks: Picks;
+  readonly clan: ReturnType<typeof getEventClans>[number];
+  readonly mapPicks: Picks;
 }
 
-function PickedMap({ clan, picks, isOver }: PickProps & { readonly isOver: boolean }) {
-  const pick = picks.picks.find(({ clanId }) => clanId === clan.clanId);
+function PickedMap({ clan, mapPicks, areClosed }: PickProps & { readonly areClosed: boolean }) {
+  const pick = mapPicks.picks.find(({ clanId }) => clanId === clan.clanId);
   if (pick) return <strong className="font-semibold wrap-anywhere">{pick.map}</strong>;
-  return <span className="text-soft">{isOver ? "No map picked" : "Not revealed yet"}</span>;
+  return <span className="text-soft">{areClosed ? "No map picked" : "Not revealed yet"}</span>;
 }
 
-function PickDialog({ event, clan, picks, ...dialog }: DialogState & PickProps & { readonly event: Event }) {
+function PickDialog({ event, clan, mapPicks, ...dialog }: DialogState & PickProps & { readonly event: Event }) {
   const { isAdmin } = useSession();
-  const { queryKey } = mapPicksQuery(event, useArePicksClosed(event));
+  const { queryKey } = createMapPicksQuery(event, useArePicksClosed(event));
   const form = useForm({
     initial: { map: "" },
     isGuarded: false,
     call: ({ draft }) => api.mapPicks.pickMap({ id: event._id, body: { clanId: clan.clanId, ...draft } }),
     success: "Map picked",
     failure: "Map not picked",
-    refreshes: [queryKey],
-    refreshesOnError: [queryKey],
+    invalidates: [queryKey],
+    invalidatesOnError: [queryKey],
     onDone: dialog.onClose,
   });
   return (
@@ -95,7 +95,7 @@ function PickDialog({ event, clan, picks, ...dialog }: DialogState & PickProps &
       <SelectField
         label="Map"
         placeholder="Choose a map"
-        options={picks.pool.map((name) => ({ value: name, label: name }))}
+        options={mapPicks.pool.map((name) => ({ value: name, label: name }))}
         {...form.fields.map}
       />
     </FormDialog>

@@ -33,10 +33,11 @@ const moveCommandOptions = {
     isCopy ? "Event copied successfully" : "Event moved successfully",
   failure: (_: unknown, { isCopy }: Pick<EventMove, "isCopy">) =>
     isCopy ? "Error while copying event" : "Error while moving event",
-  refreshes: queriesShowingEvents,
-  refreshesOnError: queriesEventsDependOn,
+  invalidates: queriesShowingEvents,
+  invalidatesOnError: queriesEventsDependOn,
 } as const;
 
+/** Returns a command that moves or copies an event. */
 export function useMoveEvent(): Command<EventMove> {
   return useCommand({ ...moveCommandOptions, call: sendMove, onFailed: (_, { revert }) => revert?.() });
 }
@@ -47,7 +48,9 @@ interface MoveEventDialogProps extends DialogState {
   readonly onMoved: (event: Event) => void;
 }
 
+/** Moves an event to other dates, or copies it. */
 export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
+  // Date fields cannot show seconds. A moved event keeps the seconds of a date that was not changed; a copy has none.
   const keepSeconds = (dates: Pick<Event, "startDate" | "endDate">) => ({
     startDate: preferSavedDate(event.startDate, dates.startDate),
     endDate: preferSavedDate(event.endDate, dates.endDate),
@@ -63,16 +66,17 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
     validate: ({ draft }) => findPeriodErrors(draft.isCopy ? draft : keepSeconds(draft)),
     call: ({ draft, version }) =>
       sendMove({
+        // `useForm` stores the version as a string.
         event: { ...event, version: Number(version) },
         ...parsePeriod(draft.isCopy ? draft : keepSeconds(draft)),
         isCopy: draft.isCopy,
       }),
     version: {
       newest: String(event.version),
-      of: (moved) => String(moved.version),
-      refusal: "EVENT_CHANGED",
+      getVersion: (movedEvent) => String(movedEvent.version),
+      outdatedErrorCode: "EVENT_CHANGED",
     },
-    success: (moved, { draft }) => moveCommandOptions.success(moved, draft),
+    success: (movedEvent, { draft }) => moveCommandOptions.success(movedEvent, draft),
     failure: (error, { draft }) => moveCommandOptions.failure(error, draft),
     onDone: onMoved,
   });
@@ -86,6 +90,7 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
     const end = Date.parse(newStart) + Date.parse(oldEnd) - Date.parse(oldStart);
     return setFields({ startDate, endDate: formatDateInput(end) });
   };
+  // The submit button moves the event. The extra button submits the same dates, but creates a copy.
   return (
     <FormDialog
       form={{ ...form, submit: (element) => form.submit(element, { isCopy: false }) }}
@@ -110,6 +115,7 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
   );
 }
 
+/** Converts the validated form values. They contain both dates, so the fallbacks of 0 are never used. */
 function parsePeriod({ startDate, endDate }: Pick<Event, "startDate" | "endDate">) {
   return { start: new Date(parseDateInput(startDate) ?? 0), end: new Date(parseDateInput(endDate) ?? 0) };
 }

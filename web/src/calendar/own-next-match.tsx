@@ -14,7 +14,13 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DAY_MS, formatUpcomingStart, getEventPhase, useToday } from "./event-times.ts";
-import { lineUpsQuery, mapPicksQuery, nextEventsQuery, useArePicksClosed, useHasBegun } from "./events-queries.ts";
+import {
+  createLineUpsQuery,
+  createMapPicksQuery,
+  createNextEventsQuery,
+  useArePicksClosed,
+  useHasBegun,
+} from "./events-queries.ts";
 
 /** The current or next match of the viewer's clan. Renders nothing if they have no clan or no upcoming match. */
 export function OwnNextMatch() {
@@ -27,20 +33,20 @@ interface NextMatchProps {
   readonly userId: string;
 }
 
-function NextMatch(own: NextMatchProps) {
-  const { data: events = [], isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
+function NextMatch(viewer: NextMatchProps) {
+  const { data: events = [], isPending } = useQuery(createNextEventsQuery(viewer.clanId, useToday()));
   const event = useNextEvent(events);
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const isSeasonActive = seasons.some(({ _id, isActive }) => isActive && _id === event?.seasonId);
   if (isPending) return <Skeleton height="4.25rem" />;
-  return event && isSeasonActive ? <MatchLink key={event._id} {...own} event={event} /> : null;
+  return event && isSeasonActive ? <MatchLink key={event._id} {...viewer} event={event} /> : null;
 }
 
-function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }) {
+function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Event }) {
   const { _id, clanAName, clanBName, startDate } = event;
   const timeZone = useTimeZone();
-  const when = useServerTime((now) => formatUpcomingStart(startDate, now, timeZone));
-  const status = useViewerStatus(event, own);
+  const startText = useServerTime((now) => formatUpcomingStart(startDate, now, timeZone));
+  const status = useViewerStatus(event, viewer);
   return (
     <Link
       {...paths.league.event(_id)}
@@ -55,7 +61,7 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
         <span className="flex gap-x-3 text-soft text-sm whitespace-nowrap">
           <span className="flex-none text-gold-text font-semibold">{status}</span>
           <time className="truncate" dateTime={startDate}>
-            {when}
+            {startText}
           </time>
         </span>
         <span className="flex gap-2 items-center min-w-0 font-semibold whitespace-nowrap">
@@ -73,19 +79,22 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
 function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): string {
   const start = Date.parse(event.startDate);
   const phase = useServerTime((now) => getEventPhase(event, now));
-  // Line-ups are named on the match day.
+  // Line-ups are named on the match day, so they are not requested earlier.
   const isSoon = useServerTime((now) => start - now < DAY_MS);
-  const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: useHasBegun(event) }), enabled: isSoon });
+  const { data: lineUps } = useQuery({
+    ...createLineUpsQuery({ event, hasBegun: useHasBegun(event) }),
+    enabled: isSoon,
+  });
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === event.seasonId);
   const hasMapPicks = season !== undefined && getRulesInEffect(season.rules, start).pickHours !== null;
-  const picks = mapPicksQuery(event, useArePicksClosed(event));
-  const { data: maps } = useQuery({ ...picks, enabled: phase === "upcoming" && hasMapPicks });
-  if (phase === "upcoming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
-    return "Pick your map";
-  }
-  const lineUp = data?.lineUps.find((candidate) => candidate.clanId === clanId);
-  if (phase === "upcoming" && data?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
+  const picksQuery = createMapPicksQuery(event, useArePicksClosed(event));
+  const { data: mapPicks } = useQuery({ ...picksQuery, enabled: phase === "upcoming" && hasMapPicks });
+  // `picksFor` and `namesFor` list the clans for which the viewer may pick a map or name the line-up.
+  const hasPicked = mapPicks?.picks.some((pick) => pick.clanId === clanId) === true;
+  if (phase === "upcoming" && mapPicks?.picksFor.includes(clanId) && !hasPicked) return "Pick your map";
+  const lineUp = lineUps?.lineUps.find((candidate) => candidate.clanId === clanId);
+  if (phase === "upcoming" && lineUps?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))
     return phase === "on" ? "You play now" : "You play next";
   if (lineUp?.substitutes.some((player) => player.userId === userId)) return "You are a substitute";

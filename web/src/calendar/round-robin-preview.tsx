@@ -17,59 +17,63 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { formatDay, toCalendarDay } from "./event-times.ts";
+import { type Day, formatDay, toCalendarDay } from "./event-times.ts";
 
-/** A planned match that an admin can move, swap or remove. */
-export type PlannedMatch = Fixture & { readonly key: number };
+/** A generated match. An admin can move it, swap its sides or remove it before it is stored as an event. */
+export type PlannedMatch = Fixture & {
+  /** Identifies the match in the preview. Stored events have no key. */
+  readonly key: number;
+};
 
 interface RoundRobinPreviewProps {
   readonly season: Season;
-  /** The planned matches, sorted by start. */
-  readonly planned: readonly PlannedMatch[];
+  /** Sorted by start. */
+  readonly plannedMatches: readonly PlannedMatch[];
   /** The number of fixtures that are already in the calendar. */
-  readonly existing: number;
+  readonly existingCount: number;
+  /** Whether the matches are being stored. */
   readonly busy: boolean;
-  readonly onPlannedChange: (planned: readonly PlannedMatch[]) => void;
+  readonly onPlannedChange: (plannedMatches: readonly PlannedMatch[]) => void;
   readonly onStore: () => void;
 }
 
 /** The planned matches together with the calendar's matches, by day, before they are stored. */
 export function RoundRobinPreview({
   season,
-  planned,
-  existing,
+  plannedMatches,
+  existingCount,
   busy,
   onPlannedChange,
   onStore,
 }: RoundRobinPreviewProps) {
   const timeZone = useTimeZone();
-  const { data: events = [] } = useQuery(clansQueries.events(season._id));
+  const { data: events = [] } = useQuery(clansQueries.eventsOfSeason(season._id));
   const clans = useQuery(clansQueries.table(season._id)).data ?? [];
-  const busyClans = findBusyClans(planned, events);
-  const days = groupByDay(planned, events, timeZone);
+  const busyClans = findBusyClans(plannedMatches, events);
+  const days = groupByDay(plannedMatches, events, timeZone);
   return (
     <Section
       title="Preview"
       actions={
-        planned.length > 0 && (
+        plannedMatches.length > 0 && (
           <Button kind="primary" busy={busy} disabled={busyClans.size > 0} onClick={onStore}>
-            {`Store ${formatCount(planned.length, "fixture")}`}
+            {`Store ${formatCount(plannedMatches.length, "fixture")}`}
           </Button>
         )
       }
     >
       <p role="status" className="text-soft">
-        {formatSummary(planned, days, existing)}
+        {formatSummary(plannedMatches, days, existingCount)}
       </p>
       {busyClans.size > 0 && (
         <Notice state="warn" title="The fixtures cannot be stored yet" urgent={true}>
           A clan cannot play two matches at the same time. Move or remove one of them.
         </Notice>
       )}
-      {planned.length === 0 && existing === 0 && (
+      {plannedMatches.length === 0 && existingCount === 0 && (
         <EmptyState>A round robin needs at least two clans in the season.</EmptyState>
       )}
-      {planned.length > 0 &&
+      {plannedMatches.length > 0 &&
         days.map(({ day, matches }) => (
           <section key={day} className="mt-5 [&_li+li]:border-t [&_li+li]:border-line" aria-label={formatDay(day)}>
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0 pb-2 border-b-2 border-default text-lg">
@@ -82,8 +86,8 @@ export function RoundRobinPreview({
                   <PlannedMatchRow
                     key={match.key}
                     match={match}
-                    busyClan={busyClans.get(match.key)}
-                    onChange={(changed) => onPlannedChange(replaceMatch(planned, match.key, changed))}
+                    busyClanName={busyClans.get(match.key)}
+                    onChange={(newMatch) => onPlannedChange(replaceMatch(plannedMatches, match.key, newMatch))}
                   />
                 ) : (
                   <StoredMatchRow key={`stored ${match._id}`} event={match} />
@@ -96,39 +100,41 @@ export function RoundRobinPreview({
   );
 }
 
-/** Groups the matches by day, from the first to the last planned match. Matches are sorted by start. */
-function groupByDay(planned: readonly PlannedMatch[], events: readonly Event[], timeZone: string) {
+/** Groups the matches by day, from the first day with a planned match to the last. Matches are sorted by start. */
+function groupByDay(plannedMatches: readonly PlannedMatch[], events: readonly Event[], timeZone: string) {
   const getDay = ({ startDate }: PlannedMatch | Event) => toCalendarDay(startDate, timeZone);
-  const plannedDays = planned.map(getDay);
-  const allMatches = [...planned, ...events].sort(compareByStart);
-  return [...Map.groupBy(allMatches, getDay)]
-    .filter(
-      ([day]) =>
-        plannedDays.some((plannedDay) => plannedDay <= day) && plannedDays.some((plannedDay) => plannedDay >= day),
-    )
-    .map(([day, matches]) => ({ day, matches }));
+  const plannedDays = plannedMatches.map(getDay);
+  const allMatches = [...plannedMatches, ...events].sort(compareByStart);
+  const isWithinPlan = (day: Day) =>
+    plannedDays.some((plannedDay) => plannedDay <= day) && plannedDays.some((plannedDay) => plannedDay >= day);
+  const days = [...Map.groupBy(allMatches, getDay)].map(([day, matches]) => ({ day, matches }));
+  return days.filter(({ day }) => isWithinPlan(day));
 }
 
 function formatSummary(
-  planned: readonly PlannedMatch[],
+  plannedMatches: readonly PlannedMatch[],
   days: ReturnType<typeof groupByDay>,
-  existing: number,
+  existingCount: number,
 ): string {
-  const existingText = `${formatCount(existing, "fixture")} of the round robin ${existing === 1 ? "is" : "are"} in the calendar already`;
-  if (planned.length === 0) return existing === 0 ? "No matches." : `Nothing is missing: ${existingText}.`;
-  const matchDays = days.filter(({ matches }) => matches.some((match) => "key" in match)).length;
-  const plannedText = `${formatCount(planned.length, "fixture")} on ${formatCount(matchDays, "day")}`;
-  return existing === 0 ? `${plannedText}.` : `${plannedText}; ${existingText}.`;
+  const existingText = `${formatCount(existingCount, "fixture")} of the round robin ${existingCount === 1 ? "is" : "are"} in the calendar already`;
+  if (plannedMatches.length === 0) return existingCount === 0 ? "No matches." : `Nothing is missing: ${existingText}.`;
+  const plannedDays = days.filter(({ matches }) => matches.some((match) => "key" in match));
+  const plannedText = `${formatCount(plannedMatches.length, "fixture")} on ${formatCount(plannedDays.length, "day")}`;
+  return existingCount === 0 ? `${plannedText}.` : `${plannedText}; ${existingText}.`;
 }
 
-/** Formats the bye: the only clan without a match on that day. Empty if there is none. */
+/**
+ * Formats the clan that has a bye: the only one of an odd number of clans without a match on that day. Empty if no clan has
+ * one.
+ */
 function formatBye(
   clans: readonly { readonly _id: string; readonly name: string }[],
   matches: readonly Pairing[],
 ): string {
-  const playing = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
-  const clansWithBye = clans.filter(({ _id }) => !playing.has(_id));
-  return clans.length % 2 === 1 && clansWithBye.length === 1 ? `Bye: ${isolateBidi(clansWithBye[0]?.name ?? "")}` : "";
+  const playingClanIds = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
+  const idleClans = clans.filter(({ _id }) => !playingClanIds.has(_id));
+  const hasBye = clans.length % 2 === 1 && idleClans.length === 1;
+  return hasBye ? `Bye: ${isolateBidi(idleClans[0]?.name ?? "")}` : "";
 }
 
 type Pairing = Pick<Event, "clanAId" | "clanBId">;
@@ -142,12 +148,13 @@ const rowClass = classNames(
 interface PlannedMatchRowProps {
   readonly match: PlannedMatch;
   /** The name of a clan that has another match at the same time. */
-  readonly busyClan: string | undefined;
+  readonly busyClanName: string | undefined;
   /** Called with the changed match, or `null` to remove it. */
   readonly onChange: (match: PlannedMatch | null) => void;
 }
 
-function PlannedMatchRow({ match, busyClan, onChange }: PlannedMatchRowProps) {
+function PlannedMatchRow({ match, busyClanName, onChange }: PlannedMatchRowProps) {
+  // The new start as entered; `null` while the form to move the match is closed.
   const [startText, setStartText] = useState<string | null>(null);
   const title = generateEventTitle(isolateBidi(match.clanAName), isolateBidi(match.clanBName));
   const start = parseDateInput(startText ?? "");
@@ -158,7 +165,7 @@ function PlannedMatchRow({ match, busyClan, onChange }: PlannedMatchRowProps) {
     onChange(moveMatch(match, start));
   };
   return (
-    <li className={rowClass} data-busy={busyClan !== undefined}>
+    <li className={rowClass} data-busy={busyClanName !== undefined}>
       <Match match={match} />
       <span className="flex gap-1 max-sm:gap-0">
         <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={() => onChange(swapSides(match))} />
@@ -170,11 +177,11 @@ function PlannedMatchRow({ match, busyClan, onChange }: PlannedMatchRowProps) {
         />
         <IconButton icon={X} label={`Remove ${title}`} onClick={() => onChange(null)} />
       </span>
-      {busyClan !== undefined && (
+      {busyClanName !== undefined && (
         <p className="col-[2/-1] flex items-center gap-1.5 text-warn-text text-sm max-sm:col-span-full">
           <Icon icon={TriangleAlert} size={14} />
           <span>
-            <bdi>{busyClan}</bdi> has another match at that time
+            <bdi>{busyClanName}</bdi> has another match at that time
           </span>
         </p>
       )}
@@ -239,15 +246,22 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
 }
 
 /** Replaces or removes a match. Returns the matches sorted by start. */
-function replaceMatch(planned: readonly PlannedMatch[], key: number, match: PlannedMatch | null): PlannedMatch[] {
-  return planned.flatMap((current) => (current.key === key ? (match ?? []) : current)).sort(compareByStart);
+function replaceMatch(
+  plannedMatches: readonly PlannedMatch[],
+  key: number,
+  match: PlannedMatch | null,
+): PlannedMatch[] {
+  return plannedMatches.flatMap((current) => (current.key === key ? (match ?? []) : current)).sort(compareByStart);
 }
 
 function compareByStart(a: PlannedMatch | Event, b: PlannedMatch | Event): number {
   return a.startDate.localeCompare(b.startDate);
 }
 
-/** Returns the match at another time, with the same duration. @param startDate ISO 8601 in UTC */
+/**
+ * Returns the match at another time, with the same duration.
+ * @param startDate ISO 8601 in UTC
+ */
 function moveMatch(match: PlannedMatch, startDate: string): PlannedMatch {
   const duration = Date.parse(match.endDate) - Date.parse(match.startDate);
   return { ...match, startDate, endDate: new Date(Date.parse(startDate) + duration).toISOString() };
@@ -258,17 +272,17 @@ function swapSides({ clanAId, clanAName, clanBId, clanBName, ...match }: Planned
   return { ...match, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
 }
 
-/** Returns the name of a clan that has another match at the same time, by match key. */
-function findBusyClans(planned: readonly PlannedMatch[], events: readonly Event[]): ReadonlyMap<number, string> {
-  const stored = events.map(toTimedMatch);
-  const timedMatches = planned.map((match) => ({ key: match.key, ...toTimedMatch(match) }));
-  const busy = planned.flatMap((match): [number, string][] => {
-    const others = timedMatches.filter(({ key }) => key !== match.key);
-    const clan = findBusyClan(toTimedMatch(match), [...stored, ...others]);
-    if (clan === undefined) return [];
-    return [[match.key, clan === match.clanAId ? match.clanAName : match.clanBName]];
-  });
-  return new Map(busy);
+/** Finds planned matches during which a clan has another match. Returns the clan's name by the key of the match. */
+function findBusyClans(plannedMatches: readonly PlannedMatch[], events: readonly Event[]): ReadonlyMap<number, string> {
+  const storedMatches = events.map(toTimedMatch);
+  const timedPlannedMatches = plannedMatches.map((match) => ({ key: match.key, ...toTimedMatch(match) }));
+  const namesByKey = new Map<number, string>();
+  for (const match of plannedMatches) {
+    const otherMatches = timedPlannedMatches.filter(({ key }) => key !== match.key);
+    const clanId = findBusyClan(toTimedMatch(match), [...storedMatches, ...otherMatches]);
+    if (clanId !== undefined) namesByKey.set(match.key, clanId === match.clanAId ? match.clanAName : match.clanBName);
+  }
+  return namesByKey;
 }
 
 function toTimedMatch({ clanAId, clanBId, startDate, endDate }: PlannedMatch | Event): TimedMatch<string> {

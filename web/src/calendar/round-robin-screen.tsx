@@ -4,8 +4,8 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
-import { getListLink } from "../back-to.ts";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
+import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
@@ -15,7 +15,7 @@ import { DayField } from "../platform/date-time-field.tsx";
 import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { serverNow } from "../platform/server-clock.ts";
+import { getServerTime } from "../platform/server-clock.ts";
 import {
   formatTimeZone,
   getViewerTimeZone,
@@ -35,6 +35,7 @@ import { type Day, getToday, toCalendarDay } from "./event-times.ts";
 import { queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
 import { type PlannedMatch, RoundRobinPreview } from "./round-robin-preview.tsx";
 
+/** Admins plan a round robin here: a match between each pair of clans, once or twice. */
 export function RoundRobinScreen() {
   const query = useQuery(seasonsQueries.all);
   const timeZoneLabel = useTimeZoneLabel();
@@ -42,7 +43,7 @@ export function RoundRobinScreen() {
   const isHydrated = useIsHydrated();
   return (
     <AdminPage
-      back={{ label: "Calendar", link: (props) => <Link {...getListLink(paths.league.calendar)} {...props} /> }}
+      back={{ label: "Calendar", renderLink: (props) => <Link {...getListLink(paths.league.calendar)} {...props} /> }}
       title="Fixtures"
       subtitle={`Plans a round robin of the season's clans. It is added to the calendar when you store it. Times are in ${timeZoneLabel}.`}
     >
@@ -57,11 +58,13 @@ export function RoundRobinScreen() {
   );
 }
 
+/** The form to plan a round robin, with a preview of the planned matches. */
 function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  /** The number of fixtures already in the calendar, and the league's time zone. */
+  // `existing` is the number of fixtures that are already in the calendar, and `timeZone` is the league's.
   const [preview, setPreview] = useState<{ existing: number; timeZone: string } | null>(null);
+  // Stores the planned matches.
   const planForm = useForm({
     initial: { planned: [] as readonly PlannedMatch[], isDouble: false },
     call: ({ draft: { planned, isDouble } }) => {
@@ -75,21 +78,22 @@ function RoundRobin({ season }: { readonly season: Season }) {
     },
     success: ({ data: { eventIds } }) => `${formatCount(eventIds.length, "fixture")} stored`,
     failure: "Error while storing fixtures",
-    refreshes: queriesShowingEvents,
-    refreshesOnError: queriesEventsDependOn,
+    invalidates: queriesShowingEvents,
+    invalidatesOnError: queriesEventsDependOn,
     onDone: (_, { draft: { planned } }) => {
       const [firstMatch] = planned;
-      const date = firstMatch && { date: toCalendarDay(firstMatch.startDate, timeZone) };
-      void navigate({ ...paths.league.agenda, ...(date && { search: date }) });
+      const search = firstMatch && { date: toCalendarDay(firstMatch.startDate, timeZone) };
+      void navigate({ ...paths.league.agenda, ...(search && { search }) });
     },
   });
+  // Plans matches at the entered times.
   const timesForm = useForm({
-    initial: createDefaultTimes(season, getRulesInEffect(season.rules, serverNow())),
+    initial: createDefaultTimes(season, getRulesInEffect(season.rules, getServerTime())),
     isGuarded: false,
     validate: ({ draft }) => validateTimes(draft),
-    call: ({ draft: { legs, weekdays, minutes, ...others } }) =>
+    call: ({ draft: { legs, weekdays, minutes, ...otherTimes } }) =>
       api.fixtures.previewFixtures({
-        body: { ...others, double: legs === "double", weekdays: [...weekdays], minutes: minutes ?? 0 },
+        body: { ...otherTimes, double: legs === "double", weekdays: [...weekdays], minutes: minutes ?? 0 },
       }),
     failure: "Error while planning fixtures",
     onDone({ data }, { draft: { legs } }) {
@@ -106,8 +110,8 @@ function RoundRobin({ season }: { readonly season: Season }) {
       {preview !== null && (
         <RoundRobinPreview
           season={season}
-          planned={planForm.draft.planned}
-          existing={preview.existing}
+          plannedMatches={planForm.draft.planned}
+          existingCount={preview.existing}
           busy={planForm.busy}
           onPlannedChange={(planned) => planForm.setFields({ planned })}
           onStore={() => planForm.submit()}
@@ -119,7 +123,9 @@ function RoundRobin({ season }: { readonly season: Season }) {
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";
 
-/** Hours and days are in the league's time zone, which is known after the first preview. */
+/**
+ * The form for the times of the matches. They are in the league's time zone, which the page learns from the first preview.
+ */
 function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZone: string | undefined }) {
   return (
     <EditForm form={form} submitLabel="Preview" canSubmitUnchanged={true}>
@@ -157,18 +163,29 @@ function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZ
 
 const TUESDAY = 2;
 const THURSDAY = 4;
+const LAST_HOUR_OF_DAY = 23;
+const DEFAULT_MATCH_MINUTES = 60;
+
+/** The form values of a plan. */
 interface RoundRobinTimes {
+  /** Whether each pair of clans meets once or twice. */
   readonly legs: "single" | "double";
   readonly firstDay: Day;
   readonly lastDay: Day;
   /** 1 is Monday. */
   readonly weekdays: readonly number[];
+  /** The time at which the first match of a day starts: `18:00`. */
   readonly firstHour: string;
+  /** The time by which the last match of a day ends: `21:00`. */
   readonly lastHour: string;
+  /** The duration of a match; `null` while the field is empty. */
   readonly minutes: number | null;
 }
 
-/** Returns the default times: the rest of the season, on Tuesdays and Thursdays if the rules allow them, in the hours of the rules. */
+/**
+ * Returns the default times: the rest of the season, on Tuesdays and Thursdays if the rules allow them, in the hours of the
+ * rules.
+ */
 function createDefaultTimes(
   { startDate, endDate }: Season,
   { hours: { from, to }, weekdays }: SeasonRules,
@@ -184,9 +201,9 @@ function createDefaultTimes(
     lastDay: seasonEnd > firstDay ? seasonEnd : firstDay,
     weekdays: defaultWeekdays.length > 0 ? defaultWeekdays : weekdays,
     firstHour: `${padTwoDigits(from)}:00`,
-    // The last match may start at the end of the hours.
-    lastHour: `${padTwoDigits(Math.min(to + 1, 23))}:00`,
-    minutes: 60,
+    // The rules limit the start of a match, so the last match may end an hour after their hours.
+    lastHour: `${padTwoDigits(Math.min(to + 1, LAST_HOUR_OF_DAY))}:00`,
+    minutes: DEFAULT_MATCH_MINUTES,
   };
 }
 

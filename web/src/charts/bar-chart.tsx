@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
-import { ChartFrame, roundTicks } from "./chart-frame.tsx";
+import { ChartFrame, computeRoundTicks } from "./chart-frame.tsx";
+
+const MAX_TICKS = 4;
 
 interface Bar {
+  /** The label of the bar's week. */
   readonly name: string;
   /** Not negative. */
   readonly value: number;
@@ -14,29 +17,30 @@ interface BarChartProps<BarData extends Bar> {
   readonly renderReadout: (bar: BarData) => ReactNode;
 }
 
-/** The share of its slot that a bar fills. */
+/** The width of a bar, as a share of the width that is available for each. */
 const BAR_WIDTH_SHARE = 0.72;
 
 /** A bar chart with one bar per week. The scale starts at zero. */
 export function BarChart<BarData extends Bar>({ label, bars, renderReadout }: BarChartProps<BarData>) {
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const ticks = roundTicks(0, highest, 4);
-  const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
-  const top = (value: number) => percent(1 - value / highest);
-  const last = bars.at(-1);
+  const highestValue = Math.max(1, ...bars.map(({ value }) => value));
+  const ticks = computeRoundTicks({ low: 0, high: highestValue, maxCount: MAX_TICKS });
+  const formatPercent = (share: number) => `${(100 * share).toFixed(2)}%`;
+  // The y coordinate of a value. Zero is at the bottom.
+  const getTop = (value: number) => formatPercent(1 - value / highestValue);
+  const lastBar = bars.at(-1);
   return (
     <ChartFrame
       label={label}
       points={bars}
       pointName="week"
-      indexAt={(share) => Math.max(0, Math.min(bars.length - 1, Math.floor(share * bars.length)))}
+      findIndexAt={(share) => Math.max(0, Math.min(bars.length - 1, Math.floor(share * bars.length)))}
       renderReadout={renderReadout}
-      renderPlot={(chosen) => (
+      renderPlot={(selectedBar) => (
         <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
           {ticks.map((tick) => (
             <g key={tick}>
-              <line className="stroke-line" x1="0" x2="100%" y1={top(tick)} y2={top(tick)} />
-              <text className="fill-soft text-xs" x="0" dx="-8" y={top(tick)} dy="0.32em" textAnchor="end">
+              <line className="stroke-line" x1="0" x2="100%" y1={getTop(tick)} y2={getTop(tick)} />
+              <text className="fill-soft text-xs" x="0" dx="-8" y={getTop(tick)} dy="0.32em" textAnchor="end">
                 {tick}
               </text>
             </g>
@@ -44,19 +48,19 @@ export function BarChart<BarData extends Bar>({ label, bars, renderReadout }: Ba
           {bars.map((bar, index) => (
             <rect
               key={bar.name}
-              className="fill-faint data-[chosen=true]:fill-gold-edge"
-              data-chosen={bar === chosen}
-              x={percent((index + (1 - BAR_WIDTH_SHARE) / 2) / bars.length)}
-              width={percent(BAR_WIDTH_SHARE / bars.length)}
-              y={top(bar.value)}
-              height={percent(bar.value / highest)}
+              className="fill-faint data-[selected=true]:fill-gold-edge"
+              data-selected={bar === selectedBar}
+              x={formatPercent((index + (1 - BAR_WIDTH_SHARE) / 2) / bars.length)}
+              width={formatPercent(BAR_WIDTH_SHARE / bars.length)}
+              y={getTop(bar.value)}
+              height={formatPercent(bar.value / highestValue)}
             />
           ))}
           <text className="fill-soft text-xs" x="0" y="100%" dy="1.4em">
             {bars[0].name}
           </text>
           <text className="fill-soft text-xs" x="100%" y="100%" dy="1.4em" textAnchor="end">
-            {last?.name}
+            {lastBar?.name}
           </text>
         </svg>
       )}

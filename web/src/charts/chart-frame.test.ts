@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { roundTicks } from "./chart-frame.tsx";
+import { computeRoundTicks } from "./chart-frame.tsx";
 
 test.each([
-  [980, 1063, 4, [1000, 1050]],
-  [1, 100, 4, [50, 100]],
-  [0, 12, 4, [0, 5, 10]],
-  [-30, 35, 4, [-20, 0, 20]],
-  [1000, 1000.2, 4, [1000]],
-  [1, 110_000, 4, [50_000, 100_000]],
-] as const)("returns round ticks from %d to %d, at most %d", (low, high, max, ticks) => {
-  expect(roundTicks(low, high, max)).toEqual(ticks);
+  [980, 1063, [1000, 1050]],
+  [1, 100, [50, 100]],
+  [0, 12, [0, 5, 10]],
+  [-30, 35, [-20, 0, 20]],
+  [1000, 1000.2, [1000]],
+  [1, 110_000, [50_000, 100_000]],
+] as const)("an axis from %d to %d has at most four ticks, at round values", (low, high, ticks) => {
+  expect(computeRoundTicks({ low, high, maxCount: 4 })).toEqual(ticks);
 });

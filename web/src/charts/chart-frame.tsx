@@ -10,8 +10,8 @@ interface ChartFrameProps<Point> {
   /** The noun for a point: "point" or "week". */
   readonly pointName: string;
   /** Returns the index of the point at a position from 0 (left) to 1 (right). */
-  readonly indexAt: (share: number) => number;
-  readonly renderPlot: (selected: Point) => ReactNode;
+  readonly findIndexAt: (position: number) => number;
+  readonly renderPlot: (selectedPoint: Point) => ReactNode;
   readonly renderReadout: (point: Point) => ReactNode;
   /** Opens the page of a point, if points have pages. */
   readonly onOpen?: (point: Point) => void;
@@ -22,15 +22,16 @@ interface ChartFrameProps<Point> {
  * with the buttons or arrow keys. A click opens the point.
  */
 export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
-  const { label, points, pointName, indexAt, renderPlot, renderReadout, onOpen } = props;
+  const { label, points, pointName, findIndexAt, renderPlot, renderReadout, onOpen } = props;
   const lastIndex = points.length - 1;
-  const [selected, setSelected] = useState<number | null>(null);
-  const index = Math.min(selected ?? lastIndex, lastIndex);
+  // `null` while no point is selected. The last point is shown then.
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
+  const index = Math.min(selectedIndex ?? lastIndex, lastIndex);
   const point = points[index] ?? points[0];
-  const select = (newIndex: number) => setSelected(Math.max(0, Math.min(lastIndex, newIndex)));
+  const select = (newIndex: number) => setSelectedIndex(Math.max(0, Math.min(lastIndex, newIndex)));
   const findIndexAtPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return indexAt((event.clientX - left) / width);
+    return findIndexAt((event.clientX - left) / width);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -43,10 +44,10 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
           data-opens={onOpen !== undefined}
           onPointerMove={(event: PointerEvent<HTMLElement>) => select(findIndexAtPointer(event))}
           onPointerDown={(event: PointerEvent<HTMLElement>) => select(findIndexAtPointer(event))}
-          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setSelected(null)}
+          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setSelectedIndex(null)}
           onClick={(event) => {
-            const pressed = points[findIndexAtPointer(event)];
-            if (isByMouse(event) && pressed) onOpen?.(pressed);
+            const clickedPoint = points[findIndexAtPointer(event)];
+            if (isMouseClick(event) && clickedPoint) onOpen?.(clickedPoint);
           }}
         >
           {renderPlot(point)}
@@ -83,7 +84,7 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
 }
 
 /** Returns whether a click was made with a mouse. A tap only selects a point; the link below the chart opens it. */
-function isByMouse({ nativeEvent }: MouseEvent): boolean {
+function isMouseClick({ nativeEvent }: MouseEvent): boolean {
   return nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === "mouse";
 }
 
@@ -98,7 +99,7 @@ function findIndexForKey({ key }: KeyboardEvent, index: number, lastIndex: numbe
   return indexByKey[key] ?? null;
 }
 
-/** Returns whether a chart is to be shown as a table, and the button that switches between the two. */
+/** Returns whether the viewer has chosen to see a chart as a table, and the button that switches between the two. */
 export function useTableSwitch(): { readonly isTable: boolean; readonly tableSwitch: ReactNode } {
   const [isTable, setIsTable] = useState(false);
   const tableSwitch = (
@@ -112,16 +113,17 @@ export function useTableSwitch(): { readonly isTable: boolean; readonly tableSwi
 const lineClass = "truncate block [&+&]:text-soft [&+&]:text-sm max-sm:whitespace-normal";
 
 interface ReadoutProps {
-  readonly link: RenderLink;
+  readonly renderLink: RenderLink;
   /** Shown before the lines. */
-  readonly before: ReactNode;
+  readonly leading: ReactNode;
   readonly lines: readonly [ReactNode, ReactNode];
   /** Shown after the lines. */
-  readonly after?: ReactNode;
+  readonly trailing?: ReactNode;
 }
 
-export function Readout({ link, before, lines: [first, second], after }: ReadoutProps) {
-  return link({
+/** Details of a point as a link: two lines of text, with content before and after them. */
+export function Readout({ renderLink, leading, lines: [firstLine, secondLine], trailing }: ReadoutProps) {
+  return renderLink({
     className: classNames(
       "flex items-center gap-3 min-h-13 py-1 px-2",
       "no-underline tabular-nums",
@@ -131,27 +133,37 @@ export function Readout({ link, before, lines: [first, second], after }: Readout
     ),
     children: (
       <>
-        {before}
+        {leading}
         <span className="flex-1 min-w-0">
-          <span className={lineClass}>{first}</span>
-          <span className={lineClass}>{second}</span>
+          <span className={lineClass}>{firstLine}</span>
+          <span className={lineClass}>{secondLine}</span>
         </span>
-        {after}
+        {trailing}
       </>
     ),
   });
 }
 
-/** Returns at most `max` round numbers within a range. The step is 1, 2 or 5 times a power of ten. */
-export function roundTicks(low: number, high: number, max: number): number[] {
-  const step = roundStep(Math.max(high - low, 1) / max);
-  const first = Math.ceil(low / step);
-  const last = Math.floor(high / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
+interface TickOptions {
+  readonly low: number;
+  readonly high: number;
+  readonly maxCount: number;
+}
+
+/**
+ * Returns at most `maxCount` round numbers from `low` to `high`, for the ticks of an axis. The step between them is 1, 2 or
+ * 5 times a power of ten.
+ */
+export function computeRoundTicks({ low, high, maxCount }: TickOptions): number[] {
+  const step = findRoundStep(Math.max(high - low, 1) / maxCount);
+  const firstMultiple = Math.ceil(low / step);
+  const lastMultiple = Math.floor(high / step);
+  const tickCount = Math.max(0, lastMultiple - firstMultiple + 1);
+  return Array.from({ length: tickCount }, (_, index) => (firstMultiple + index) * step);
 }
 
 /** Returns the smallest round step that is not smaller than `min`, and at least 1. */
-function roundStep(min: number): number {
+function findRoundStep(min: number): number {
   const power = 10 ** Math.floor(Math.log10(min));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= min) ?? 10;
   return Math.max(1, factor * power);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChartFrame, roundTicks } from "./chart-frame.tsx";
+import { ChartFrame, computeRoundTicks } from "./chart-frame.tsx";
 
 interface LineChartProps<Point extends ChartPoint> {
   readonly label: string;
@@ -20,6 +20,7 @@ interface LineChartProps<Point extends ChartPoint> {
   readonly onOpen: (point: Point) => void;
 }
 
+/** A line chart. Its points can be selected and opened. */
 export function LineChart<Point extends ChartPoint>(props: LineChartProps<Point>) {
   const { label, points, start, renderReadout, onOpen } = props;
   const end = points.at(-1)?.x ?? start.x;
@@ -28,8 +29,8 @@ export function LineChart<Point extends ChartPoint>(props: LineChartProps<Point>
       label={label}
       points={points}
       pointName="point"
-      indexAt={(share) => findNearestIndex(points, start.x + share * (end - start.x))}
-      renderPlot={(selected) => <LinePlot {...props} selected={selected} />}
+      findIndexAt={(share) => findNearestIndex(points, start.x + share * (end - start.x))}
+      renderPlot={(selectedPoint) => <LinePlot {...props} selectedPoint={selectedPoint} />}
       renderReadout={renderReadout}
       onOpen={onOpen}
     />
@@ -65,28 +66,34 @@ interface LinePlotProps {
   readonly xLabel: string;
   readonly formatValue: (y: number) => string;
   readonly peak: { readonly point: ChartPoint; readonly name: string } | null;
-  readonly selected: ChartPoint;
+  readonly selectedPoint: ChartPoint;
   readonly axis?: Axis | undefined;
 }
 
+const MAX_TICKS = 4;
 /** The minimum range of the vertical axis, so that small changes look small. */
 const MIN_RANGE = 40;
 /** The share of the width that the label of the horizontal axis takes. */
 const AXIS_LABEL_SHARE = 0.2;
+/** The share of the width at each edge in which a label must not be centred on its point. */
+const EDGE_SHARE = 0.15;
 /** With more points than this, only the selected one and the peak are marked on the line. */
 const MAX_MARKED_POINTS = 40;
 
 /** Draws grid, value ranges, line and points. Positions are percentages, so that text keeps its size. */
-function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: LinePlotProps) {
+function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axis }: LinePlotProps) {
   const scale = createScale(points, start, axis ?? getBounds(points, start));
-  const lastPoint = points.at(-1) ?? selected;
+  const lastPoint = points.at(-1) ?? selectedPoint;
+  // The last point already has a label: its value, at the end of the line.
+  const labelledPeak = peak !== null && peak.point !== lastPoint ? peak : null;
   const markedPoints = points.length <= MAX_MARKED_POINTS ? points : [];
+  const hasRanges = points.some(({ low, high }) => low !== high);
   return (
     <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
-      {(axis?.ticks ?? roundTicks(scale.low, scale.high, 4)).map((tick) => (
+      {(axis?.ticks ?? computeRoundTicks({ ...scale, maxCount: MAX_TICKS })).map((tick) => (
         <g key={tick}>
-          <line className="stroke-line" x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
-          <text className="fill-soft text-xs" x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
+          <line className="stroke-line" x1="0" x2="100%" y1={scale.getTop(tick)} y2={scale.getTop(tick)} />
+          <text className="fill-soft text-xs" x="0" dx="-8" y={scale.getTop(tick)} dy="0.32em" textAnchor="end">
             {axis ? formatValue(tick) : tick}
           </text>
         </g>
@@ -95,7 +102,7 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: 
         {xLabel}
       </text>
       {getHorizontalTicks(points, scale).map((tick) => (
-        <text key={tick} className="fill-soft text-xs" x={scale.left(tick)} y="100%" dy="1.4em" textAnchor="middle">
+        <text key={tick} className="fill-soft text-xs" x={scale.getLeft(tick)} y="100%" dy="1.4em" textAnchor="middle">
           {tick}
         </text>
       ))}
@@ -107,9 +114,7 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: 
         overflow="visible"
         aria-hidden={true}
       >
-        {points.some(({ low, high }) => low !== high) && (
-          <path className="fill-gold-tint" d={getBandPath(points, scale)} />
-        )}
+        {hasRanges && <path className="fill-gold-tint" d={getBandPath(points, scale)} />}
         <path
           className="fill-none stroke-gold-edge [stroke-linejoin:round] stroke-[2px]"
           d={getLinePath([start, ...points], scale)}
@@ -117,45 +122,51 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: 
         />
       </svg>
       {markedPoints.map((point) => (
-        <circle key={point.x} className="fill-gold-edge" cx={scale.left(point.x)} cy={scale.top(point.y)} r="2.5" />
+        <circle
+          key={point.x}
+          className="fill-gold-edge"
+          cx={scale.getLeft(point.x)}
+          cy={scale.getTop(point.y)}
+          r="2.5"
+        />
       ))}
-      {peak && peak.point !== lastPoint && (
+      {labelledPeak && (
         <g>
           <circle
             className="fill-surface stroke-gold-edge stroke-[2px]"
-            cx={scale.left(peak.point.x)}
-            cy={scale.top(peak.point.high)}
+            cx={scale.getLeft(labelledPeak.point.x)}
+            cy={scale.getTop(labelledPeak.point.high)}
             r="3.5"
           />
           <text
             className="fill-default text-xs font-semibold [paint-order:stroke] stroke-surface stroke-[4px]"
-            x={scale.left(peak.point.x)}
-            y={scale.top(peak.point.high)}
+            x={scale.getLeft(labelledPeak.point.x)}
+            y={scale.getTop(labelledPeak.point.high)}
             dy="-0.75em"
-            textAnchor={getTextAnchor(scale.share(peak.point.x))}
+            textAnchor={getTextAnchor(scale.getShare(labelledPeak.point.x))}
           >
-            {peak.name}
+            {labelledPeak.name}
           </text>
         </g>
       )}
       <line
         className="stroke-line-strong [stroke-dasharray:2_3] print:hidden"
-        x1={scale.left(selected.x)}
-        x2={scale.left(selected.x)}
+        x1={scale.getLeft(selectedPoint.x)}
+        x2={scale.getLeft(selectedPoint.x)}
         y1="0"
         y2="100%"
       />
       <circle
         className="fill-gold stroke-surface stroke-[2px] print:hidden"
-        cx={scale.left(selected.x)}
-        cy={scale.top(selected.y)}
+        cx={scale.getLeft(selectedPoint.x)}
+        cy={scale.getTop(selectedPoint.y)}
         r="4.5"
       />
       <text
         className="fill-gold-text font-display text-lg leading-none font-bold"
         x="100%"
         dx="10"
-        y={scale.top(lastPoint.y)}
+        y={scale.getTop(lastPoint.y)}
         dy="0.32em"
       >
         {formatValue(lastPoint.y)}
@@ -174,6 +185,7 @@ function getBounds(points: readonly ChartPoint[], start: LinePlotProps["start"])
   return { low: lowest - padding, high: highest + padding };
 }
 
+/** Returns functions that convert values to positions in the plot. */
 function createScale(
   points: readonly ChartPoint[],
   start: LinePlotProps["start"],
@@ -181,42 +193,50 @@ function createScale(
 ) {
   const end = points.at(-1)?.x ?? start.x;
   /** From 0 (left) to 1 (right). */
-  const share = (x: number) => (x - start.x) / Math.max(1, end - start.x);
+  const getShare = (x: number) => (x - start.x) / Math.max(1, end - start.x);
   /** From 0 (top) to 1 (bottom). */
-  const depth = (y: number) => 1 - (y - low) / (high - low);
-  const percent = (ratio: number) => `${(100 * ratio).toFixed(2)}%`;
+  const getDepth = (y: number) => 1 - (y - low) / (high - low);
+  const formatPercent = (ratio: number) => `${(100 * ratio).toFixed(2)}%`;
   return {
     low,
     high,
     end,
-    share,
-    depth,
-    left: (x: number) => percent(share(x)),
-    top: (y: number) => percent(depth(y)),
+    getShare,
+    getDepth,
+    getLeft: (x: number) => formatPercent(getShare(x)),
+    getTop: (y: number) => formatPercent(getDepth(y)),
   };
 }
 
 /** Returns the ticks of the horizontal axis, without those that the axis label would cover. */
-function getHorizontalTicks(points: readonly ChartPoint[], { end, share }: Scale): number[] {
-  return roundTicks(points[0]?.x ?? 0, end, 4).filter((tick) => share(tick) > AXIS_LABEL_SHARE);
+function getHorizontalTicks(points: readonly ChartPoint[], { end, getShare }: Scale): number[] {
+  const ticks = computeRoundTicks({ low: points[0]?.x ?? 0, high: end, maxCount: MAX_TICKS });
+  return ticks.filter((tick) => getShare(tick) > AXIS_LABEL_SHARE);
 }
 
+/** Returns the SVG path of a line through the points. */
 function getLinePath(points: readonly Pick<ChartPoint, "x" | "y">[], scale: Scale): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${formatPosition(x, y, scale)}`).join("");
+  const positions = points.map(({ x, y }) => formatPosition(x, y, scale));
+  return `M${positions.join("L")}`;
 }
 
-/** Returns the outline of all value ranges: along the upper bounds, then back along the lower bounds. */
+/** Returns the SVG path of the outline of all value ranges: along the upper bounds, then back along the lower bounds. */
 function getBandPath(points: readonly ChartPoint[], scale: Scale): string {
-  const upper = points.map(({ x, high }) => formatPosition(x, high, scale));
-  const lower = points.map(({ x, low }) => formatPosition(x, low, scale)).reverse();
-  return `M${[...upper, ...lower].join("L")}Z`;
+  const upperBounds = points.map(({ x, high }) => formatPosition(x, high, scale));
+  const lowerBounds = points.map(({ x, low }) => formatPosition(x, low, scale)).reverse();
+  return `M${[...upperBounds, ...lowerBounds].join("L")}Z`;
 }
 
-function formatPosition(x: number, y: number, { share, depth }: Scale): string {
-  return `${(100 * share(x)).toFixed(2)} ${(100 * depth(y)).toFixed(2)}`;
+/** Formats a position for an SVG path. The plot's `viewBox` is 100 wide and high. */
+function formatPosition(x: number, y: number, { getShare, getDepth }: Scale): string {
+  return `${(100 * getShare(x)).toFixed(2)} ${(100 * getDepth(y)).toFixed(2)}`;
 }
 
+/**
+ * Returns the alignment of a label with which it stays within the chart.
+ * @param share the position of the label, from 0 (left) to 1 (right)
+ */
 function getTextAnchor(share: number): "start" | "middle" | "end" {
-  if (share < 0.15) return "start";
-  return share > 0.85 ? "end" : "middle";
+  if (share < EDGE_SHARE) return "start";
+  return share > 1 - EDGE_SHARE ? "end" : "middle";
 }

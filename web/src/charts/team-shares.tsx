@@ -17,7 +17,9 @@ const blueClass = classNames(
 interface TeamSharesProps {
   /** Describes the table to screen readers. */
   readonly caption: string;
+  /** The heading of the red team's column. */
   readonly red: ReactNode;
+  /** The heading of the blue team's column. */
   readonly blue: ReactNode;
   readonly rows: readonly { readonly name: string; readonly red: number; readonly blue: number }[];
 }
@@ -54,20 +56,20 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const share = row.red + row.blue === 0 ? 0.5 : row.red / (row.red + row.blue);
+          const redShare = row.red + row.blue === 0 ? 0.5 : row.red / (row.red + row.blue);
           return (
             <tr key={row.name}>
               <th scope="row" className="w-[1%] text-start">
                 {row.name}
               </th>
               <td className={redClass}>
-                {row.red} <small>{formatPercent(share)}</small>
+                {row.red} <small>{formatPercent(redShare)}</small>
               </td>
               <td className="px-0!">
-                <ShareBar share={share} />
+                <ShareBar redShare={redShare} />
               </td>
               <td className={blueClass}>
-                {row.blue} <small>{formatPercent(1 - share)}</small>
+                {row.blue} <small>{formatPercent(1 - redShare)}</small>
               </td>
             </tr>
           );
@@ -82,8 +84,9 @@ function formatPercent(share: number): string {
 }
 
 /** A bar in two parts, with its middle marked. */
-function ShareBar({ share }: { readonly share: number }) {
-  const width = `${(100 * share).toFixed(2)}%`;
+function ShareBar({ redShare }: { readonly redShare: number }) {
+  const redWidth = `${(100 * redShare).toFixed(2)}%`;
+  const blueWidth = `${(100 - 100 * redShare).toFixed(2)}%`;
   return (
     <svg
       className={classNames(
@@ -93,8 +96,8 @@ function ShareBar({ share }: { readonly share: number }) {
       )}
       aria-hidden={true}
     >
-      <rect data-part="red" width={width} height="100%" />
-      <rect data-part="blue" x={width} width={`${(100 - 100 * share).toFixed(2)}%`} height="100%" />
+      <rect data-part="red" width={redWidth} height="100%" />
+      <rect data-part="blue" x={redWidth} width={blueWidth} height="100%" />
       <line x1="50%" x2="50%" y1="0" y2="100%" />
     </svg>
   );

@@ -9,7 +9,7 @@ interface ModeFieldProps {
   readonly onModeChange: (modeId: string) => void;
 }
 
-/** Selects a mode. */
+/** Selects the mode of a page. */
 export function ModeField({ modeId, onModeChange }: ModeFieldProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   return (
@@ -30,7 +30,7 @@ interface ModeFilterProps {
   readonly onValueChange: (modeId: string) => void;
 }
 
-/** Filters a list by a mode. */
+/** Filters a list by a mode, or shows all modes. */
 export function ModeFilter({ value, onValueChange }: ModeFilterProps) {
   const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
   return (

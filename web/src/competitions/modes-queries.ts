@@ -1,29 +1,32 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { api } from "../platform/api.ts";
-import { query } from "../platform/query.ts";
-import { booleanParam, pagingParams, type SearchValues } from "../platform/search-params.ts";
+import { defineQuery } from "../platform/query.ts";
+import { createBooleanParam, pagingParams, type SearchValues } from "../platform/search-params.ts";
 
+/** The title of the toast if modes cannot be loaded. The specification fixes the wording of texts with "Erreur". */
 const failure = "Erreur while fetching modes";
 
-export const modesSearch = { asc: booleanParam(true), ...pagingParams } as const;
+/** The search parameters of the list of modes. `asc`: sorted from A to Z. */
+export const modesSearch = { asc: createBooleanParam(true), ...pagingParams } as const;
 
 export const modesQueries = {
   /** All modes by name, for selectors. */
-  all: query({
+  all: defineQuery({
     queryKey: ["modes", "all"],
     queryFn: async ({ signal }) => (await api.modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
     meta: { failure },
   }),
+  /** A page of the list of modes. */
   list: ({ asc, page, numberPerPage }: SearchValues<typeof modesSearch>) =>
-    query({
+    defineQuery({
       queryKey: ["modes", "list", { asc, page, numberPerPage }],
       queryFn: ({ signal }) => api.modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  one: (modeId: string) =>
-    query({
+  byId: (modeId: string) =>
+    defineQuery({
       queryKey: ["modes", "one", modeId],
       queryFn: async ({ signal }) => (await api.modes.getMode({ id: modeId, signal })).data,
       meta: { failure },
@@ -33,9 +36,10 @@ export const modesQueries = {
 /** The keys of the queries to refresh after a mode changes. */
 export const queriesShowingModes = [["modes"], ["results"], ["stats"]] as const;
 
-/** Returns the mode of a list: see `selectMode`. Uses cached modes if there are any. */
+/** Returns the mode of a page, like `selectMode`. Uses cached modes if there are any. */
 export async function fetchMode(queryClient: QueryClient, modeId: string): Promise<Mode | undefined> {
-  return selectMode(await queryClient.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
+  const modes = await queryClient.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY });
+  return selectMode(modes, modeId);
 }
 
 /**

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { spectatorsMax } from "contract/constants.ts";
 import type { Mode } from "contract/modes.ts";
-import { getListLink } from "../back-to.ts";
+import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { isNotFound } from "../platform/call-errors.ts";
@@ -31,28 +31,30 @@ const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi translate="no">{name}</bdi> },
 ];
 
+/** Returns the meta description of the list. */
 function describeModes(modes: readonly Mode[]): string {
   const names = modes.length === 0 ? "" : `: ${formatNameList(modes.map(({ name }) => name))}`;
   return `The modes of ranked matches${names}. Each has its own Elo and stats.`;
 }
 
+/** The list of modes. Admins can create one. */
 export function ModesScreen() {
   const { isAdmin } = useSession();
-  const [search, change] = useSearchParams(modesSearch);
+  const [search, changeSearch] = useSearchParams(modesSearch);
   const query = useQuery(modesQueries.list(search));
   useDocumentTitle("Modes", query.data && describeModes(query.data.data));
-  const table = (modes: readonly Mode[], loading: boolean) => (
+  const renderTable = ({ modes, isLoading }: { readonly modes: readonly Mode[]; readonly isLoading: boolean }) => (
     <Table
       caption="Modes"
       columns={columns}
       rows={modes}
       rowKey={({ _id }) => _id}
-      link={({ _id }, props) => <Link {...paths.mode(_id)} {...props} />}
+      renderLink={({ _id }, props) => <Link {...paths.mode(_id)} {...props} />}
       sort={{ key: "name", asc: search.asc }}
-      onSort={({ asc }) => change({ asc })}
-      loadingRows={loading}
+      onSort={({ asc }) => changeSearch({ asc })}
+      isLoading={isLoading}
       empty={
-        <EmptyPage page={search.page} onPagingChange={change}>
+        <EmptyPage page={search.page} onPagingChange={changeSearch}>
           There are no modes yet. Create one to validate results.
         </EmptyPage>
       }
@@ -64,11 +66,11 @@ export function ModesScreen() {
       subtitle="Every ranked result counts for a mode; each has its own Elo and stats."
       actions={isAdmin && <CreateButton dialog={CreateModeDialog}>Create mode</CreateButton>}
     >
-      <Loaded query={query} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={renderTable({ modes: [], isLoading: true })}>
         {({ data, total = data.length }) => (
           <>
-            {table(data, false)}
-            <ListPages paging={search} total={total} onPagingChange={change} />
+            {renderTable({ modes: data, isLoading: false })}
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -82,8 +84,9 @@ function CreateModeDialog(dialog: DialogState) {
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ draft }) => api.modes.createMode({ body: draft }),
     success: "Mode created successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while creating mode",
-    refreshes: queriesShowingModes,
+    invalidates: queriesShowingModes,
     onDone: dialog.onClose,
   });
   return (
@@ -93,19 +96,20 @@ function CreateModeDialog(dialog: DialogState) {
   );
 }
 
+/** The page of a mode, with links to its players, results and stats. Admins can change it. */
 export function ModeScreen() {
   const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
-  const query = useQuery(modesQueries.one(modeId));
+  const query = useQuery(modesQueries.byId(modeId));
   const mode = query.data;
   useDocumentTitle(
     mode?.name ?? "Mode",
     mode && `Players, results and stats of ranked matches in ${isolateBidi(mode.name)}.`,
   );
-  // The failed query has already shown a toast.
+  // The redirect shows no message, because the failed query has already shown a toast.
   useRedirectIfMissing(isNotFound(query.error), paths.modes);
   return (
     <Page
-      back={{ label: "Modes", link: (props) => <Link {...getListLink(paths.modes)} {...props} /> }}
+      back={{ label: "Modes", renderLink: (props) => <Link {...getListLink(paths.modes)} {...props} /> }}
       title={mode ? <bdi translate="no">{mode.name}</bdi> : "Mode"}
       subtitle={
         !query.isError && (
@@ -124,7 +128,7 @@ export function ModeScreen() {
       }
     >
       <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
-        {(loaded) => <ModeForm key={loaded._id} mode={loaded} />}
+        {(loadedMode) => <ModeForm key={loadedMode._id} mode={loadedMode} />}
       </Loaded>
     </Page>
   );
@@ -150,8 +154,8 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ changes, base }) => api.modes.updateMode({ id: mode._id, body: { ...changes, base } }),
     success: "Mode updated",
-    refreshes: queriesShowingModes,
-    onDone: ({ data }) => queryClient.setQueryData(modesQueries.one(mode._id).queryKey, data),
+    invalidates: queriesShowingModes,
+    onDone: ({ data }) => queryClient.setQueryData(modesQueries.byId(mode._id).queryKey, data),
   });
   return (
     <EditForm
@@ -165,14 +169,14 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
           warning="A mode with results cannot be deleted."
           call={() => api.modes.deleteMode({ id: mode._id })}
           affectedQueries={queriesShowingModes}
-          list={paths.modes}
+          listLink={paths.modes}
         />
       }
     >
       <NameField {...form.fields.name} disabled={!isAdmin} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-x-6 gap-y-5">
-        {limitFields.map(({ name, ...field }) => (
-          <NumberField key={name} min={0} {...field} {...form.fields[name]} disabled={!isAdmin} />
+        {limitFields.map(({ name: fieldName, ...field }) => (
+          <NumberField key={fieldName} min={0} {...field} {...form.fields[fieldName]} disabled={!isAdmin} />
         ))}
       </div>
       <p className="text-soft text-sm">

@@ -2,11 +2,19 @@ import { expect, test } from "vitest";
 import { formatEloChange, formatRoundScore } from "./round-labels.ts";
 
 test("an Elo change always has a sign", () => {
-  expect([12.344, -3.2, 0, -0.001, null].map(formatEloChange)).toEqual(["+12.34", "−3.20", "±0.00", "±0.00", "–"]);
+  expect(formatEloChange(12.344)).toBe("+12.34");
+  expect(formatEloChange(-3.2)).toBe("−3.20");
+  expect(formatEloChange(0)).toBe("±0.00");
+  expect(formatEloChange(-0.001)).toBe("±0.00");
+});
+
+test("a round without a rating shows a dash as its Elo change", () => {
+  expect(formatEloChange(null)).toBe("–");
 });
 
 test("a forfeit shows a label instead of the loser's score", () => {
   const scores = { teamScore: 700, otherScore: 316 };
+  // The winner of a forfeit gets 1000 points.
   expect(formatRoundScore({ ...scores, outcome: "W", isForfeit: false })).toBe("700–316");
   expect(formatRoundScore({ ...scores, outcome: "W", isForfeit: true })).toBe("1000–Forfeit");
   expect(formatRoundScore({ ...scores, outcome: "L", isForfeit: true })).toBe("Forfeit–1000");

@@ -6,14 +6,17 @@ import { EMPTY_VALUE } from "../platform/format-numbers.ts";
 
 const outcomeLabels = { W: "Won", L: "Lost", D: "Drawn" } as const;
 
-export function outcomeLabel(outcome: Outcome): string {
+/** Returns the label of an outcome: "Won", "Lost" or "Drawn". */
+export function getOutcomeLabel(outcome: Outcome): string {
   return outcomeLabels[outcome];
 }
 
 interface ScoredRound {
   readonly outcome: Outcome;
   readonly isForfeit: boolean;
+  /** The score of the player's team. */
   readonly teamScore: number;
+  /** The score of the opponents. */
   readonly otherScore: number;
 }
 
@@ -23,10 +26,13 @@ export function formatRoundScore({ outcome, isForfeit, teamScore, otherScore }: 
   return outcome === "W" ? `${forfeitScore}–Forfeit` : `Forfeit–${forfeitScore}`;
 }
 
+/** Smaller changes are rounded to zero. */
+const MIN_SHOWN_ELO_CHANGE = 0.005;
+
 /** Formats an Elo change: `+12.34`, `−3.20` or `±0.00`; a dash if the round was not rated. */
 export function formatEloChange(change: number | null): string {
   if (change === null) return EMPTY_VALUE;
-  if (Math.abs(change) < 0.005) return "±0.00";
+  if (Math.abs(change) < MIN_SHOWN_ELO_CHANGE) return "±0.00";
   return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(2)}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endSeasonPrompt, validateSeason } from "./season-dialogs.tsx";
+import { createEndSeasonPrompt, validateSeason } from "./season-dialogs.tsx";
 
 const emptyOptionalFields = { prizePool: null, transferFrom: "", transferTo: "" };
 const validSeason = {
@@ -9,7 +9,7 @@ const validSeason = {
   ...emptyOptionalFields,
 };
 
-test("accepts a season with a name and two dates", () => {
+test("the form accepts a season with a name and two dates", () => {
   expect(validateSeason(validSeason)).toEqual({});
 });
 
@@ -20,25 +20,27 @@ test.each([
     { endDate: validSeason.startDate },
     { endDate: "End date must be after start date" },
   ],
-])("rejects %s", (_case, change, errors) => {
+])("the form rejects %s", (_case, change, errors) => {
   expect(validateSeason({ ...validSeason, ...change })).toEqual(errors);
 });
 
-test("reports all missing fields at once", () => {
-  expect(Object.keys(validateSeason({ name: "", startDate: "", endDate: "", ...emptyOptionalFields }))).toEqual([
-    "name",
-    "startDate",
-    "endDate",
-  ]);
+test("the form reports all missing fields at once", () => {
+  const errors = validateSeason({ name: "", startDate: "", endDate: "", ...emptyOptionalFields });
+  expect(Object.keys(errors)).toEqual(["name", "startDate", "endDate"]);
 });
 
 const endWarning = "Are you sure you want to end the current season? This action cannot be undone.";
 
 test.each([
+  // The number is not loaded yet.
   [undefined, endWarning],
   [0, endWarning],
   [1, `${endWarning} 1 result is not validated. It will not count.`],
   [12, `${endWarning} 12 results are not validated. They will not count.`],
-])("warns of %s unvalidated results before a season ends", (unvalidated, text) => {
-  expect(endSeasonPrompt("Season 1", unvalidated)).toMatchObject({ title: "End Season 1?", text, danger: true });
+])("the prompt before the end of a season warns of %s unvalidated results", (unvalidatedCount, text) => {
+  expect(createEndSeasonPrompt("Season 1", unvalidatedCount)).toMatchObject({
+    title: "End Season 1?",
+    text,
+    danger: true,
+  });
 });

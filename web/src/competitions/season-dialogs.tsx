@@ -24,7 +24,7 @@ import { NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadWithToast } from "../ui/toast.ts";
 import { queriesAffectedBySeasons, seasonsQueries, updateCachedSeason } from "./seasons-queries.ts";
 
-/** Creates a season. Only later seasons mention the clans of the previous one. */
+/** Creates a season. Unless it is the first one, the dialog says that clans and players are copied from the current one. */
 export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { readonly isFirst: boolean }) {
   const form = useForm({
     initial: emptyDraft,
@@ -33,6 +33,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
     call: ({ draft }) =>
       api.seasons.createSeason({ body: { ...convertDatesToInstants(draft), ...toTransferDates(draft) } }),
     failure: "Error while creating new season",
+    // The new season changes nearly everything that the page shows.
     onDone: () => reloadWithToast("New season created successfully"),
   });
   return (
@@ -48,6 +49,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { reado
   );
 }
 
+/** Changes the name, dates and prize pool of a season. */
 export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly season: Season }) {
   const queryClient = useQueryClient();
   const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
@@ -62,6 +64,7 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
   const form = useForm({
     saved,
     values: season,
+    // Unchanged dates are validated with their seconds, which date fields cannot show.
     validate: ({ changes }) =>
       validateSeason({
         ...saved,
@@ -79,7 +82,7 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
       }),
     success: "Season updated successfully",
     failure: "Error while updating season",
-    refreshesOnError: [seasonsQueries.all.queryKey],
+    invalidatesOnError: [seasonsQueries.all.queryKey],
     onDone({ data }) {
       updateCachedSeason(queryClient, data);
       dialog.onClose();
@@ -115,6 +118,7 @@ function toTransferDates({ transferFrom, transferTo }: Partial<SeasonDraft>) {
   };
 }
 
+/** Returns an error for each missing or wrong value. */
 export function validateSeason({ name, startDate, endDate, transferFrom, transferTo }: SeasonDraft): FieldErrors {
   const fromError = findDateInputError("PLANNED", transferFrom);
   const toError = findDateInputError("PLANNED", transferTo);
@@ -127,7 +131,7 @@ export function validateSeason({ name, startDate, endDate, transferFrom, transfe
 }
 
 function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }) {
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   return (
     <>
       <NameField {...fields.name} required={true} />
@@ -137,7 +141,7 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
         label="End date"
         required={true}
         {...fields.endDate}
-        help={`In ${zone}. For information only: an admin ends the season.`}
+        help={`In ${timeZoneLabel}. For information only: an admin ends the season.`}
       />
       <NumberField
         label="Prize pool"
@@ -156,26 +160,27 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
   );
 }
 
+/** Ends the season, after a prompt. */
 export function EndSeasonButton({ season }: { readonly season: Season }) {
   const queryClient = useQueryClient();
   const { run, busy } = useCommand({
-    confirm: ({ name, unvalidated }: Season) => endSeasonPrompt(name, unvalidated),
+    confirm: ({ name, unvalidated: unvalidatedCount }: Season) => createEndSeasonPrompt(name, unvalidatedCount),
     // Ends the season named in the prompt: the page may show another one by the time it is confirmed.
     call: ({ _id }: Season) => api.seasons.endSeason({ body: { seasonId: _id } }),
     success: "Season ended successfully",
     failure: "Error while ending season",
-    refreshes: queriesAffectedBySeasons,
-    refreshesOnError: queriesAffectedBySeasons,
+    invalidates: queriesAffectedBySeasons,
+    invalidatesOnError: queriesAffectedBySeasons,
   });
 
-  /** Refetches the number of unvalidated results first, because others may have posted some. */
-  async function end(): Promise<void> {
+  /** Asks for confirmation with the current number of unvalidated results, because others may have posted some. */
+  async function endSeason(): Promise<void> {
     const seasons = await queryClient.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
     run(seasons.find(({ _id }) => _id === season._id) ?? season);
   }
 
   return (
-    <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
+    <Button kind="danger" icon={Lock} busy={busy} onClick={() => void endSeason()}>
       {`End ${isolateBidi(season.name)}`}
     </Button>
   );
@@ -183,20 +188,20 @@ export function EndSeasonButton({ season }: { readonly season: Season }) {
 
 /**
  * Returns the prompt before a season ends.
- * @param unvalidated the number of results that are not validated; `undefined` if unknown
+ * @param unvalidatedCount the number of results that are not validated; `undefined` if unknown
  */
-export function endSeasonPrompt(seasonName: string, unvalidated: number | undefined): ConfirmPrompt {
+export function createEndSeasonPrompt(seasonName: string, unvalidatedCount: number | undefined): ConfirmPrompt {
   const warning = "Are you sure you want to end the current season? This action cannot be undone.";
   return {
     title: `End ${isolateBidi(seasonName)}?`,
-    text: unvalidated ? `${warning} ${describeUnvalidated(unvalidated)}` : warning,
+    text: unvalidatedCount ? `${warning} ${formatUnvalidatedWarning(unvalidatedCount)}` : warning,
     confirmLabel: "End season",
     danger: true,
   };
 }
 
-function describeUnvalidated(unvalidated: number): string {
-  return unvalidated === 1
+function formatUnvalidatedWarning(unvalidatedCount: number): string {
+  return unvalidatedCount === 1
     ? "1 result is not validated. It will not count."
-    : `${unvalidated} results are not validated. They will not count.`;
+    : `${unvalidatedCount} results are not validated. They will not count.`;
 }

@@ -1,21 +1,24 @@
 import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
-import { seasonParam, selectSeason } from "./seasons-queries.ts";
+import { selectSeason, toSeasonParam } from "./seasons-queries.ts";
 
-const second = { _id: "7", name: "Season 2" } as Season;
-const first = { _id: "2", name: "Season 1" } as Season;
+const secondSeason = { _id: "7", name: "Season 2" } as Season;
+const firstSeason = { _id: "2", name: "Season 1" } as Season;
 
-test("selects the season in the URL", () => {
-  expect(selectSeason([second, first], "2")).toBe(first);
+test("a page shows the season in its URL", () => {
+  expect(selectSeason([secondSeason, firstSeason], "2")).toBe(firstSeason);
 });
 
-test("selects the newest season if the URL contains none or an unknown one", () => {
-  expect(selectSeason([second, first], "")).toBe(second);
-  expect(selectSeason([second, first], "99")).toBe(second);
-  expect(selectSeason([], "2")).toBeUndefined();
+test("a page shows the newest season if its URL contains no season or an unknown one", () => {
+  expect(selectSeason([secondSeason, firstSeason], "")).toBe(secondSeason);
+  expect(selectSeason([secondSeason, firstSeason], "99")).toBe(secondSeason);
 });
 
-test("omits the newest season from the URL", () => {
-  expect(seasonParam([second, first], "2")).toBe("2");
-  expect(seasonParam([second, first], "7")).toBeUndefined();
+test("a page shows no season if there are none", () => {
+  expect(selectSeason([], firstSeason._id)).toBeUndefined();
+});
+
+test("URLs omit the newest season", () => {
+  expect(toSeasonParam([secondSeason, firstSeason], "2")).toBe("2");
+  expect(toSeasonParam([secondSeason, firstSeason], "7")).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
-import { query, useQuery } from "../platform/query.ts";
-import { CURRENT_PAGE, readSearch, textParam } from "../platform/search-params.ts";
+import { defineQuery, useQuery } from "../platform/query.ts";
+import { CURRENT_PAGE, createTextParam, readSearch } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
-  all: query({
+  all: defineQuery({
     queryKey: ["seasons"],
     queryFn: async ({ signal }) => (await api.seasons.searchSeasons({ signal })).data,
     meta: { failure: "Error while fetching seasons" },
@@ -36,12 +36,12 @@ export const queriesAffectedBySeasons = [
 export function updateCachedSeason(queryClient: QueryClient, season: Season): void {
   const { queryKey } = seasonsQueries.all;
   queryClient.setQueryData(queryKey, (seasons) =>
-    seasons?.map((cached) => (cached._id === season._id ? season : cached)),
+    seasons?.map((cachedSeason) => (cachedSeason._id === season._id ? season : cachedSeason)),
   );
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Returns the season of a list: see `selectSeason`. Uses cached seasons if there are any. */
+/** Returns the season of a page, like `selectSeason`. Uses cached seasons if there are any. */
 export async function fetchSeason(queryClient: QueryClient, seasonId: string): Promise<Season | undefined> {
   return selectSeason(await fetchSeasons(queryClient), seasonId);
 }
@@ -61,12 +61,12 @@ export function selectSeason(seasons: readonly Season[], seasonId: string): Seas
 }
 
 /** Returns the value of the search parameter for a season: `undefined` for the newest, which is the default. */
-export function seasonParam(seasons: readonly Season[], seasonId: string): string | undefined {
+export function toSeasonParam(seasons: readonly Season[], seasonId: string): string | undefined {
   return seasonId === seasons[0]?._id ? undefined : seasonId;
 }
 
 /** The search parameter of all league screens that show a season. */
-export const seasonSearch = { season: textParam(32) } as const;
+export const seasonSearch = { season: createTextParam(32) } as const;
 
 /** Returns all seasons and the season of the page. */
 export function useSeason() {
@@ -76,7 +76,7 @@ export function useSeason() {
   const seasons: readonly Season[] = data ?? [];
   /** The season of the page; `undefined` while loading for the first time, or if there is none. */
   const season = selectSeason(seasons, seasonId);
-  return { seasons, season, isKnown: isSuccess, isPending };
+  return { seasons, season, isLoaded: isSuccess, isPending };
 }
 
 /**
@@ -89,10 +89,10 @@ export function useSeasonOfRecord(seasonId: string | undefined): Season | undefi
   const isOtherSeason = seasonId !== undefined && season !== undefined && season._id !== seasonId;
   useEffect(() => {
     if (!isOtherSeason || !seasons.some(({ _id }) => _id === seasonId)) return;
-    const param = seasonParam(seasons, seasonId);
+    const param = toSeasonParam(seasons, seasonId);
     void navigate({
       to: CURRENT_PAGE,
-      search: (before) => ({ ...before, season: param }),
+      search: (current) => ({ ...current, season: param }),
       replace: true,
       resetScroll: false,
     });
@@ -100,26 +100,33 @@ export function useSeasonOfRecord(seasonId: string | undefined): Season | undefi
   return seasons.find(({ _id }) => _id === seasonId);
 }
 
-/** Returns the rules of a season at a time (default: now); `null` without a season. */
-export function useSeasonRules(season: Season | undefined, at: string | null = null): SeasonRules | null {
+/**
+ * Returns the rules of a season; `null` without a season.
+ * @param date the rules that apply at this time are returned (ISO 8601); `null` for now
+ */
+export function useSeasonRules(season: Season | undefined, date: string | null = null): SeasonRules | null {
   const versions = season?.rules ?? [];
-  const index = useServerTime((now) =>
-    versions.findLastIndex(({ from }) => Date.parse(from) <= (at === null ? now : Date.parse(at))),
-  );
+  const index = useServerTime((now) => {
+    const time = date === null ? now : Date.parse(date);
+    return versions.findLastIndex(({ from }) => Date.parse(from) <= time);
+  });
+  // The first version applies before its start, too.
   return versions[Math.max(0, index)]?.rules ?? null;
 }
 
 /**
- * Returns why nobody can join or leave a clan now; `null` for what is allowed.
- * @param players the number of players in the clan
+ * Returns messages that say why nobody can join a clan now (`joinBlocker`) or be released from it (`releaseBlocker`).
+ * `null` if it is allowed.
+ * @param playerCount the number of players in the clan
  */
-export function useTransferBlockers(season: Season | undefined, players: number) {
-  const closed = useTransfersClosedMessage(season);
+export function useTransferBlockers(season: Season | undefined, playerCount: number) {
+  const closedMessage = useTransfersClosedMessage(season);
   const roster = useSeasonRules(season)?.roster;
-  if (closed !== null || !roster) return { whyNoJoin: closed, whyNoRelease: closed };
+  if (closedMessage !== null || !roster) return { joinBlocker: closedMessage, releaseBlocker: closedMessage };
   return {
-    whyNoJoin: players >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
-    whyNoRelease: players <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
+    joinBlocker: playerCount >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
+    releaseBlocker:
+      playerCount <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
   };
 }
 

@@ -11,10 +11,10 @@ import {
   sideMetrics,
 } from "./stat-metrics.tsx";
 
-test("groups a player's metrics into sections and formats them", () => {
-  const format = (metrics: Readonly<Record<string, MetricKey>>) =>
+test("a player's metrics are grouped into sections and formatted", () => {
+  const formatAll = (metrics: Readonly<Record<string, MetricKey>>) =>
     Object.entries(metrics).map(([label, key]) => `${label} ${formatMetric(exampleStat, key)}`);
-  expect(Object.entries(playerMetrics).map(([title, metrics]) => [title, format(metrics)])).toEqual([
+  expect(Object.entries(playerMetrics).map(([title, metrics]) => [title, formatAll(metrics)])).toEqual([
     [
       "Global",
       ["Elo 1101.65", "KD Ratio 1.57", "Highest K/D Ratio 3.90", "Total Score 1,161", "Total Flags 0", "Avg. Flags –"],
@@ -23,14 +23,14 @@ test("groups a player's metrics into sections and formats them", () => {
     ["Deaths", ["Deaths 548", "Avg. Deaths 42.2", "Highest Deaths 60"]],
     ["Scores", ["Avg. Score 89.3", "Highest Score 112", "Avg. Winning Result 834.8", "Avg. Losing Result 473.0"]],
   ]);
-  expect(format(gameMetrics)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
+  expect(formatAll(gameMetrics)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
 });
 
-test("finds the result of every record, and of nothing else", () => {
-  const keys = [...Object.values(playerMetrics), gameMetrics, ...Object.values(sideMetrics)].flatMap(
+test("every record has a result, and no other metric has one", () => {
+  const metricKeys = [...Object.values(playerMetrics), gameMetrics, ...Object.values(sideMetrics)].flatMap(
     Object.values<MetricKey>,
   );
-  const records = keys.flatMap((key) => {
+  const records = metricKeys.flatMap((key) => {
     const resultId = findResultOfRecord(exampleStat, key);
     return resultId === null ? [] : [[key, resultId]];
   });
@@ -44,15 +44,16 @@ test("finds the result of every record, and of nothing else", () => {
 });
 
 test("higher values are better for most metrics", () => {
-  expect(getGradeBounds("kdRatio")).toEqual({ min: 0.7, max: 1.3 });
-  expect(getGradeBounds("elo")).toEqual({ min: 500, max: 1500 });
+  expect(getGradeBounds("kdRatio")).toEqual({ worst: 0.7, best: 1.3 });
+  expect(getGradeBounds("elo")).toEqual({ worst: 500, best: 1500 });
 });
 
-test("fewer deaths are better", () => {
-  expect(getGradeBounds("averageDeaths")).toEqual({ min: 150, max: 0 });
+test("fewer deaths are better, so the best bound is below the worst", () => {
+  expect(getGradeBounds("averageDeaths")).toEqual({ worst: 150, best: 0 });
 });
 
-test("ranks players by metrics whose colours are too similar; equal values share a rank", () => {
+test("players are ranked by metrics whose colours are too similar, and equal values share a rank", () => {
+  // Stats with fewer than five games are not graded.
   const createStat = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
     ...exampleStat,
     _id,

@@ -3,9 +3,11 @@ import { type GradedMetric, statMetrics } from "contract/stat-metrics.ts";
 import type { LeagueStat, LeagueStatSummary, RankedStat, RankedStatSummary } from "contract/stats.ts";
 import { formatDecimal, formatInteger, formatPercent } from "../platform/format-numbers.ts";
 import type { MergedFields } from "../platform/merged-fields.ts";
-import { SeasonName } from "./season-parts.tsx";
+import { SeasonName } from "./season-components.tsx";
 
+/** A row in a list of stats, of either area. */
 export type StatSummary = MergedFields<RankedStatSummary, LeagueStatSummary>;
+/** A player's stat for a mode or a season, with all metrics. Fields of the other area are optional. */
 export type Stat = MergedFields<RankedStat, LeagueStat>;
 
 /** The names of a stat's numeric fields. */
@@ -31,6 +33,7 @@ export const playerMetrics = {
   },
 } as const satisfies Record<string, Record<string, MetricKey>>;
 
+/** The metrics about numbers of games, by label. */
 export const gameMetrics = {
   "Win rate": "winRate",
   "Nb. Games": "numberGames",
@@ -50,7 +53,10 @@ export const sideMetrics = {
   "Highest Team Result": { red: "highestRedTeamScore", blue: "highestBlueTeamScore" },
 } as const satisfies Record<string, Record<Side, MetricKey>>;
 
-/** Formats a metric: Elo and ratios with two decimals, averages with one. */
+/**
+ * Formats a metric: win rates as a percentage; Elo, K/D ratios and average flags with two decimals; other averages with one;
+ * all others as integers.
+ */
 export function formatMetric<Key extends MetricKey>(stat: Readonly<Record<Key, number | null>>, key: Key): string {
   const value = stat[key];
   if (/winRate$/i.test(key)) return formatPercent(value);
@@ -66,7 +72,7 @@ export function findResultOfRecord(stat: Stat, key: MetricKey): string | null {
 }
 
 /** Returns whether a metric is coloured by how good it is. */
-export function isGraded(key: MetricKey): key is GradedMetric {
+export function isGradedMetric(key: MetricKey): key is GradedMetric {
   return Object.hasOwn(statMetrics, key) && "bounds" in statMetrics[key as keyof typeof statMetrics];
 }
 
@@ -78,10 +84,10 @@ export function getGradedValue(
   return isProvisional(stat) ? null : stat[metric];
 }
 
-/** Returns the values at which a metric is fully red (`min`) and fully green (`max`). */
-export function getGradeBounds(metric: GradedMetric): { readonly min: number; readonly max: number } {
-  const [min, max] = statMetrics[metric].bounds;
-  return { min, max };
+/** Returns the values at which a metric is fully red (`worst`) and fully green (`best`). */
+export function getGradeBounds(metric: GradedMetric): { readonly worst: number; readonly best: number } {
+  const [worst, best] = statMetrics[metric].bounds;
+  return { worst, best };
 }
 
 type GradedStat = Parameters<typeof getGradedValue>[1] & { readonly _id: string };
@@ -91,24 +97,25 @@ const METRICS_WITH_SIMILAR_COLOURS: readonly GradedMetric[] = ["averageKills", "
 
 /** Returns the ranks of stats by a metric, from 1, by id. Empty if colours are enough to compare the metric. */
 export function rankByMetric(stats: readonly GradedStat[], metric: GradedMetric): ReadonlyMap<string, number> {
-  const { min, max } = getGradeBounds(metric);
-  const graded = stats.flatMap((stat) => {
+  const { worst, best } = getGradeBounds(metric);
+  const gradedStats = stats.flatMap((stat) => {
     const value = getGradedValue(metric, stat);
     return value === null ? [] : [{ id: stat._id, value }];
   });
-  if (graded.length < 2 || !METRICS_WITH_SIMILAR_COLOURS.includes(metric)) return new Map();
-  const isBetter = (value: number, other: number) => (min < max ? value > other : value < other);
+  if (gradedStats.length < 2 || !METRICS_WITH_SIMILAR_COLOURS.includes(metric)) return new Map();
+  const isBetter = (value: number, otherValue: number) => (worst < best ? value > otherValue : value < otherValue);
   return new Map(
-    graded.map(({ id, value }) => {
-      const better = graded.filter((other) => isBetter(other.value, value));
-      return [id, 1 + better.length];
+    gradedStats.map(({ id, value }) => {
+      const betterStats = gradedStats.filter((otherStat) => isBetter(otherStat.value, value));
+      return [id, 1 + betterStats.length];
     }),
   );
 }
 
-/** With fewer games, ratings and averages are not meaningful. */
+/** With fewer games, a rating or an average says little about a player. */
 const MIN_GAMES_FOR_RATING = 5;
 
+/** Returns whether a player has too few games for a meaningful rating. */
 export function isProvisional({ numberGames }: { readonly numberGames: number }): boolean {
   return numberGames < MIN_GAMES_FOR_RATING;
 }

@@ -2,9 +2,9 @@ import type { WinLossRecord } from "contract/careers.ts";
 import { classNames } from "../ui/class-names.ts";
 
 /** Won, lost and drawn games as a bar and as numbers, e.g. `12–5–1`. */
-export function WinLossBar({ games }: { readonly games: WinLossRecord }) {
-  const { wins, losses } = games;
-  const draws = games.games - wins - losses;
+export function WinLossBar({ record }: { readonly record: WinLossRecord }) {
+  const { games: gameCount, wins, losses } = record;
+  const draws = gameCount - wins - losses;
   return (
     <span className="flex items-center gap-3 min-w-32">
       <ShareBar wins={wins} draws={draws} losses={losses} />
@@ -18,8 +18,8 @@ export function WinLossBar({ games }: { readonly games: WinLossRecord }) {
 
 /** A thin bar in three parts: won, drawn, lost. The parts differ in height, so that they differ without colour. */
 function ShareBar({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
-  const games = Math.max(1, wins + draws + losses);
-  const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
+  const gameCount = Math.max(1, wins + draws + losses);
+  const formatShare = (count: number) => `${((100 * count) / gameCount).toFixed(2)}%`;
   return (
     <svg
       className={classNames(
@@ -29,9 +29,9 @@ function ShareBar({ wins, draws, losses }: { wins: number; draws: number; losses
       )}
       aria-hidden={true}
     >
-      <rect data-part="won" width={share(wins)} height="100%" />
-      <rect data-part="drawn" x={share(wins)} width={share(draws)} y="25%" height="75%" />
-      <rect data-part="lost" x={share(wins + draws)} width={share(losses)} y="50%" height="50%" />
+      <rect data-part="won" width={formatShare(wins)} height="100%" />
+      <rect data-part="drawn" x={formatShare(wins)} width={formatShare(draws)} y="25%" height="75%" />
+      <rect data-part="lost" x={formatShare(wins + draws)} width={formatShare(losses)} y="50%" height="50%" />
     </svg>
   );
 }

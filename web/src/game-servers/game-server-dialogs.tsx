@@ -14,6 +14,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { NameField, NumberField, TextField } from "../ui/text-field.tsx";
 import { queriesShowingGameServers } from "./game-servers-queries.ts";
 
+/** Changes the settings of a game server. */
 export function EditGameServerDialog({ server, open, onClose }: DialogState & { readonly server: GameServer }) {
   const { name, hasEconPassword } = server;
   const form = useForm({
@@ -29,7 +30,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
       api.gameServers.updateGameServer({ id: server._id, body: { ...toUpdateBody(changes), base } }),
     success: "Server updated",
     failure: "Error while updating server",
-    refreshes: queriesShowingGameServers,
+    invalidates: queriesShowingGameServers,
     onDone: onClose,
   });
   const { draft, setFields } = form;
@@ -101,6 +102,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
   );
 }
 
+/** Returns the form values of a game server. The password is never sent to the page, so its field is empty. */
 function toDraft({ name, enabled, autoFreeze, address, protocol, econAddress, priority }: GameServer) {
   return {
     name,
@@ -108,6 +110,7 @@ function toDraft({ name, enabled, autoFreeze, address, protocol, econAddress, pr
     autoFreeze,
     protocol,
     econPassword: "",
+    // `null` while the field is empty.
     priority: priority as number | null,
     address: address ?? "",
     econAddress: econAddress ?? "",
@@ -115,9 +118,15 @@ function toDraft({ name, enabled, autoFreeze, address, protocol, econAddress, pr
 }
 
 /** Converts the changes to a request body. Empty addresses become `null`. An empty password or priority is not changed. */
-function toUpdateBody({ address, econAddress, econPassword, priority, ...rest }: Partial<ReturnType<typeof toDraft>>) {
+function toUpdateBody({
+  address,
+  econAddress,
+  econPassword,
+  priority,
+  ...others
+}: Partial<ReturnType<typeof toDraft>>) {
   return {
-    ...rest,
+    ...others,
     ...(address !== undefined && { address: address || null }),
     ...(econAddress !== undefined && { econAddress: econAddress || null }),
     ...(econPassword && { econPassword }),
@@ -131,11 +140,12 @@ interface KeyDialogProps extends DialogState {
   readonly postUrl: string;
 }
 
+/** Shows the line for a game server's configuration, with its key. */
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
   const { markCopied, close } = useOneTimeText({
     text: postUrl,
-    what: "the line",
-    lost: "It contains the key, which is shown only once. Without it the server needs a new key.",
+    textLabel: "the line",
+    promptText: "It contains the key, which is shown only once. Without it the server needs a new key.",
     onClose,
   });
   const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: markCopied });
@@ -163,6 +173,7 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
 
 /** The result of a server check: what the server reported, and problems that would affect a match. */
 export function CheckDialog({ name, check, ...dialog }: DialogState & { name: string; check: ServerCheck }) {
+  // `publicState`: how the server appears to players; `kind`: the software of the server.
   const { seen: publicState, hasLogin, kind, players, faults: problems, notes } = check;
   return (
     <Dialog

@@ -25,6 +25,7 @@ import { gameServersQueries, queriesShowingGameServers } from "./game-servers-qu
 import { DateAndTime, ReceivedRoundsSection } from "./received-rounds.tsx";
 import { ReservationsSection } from "./reservations.tsx";
 
+/** Admins manage game servers here, and see the rounds that they posted. */
 export function GameServersScreen() {
   const { isAdmin, isKnown } = useSession();
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Servers");
@@ -96,12 +97,12 @@ function GameServerDetails({ server }: { readonly server: GameServer }) {
           </>
         )}
       </span>
-      {state !== null && states[state]}
+      {state !== null && stateBadges[state]}
       {autoFreeze && <span className="text-soft text-sm">Automatic validation</span>}
       {state === "UNREACHABLE" && errorText !== null && <span className="basis-full text-sm">{errorText}</span>}
       {isNearBudget && (
         <>
-          <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
+          <Badge state="warn">{`${formatMebibytes(bytesToday)} of ${formatMebibytes(bytesPerDay)} MiB posted today`}</Badge>
           <span className="text-soft text-sm">Posts above the limit are rejected until midnight (UTC).</span>
         </>
       )}
@@ -109,40 +110,43 @@ function GameServerDetails({ server }: { readonly server: GameServer }) {
   );
 }
 
-const states: Readonly<Record<NonNullable<GameServer["state"]>, ReactNode>> = {
+const stateBadges: Readonly<Record<NonNullable<GameServer["state"]>, ReactNode>> = {
   OFF: <Badge state="neutral">Not set up</Badge>,
   UNREACHABLE: <Badge state="danger">Not reachable</Badge>,
   FREE: <Badge state="ok">Free for matches</Badge>,
   RESERVED: <Badge state="warn">Reserved</Badge>,
 };
 
-function mebibytes(bytes: number): string {
-  return formatDecimal(bytes / 2 ** 20, 1).replace(/\.0$/, "");
+const BYTES_PER_MEBIBYTE = 2 ** 20;
+
+/** Formats a number of bytes in MiB, with a decimal unless that is zero. */
+function formatMebibytes(bytes: number): string {
+  return formatDecimal(bytes / BYTES_PER_MEBIBYTE, 1).replace(/\.0$/, "");
 }
 
 function GameServerActions({ server }: { readonly server: GameServer }) {
-  const edit = useDialog();
+  const editDialog = useDialog();
   return (
     <>
       {server.econAddress !== null && <CheckButton server={server} />}
-      <IconButton label={`Edit ${isolateBidi(server.name)}`} icon={Pencil} onClick={edit.show} />
+      <IconButton label={`Edit ${isolateBidi(server.name)}`} icon={Pencil} onClick={editDialog.show} />
       <NewKeyButton server={server} />
       <DeleteButton server={server} />
-      {edit.render((state) => (
+      {editDialog.render((state) => (
         <EditGameServerDialog server={server} {...state} />
       ))}
     </>
   );
 }
 
-/** Checks a server and shows the result. */
+/** Connects to a game server, and shows whether matches can be played there. */
 function CheckButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
   const dialog = useDialog();
   const [check, setCheck] = useState<ServerCheck | null>(null);
   const { run, busy } = useCommand({
     call: () => api.gameServers.checkGameServer({ id }),
     failure: "Error while checking server",
-    refreshes: queriesShowingGameServers,
+    invalidates: queriesShowingGameServers,
     onDone: ({ data }) => {
       setCheck(data);
       dialog.show();
@@ -152,11 +156,12 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
   return (
     <>
       <IconButton label={`Check ${isolateBidi(name)}`} icon={PlugZap} disabled={isDisabled} onClick={() => run()} />
-      {check && dialog.render((open) => <CheckDialog name={name} check={check} {...open} />)}
+      {check && dialog.render((dialogState) => <CheckDialog name={name} check={check} {...dialogState} />)}
     </>
   );
 }
 
+/** Replaces the key of a game server, and shows the new line for its configuration. */
 function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
   const keyDialog = useDialog();
   const [postUrl, setPostUrl] = useState("");
@@ -168,7 +173,7 @@ function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: G
     },
     call: () => api.gameServers.rotateGameServerKey({ id }),
     failure: "Error while creating a new key",
-    refreshes: queriesShowingGameServers,
+    invalidates: queriesShowingGameServers,
     onDone: ({ data }) => {
       setPostUrl(data.postUrl);
       keyDialog.show();
@@ -183,8 +188,8 @@ function NewKeyButton({ server: { _id: id, name, state } }: { readonly server: G
         disabled={isDisabled}
         onClick={() => run()}
       />
-      {keyDialog.render((state) => (
-        <KeyDialog name={name} postUrl={postUrl} {...state} />
+      {keyDialog.render((dialogState) => (
+        <KeyDialog name={name} postUrl={postUrl} {...dialogState} />
       ))}
     </>
   );
@@ -201,7 +206,7 @@ function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServ
     call: () => api.gameServers.deleteGameServer({ id }),
     success: "Server deleted",
     failure: "Error while deleting server",
-    refreshes: queriesShowingGameServers,
+    invalidates: queriesShowingGameServers,
   });
   return <IconButton label={`Delete ${isolateBidi(name)}`} icon={Trash2} disabled={busy} onClick={() => run()} />;
 }
@@ -215,7 +220,7 @@ function AddGameServerDialog({ open, onClose }: DialogState) {
     call: ({ draft }) => api.gameServers.createGameServer({ body: draft }),
     success: "Server added",
     failure: "Error while adding server",
-    refreshes: queriesShowingGameServers,
+    invalidates: queriesShowingGameServers,
     onDone: ({ data }) => setPostUrl(data.postUrl),
   });
   if (postUrl !== null) {

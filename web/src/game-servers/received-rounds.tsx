@@ -3,7 +3,7 @@ import { joinNames } from "contract/bidi-isolation.ts";
 import { type RoundState, roundStates } from "contract/constants.ts";
 import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -21,7 +21,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Row, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -29,22 +29,28 @@ import { TextField } from "../ui/text-field.tsx";
 import { gameServersQueries, queriesAffectedByDecisions } from "./game-servers-queries.ts";
 import { roundsSearch } from "./rounds-search.ts";
 
-const ImportErrors = lazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
-const states: Readonly<Record<RoundState, readonly [badge: BadgeState, label: string]>> = {
-  RECEIVED: ["neutral", "Received"],
-  MATCHED: ["ok", "Matched"],
-  UNMATCHED: ["warn", "Unmatched"],
-  IGNORED: ["neutral", "Ignored"],
-  DISCARDED: ["neutral", "Discarded"],
+const ImportErrors = createLazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
+
+interface RoundStateBadge {
+  readonly badgeState: BadgeState;
+  readonly label: string;
+}
+
+const roundStateBadges: Readonly<Record<RoundState, RoundStateBadge>> = {
+  RECEIVED: { badgeState: "neutral", label: "Received" },
+  MATCHED: { badgeState: "ok", label: "Matched" },
+  UNMATCHED: { badgeState: "warn", label: "Unmatched" },
+  IGNORED: { badgeState: "neutral", label: "Ignored" },
+  DISCARDED: { badgeState: "neutral", label: "Discarded" },
 };
 const stateOptions = [
   { value: "", label: "All" },
-  ...roundStates.map((state) => ({ value: state, label: states[state][1] })),
+  ...roundStates.map((state) => ({ value: state, label: roundStateBadges[state].label })),
 ] as const;
 
 /** The rounds that game servers posted, newest first, with their state. */
 export function ReceivedRoundsSection() {
-  const [search, change] = useSearchParams(roundsSearch);
+  const [search, changeSearch] = useSearchParams(roundsSearch);
   const query = useQuery(gameServersQueries.rounds(search));
   return (
     <>
@@ -53,20 +59,20 @@ export function ReceivedRoundsSection() {
           label="State"
           value={search.state}
           options={stateOptions}
-          onValueChange={(state) => change({ state })}
+          onValueChange={(state) => changeSearch({ state })}
         />
       </FilterRow>
       <Loaded query={query} skeleton={<Skeleton height="12rem" />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              <EmptyPage page={search.page} onPagingChange={change}>
+              <EmptyPage page={search.page} onPagingChange={changeSearch}>
                 {search.state === "" ? "No server has posted a round yet." : "No round is in this state."}
               </EmptyPage>
             ) : (
               <ReceivedRoundList rounds={data} />
             )}
-            <ListPages paging={search} total={total} onPagingChange={change} />
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -87,16 +93,21 @@ export function ReceivedRoundList({ rounds }: { readonly rounds: readonly Receiv
   );
 }
 
-/** Returns a key that is stable while a round is being played. Otherwise each update would close its open dialog. */
+/**
+ * Returns a React key that is stable while a round is being played. Each update of such a round has a new id, which would
+ * close the dialog of the round.
+ */
 function getRoundKey({ _id: id, isRunning, gameServerName, round }: ReceivedRound): string {
   return isRunning && round ? JSON.stringify([gameServerName, round.map, round.redNames, round.blueNames]) : id;
 }
 
 function RoundDetails({ round }: { readonly round: ReceivedRound }) {
-  const [badge, label] = states[round.state];
+  const { badgeState, label } = roundStateBadges[round.state];
+  // The API's names: `faults` are the errors of a message that cannot be parsed, and `doubts` are discrepancies between
+  // the round and its match.
   return (
     <>
-      <Badge state={badge}>{label}</Badge>
+      <Badge state={badgeState}>{label}</Badge>
       {round.isRunning && (
         <Badge state="neutral" icon={Radio}>
           Being played
@@ -108,7 +119,7 @@ function RoundDetails({ round }: { readonly round: ReceivedRound }) {
       {round.round && <RoundScore round={round.round} />}
       {round.faults.length === 0 && <RoundOutcome round={round} />}
       <div className="basis-full min-w-0 empty:hidden">
-        <Discrepancies doubts={round.doubts} />
+        <Discrepancies discrepancies={round.doubts} />
       </div>
       {round.faults.length > 0 && (
         <div className="basis-full min-w-0">
@@ -124,7 +135,7 @@ function RoundScore({ round }: { readonly round: ReportedRound }) {
   const { map, redScore, blueScore, redNames, blueNames } = round;
   return (
     <span className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 min-w-0 tabular-nums">
-      <span className="font-semibold">{mapLabel(map)}</span>
+      <span className="font-semibold">{getMapLabel(map)}</span>
       <span className="wrap-anywhere">
         <SideFlag side="red" /> <bdi>{joinNames(redNames)}</bdi>
       </span>
@@ -138,6 +149,7 @@ function RoundScore({ round }: { readonly round: ReportedRound }) {
   );
 }
 
+/** The result that a round was assigned to, and the reason for its state if there is one. `area` is that of the result. */
 function RoundOutcome({ round: { resultId, area, reason } }: { readonly round: ReceivedRound }) {
   if (resultId === null && reason === null) return null;
   return (
@@ -174,34 +186,37 @@ function RoundActions({ round: { _id: id, state, text } }: { readonly round: Rec
           call={() => api.receivedRounds.retryRound({ id })}
           success="The round is processed again"
           failure="Error while trying the round again"
-          refreshes={queriesAffectedByDecisions}
-          refreshesOnError={queriesAffectedByDecisions}
+          invalidates={queriesAffectedByDecisions}
+          invalidatesOnError={queriesAffectedByDecisions}
         >
           Try again
         </CommandButton>
       )}
       {state === "UNMATCHED" && (
-        <DialogButton size="small" icon={Trash2} dialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}>
+        <DialogButton size="small" icon={Trash2} renderDialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}>
           Discard
         </DialogButton>
       )}
-      <DialogButton size="small" dialog={(dialog) => <RoundTextDialog text={text} {...dialog} />}>
+      <DialogButton size="small" renderDialog={(dialog) => <RoundTextDialog text={text} {...dialog} />}>
         Read
       </DialogButton>
     </>
   );
 }
 
+/** The maximum length that the API accepts, in characters. */
+const REASON_MAX = 200;
+
 function DiscardDialog({ roundId, open, onClose }: DialogState & { readonly roundId: string }) {
   const form = useForm({
     initial: { reason: "" },
     validate: ({ draft }): Record<string, string> =>
       draft.reason.trim() === "" ? { reason: "Please enter a reason" } : {},
-    call: ({ draft: body }) => api.receivedRounds.discardRound({ id: roundId, body }),
+    call: ({ draft }) => api.receivedRounds.discardRound({ id: roundId, body: draft }),
     success: "Round discarded",
     failure: "Error while discarding the round",
-    refreshes: queriesAffectedByDecisions,
-    refreshesOnError: queriesAffectedByDecisions,
+    invalidates: queriesAffectedByDecisions,
+    invalidatesOnError: queriesAffectedByDecisions,
     onDone: onClose,
   });
   return (
@@ -213,7 +228,7 @@ function DiscardDialog({ roundId, open, onClose }: DialogState & { readonly roun
       subtitle="It stays in the list with your reason and can be retried."
       submitLabel="Discard"
     >
-      <TextField label="Reason" maxLength={200} {...form.fields.reason} />
+      <TextField label="Reason" maxLength={REASON_MAX} {...form.fields.reason} />
     </FormDialog>
   );
 }

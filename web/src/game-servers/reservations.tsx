@@ -29,7 +29,7 @@ const stateBadges: Readonly<Record<Reservation["state"], ReactNode>> = {
   RELEASED: <Badge state="neutral">Released</Badge>,
 };
 
-/** Reserved servers, then the last released ones. Renders nothing if there are none. */
+/** The game servers that are reserved for a match, then the last released ones. Renders nothing if there are none. */
 export function ReservationsSection() {
   const query = useQuery(gameServersQueries.reservations);
   if (query.data?.length === 0) return null;
@@ -55,18 +55,24 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
     matchId,
     eventId,
     matchName,
-    madeAt,
+    madeAt: createdAt,
     fault: errorText,
     failingSince,
+    // Whether an admin prevents the server from being released.
     isKept,
   } = reservation;
-  const page = (matchId !== null && paths.match(matchId)) || (eventId !== null && paths.league.event(eventId));
+  const matchPage = matchId === null ? null : paths.match(matchId);
+  const eventPage = eventId === null ? null : paths.league.event(eventId);
+  const page = matchPage ?? eventPage;
   return (
     <Row
       actions={
         <>
           <ReservationActions reservation={reservation} />
-          <DialogButton size="small" dialog={(open) => <StepsDialog reservation={reservation} {...open} />}>
+          <DialogButton
+            size="small"
+            renderDialog={(dialogState) => <StepsDialog reservation={reservation} {...dialogState} />}
+          >
             Show log
           </DialogButton>
         </>
@@ -86,7 +92,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
             <bdi translate="no">{gameServerName}</bdi>,{" "}
           </>
         )}
-        <DateAndTime date={madeAt} />
+        <DateAndTime date={createdAt} />
       </span>
       {isKept && <span className="text-soft text-sm">Kept by an admin</span>}
       {errorText !== null && (
@@ -104,12 +110,10 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
   );
 }
 
-/** The actions of an admin in the current state. */
-function ReservationActions({
-  reservation: { _id: id, state, isKept, isHeld },
-}: {
-  readonly reservation: Reservation;
-}) {
+/** The buttons for admins, which depend on the state. */
+function ReservationActions({ reservation }: { readonly reservation: Reservation }) {
+  // `isHeld`: whether the reservation still occupies a server.
+  const { _id: id, state, isKept, isHeld } = reservation;
   const { startReservation, endReservation, moveReservation, releaseReservation, keepReservation } = api.reservations;
   if (!isHeld) return null;
   const isActive = state === "CONFIGURING" || state === "READY" || state === "LIVE";
@@ -162,18 +166,19 @@ function ReservationButton(command: { call: () => Promise<unknown>; confirm?: Co
     <CommandButton
       size="small"
       failure="Error while sending the command to the server"
-      refreshes={queriesShowingGameServers}
+      invalidates={queriesShowingGameServers}
       {...command}
     />
   );
 }
 
-function StepsDialog({ reservation, ...open }: DialogState & { readonly reservation: Reservation }) {
+/** The steps of setting up, using and releasing the server, as a log. */
+function StepsDialog({ reservation, ...dialogState }: DialogState & { readonly reservation: Reservation }) {
   return (
     <Dialog
-      {...open}
+      {...dialogState}
       title={`Server of ${isolateBidi(reservation.matchName)}`}
-      footer={<Button onClick={open.onClose}>Close</Button>}
+      footer={<Button onClick={dialogState.onClose}>Close</Button>}
     >
       <ol className="flex flex-col gap-2">
         {reservation.steps.map(({ at: date, words: text }) => (

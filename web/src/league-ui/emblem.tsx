@@ -16,8 +16,11 @@ interface EmblemProps {
  */
 export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
   const designs = useContext(EmblemContext);
-  const sharedDesign = designs === null ? null : (designs?.get(name) ?? getEmblemDesign({ name, crest: emblem }));
-  const design = emblem === null ? sharedDesign : getEmblemDesign({ name, crest: emblem });
+  // `crest` is the API's name of the emblem.
+  const ownDesign = getEmblemDesign({ name, crest: emblem });
+  const isLoading = designs === null;
+  const sharedDesign = isLoading ? null : (designs?.get(name) ?? ownDesign);
+  const design = emblem === null ? sharedDesign : ownDesign;
   return (
     <svg
       className="flex-none notranslate"
@@ -30,6 +33,7 @@ export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
         <path className="fill-line" d={emblemOutline} />
       ) : (
         <>
+          {/* In heraldry, the field is the background of a shield, and a charge is the figure on it. */}
           <path d={emblemOutline} fill={design.field} />
           <path
             d={emblemShapePaths[design.shape]}
@@ -52,6 +56,7 @@ export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
   );
 }
 
+/** The ratio of the SVG's `viewBox`. */
 const WIDTH_PER_HEIGHT = 26 / 29;
 /** `view-box` makes the path relative to the SVG instead of the clipped shape. */
 const SHIELD_CLIP_PATH = `path("${emblemOutline}") view-box`;

@@ -1,30 +1,35 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 
-const FeedDialog = lazyComponent(async () => (await import("./feed-dialog.tsx")).FeedDialog);
+const FeedDialog = createLazyComponent(async () => (await import("./feed-dialog.tsx")).FeedDialog);
 
 interface FeedButtonProps {
   /** Whose matches the feed contains. */
   readonly ownerName: string;
   /** The feed's path on this site. */
-  readonly feed: string;
+  readonly feedPath: string;
   readonly children?: ReactNode;
 }
 
-/** Opens a dialog with the URL of a calendar feed. */
-export function FeedButton({ ownerName, ...feed }: FeedButtonProps) {
+/**
+ * Opens a dialog with the URL of a calendar feed.
+ * @param props `children`: a hint about other feeds
+ */
+export function FeedButton({ ownerName, feedPath, children }: FeedButtonProps) {
   return (
     <DialogButton
       icon={CalendarPlus}
-      dialog={(state) => (
+      renderDialog={(state) => (
         <FeedDialog
           {...state}
-          {...feed}
+          feedUrl={feedPath}
           title={`Matches of ${ownerName}`}
           subtitle="Add this address to your calendar app. It is updated automatically."
-        />
+        >
+          {children}
+        </FeedDialog>
       )}
     >
       Subscribe

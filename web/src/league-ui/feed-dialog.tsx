@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, getButtonClass } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { DialogState } from "../ui/dialog-button.tsx";
@@ -8,14 +8,15 @@ export interface FeedDialogProps extends DialogState {
   readonly title: string;
   readonly subtitle: string;
   /** The feed's URL, or its path on this site. */
-  readonly feed: string;
+  readonly feedUrl: string;
   /** Called after the URL is copied or opened in the calendar app. */
   readonly onCopied?: () => void;
   readonly children?: ReactNode;
 }
 
-export function FeedDialog({ title, subtitle, feed, onCopied, children, open, onClose }: FeedDialogProps) {
-  const { href } = new URL(feed, location.origin);
+/** Shows the URL of a calendar feed, with a button to copy it and a link that opens it in the calendar app. */
+export function FeedDialog({ title, subtitle, feedUrl, onCopied, children, open, onClose }: FeedDialogProps) {
+  const { href } = new URL(feedUrl, location.origin);
   const { line, button } = useCopyLine(href, "Link", { onCopied });
   return (
     <Dialog
@@ -27,7 +28,7 @@ export function FeedDialog({ title, subtitle, feed, onCopied, children, open, on
       footer={
         <>
           {button}
-          <a href={href.replace(/^https?:/, "webcal:")} className={buttonClass()} onClick={onCopied}>
+          <a href={href.replace(/^https?:/, "webcal:")} className={getButtonClass()} onClick={onCopied}>
             Open in calendar
           </a>
           <Button onClick={onClose}>Close</Button>

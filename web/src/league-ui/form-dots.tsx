@@ -5,18 +5,16 @@ interface FormDotsProps {
   readonly form: string;
 }
 
+const MAX_OUTCOMES = 5;
 const OUTCOME_LABELS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
 
 /** The last five outcomes as letters. Wins have a line at the top, losses at the bottom, so they differ without colour. */
 export function FormDots({ form }: FormDotsProps) {
-  const outcomes = [...form.slice(-5)];
+  const outcomes = [...form.slice(-MAX_OUTCOMES)];
+  const labels = outcomes.map((outcome) => OUTCOME_LABELS[outcome] ?? outcome);
   return (
     <span className={css["form"]}>
-      <span className="sr-only">
-        {outcomes.length === 0
-          ? "No games yet"
-          : `Last games: ${outcomes.map((outcome) => OUTCOME_LABELS[outcome] ?? outcome).join(", ")}`}
-      </span>
+      <span className="sr-only">{outcomes.length === 0 ? "No games yet" : `Last games: ${labels.join(", ")}`}</span>
       {outcomes.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the outcomes is fixed
         <Dot key={index} outcome={outcome} />

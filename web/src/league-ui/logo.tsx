@@ -1,7 +1,7 @@
 interface LogoProps {
   /** Width and height in pixels. Default 28. */
   readonly size?: number;
-  /** `one` draws it in the colour of the surrounding text. */
+  /** "one" draws the default logo in the colour of the surrounding text. */
   readonly colours?: "two" | "one";
   /** The path of the league's own logo; `null` shows the default logo. */
   readonly src?: string | null;

@@ -2,7 +2,8 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 
 const UNKNOWN = "Unknown";
 
-export function isUnknown(label: string): boolean {
+/** Returns whether a label stands for a missing map or an unknown team size. */
+export function isUnknownLabel(label: string): boolean {
   return label === UNKNOWN;
 }
 
@@ -12,19 +13,19 @@ export function formatTeamSize(size: string): string {
 }
 
 /** Returns the name of a map, or "Unknown" if there is none. */
-export function mapLabel(map: string | null): string {
+export function getMapLabel(map: string | null): string {
   return map || UNKNOWN;
 }
 
 interface ModeOfResult {
   /** The mode's name; absent for league results. */
   readonly modeName?: string | null;
-  /** The team size: `2v2`. */
+  /** The team size: `2v2`, or "Unknown". */
   readonly mode: string;
 }
 
 /** Formats the mode and team size of a result: `gCTF · 2 vs 2`. Omits the size while it is unknown. */
 export function formatMode({ modeName, mode }: ModeOfResult): string {
   if (!modeName) return formatTeamSize(mode);
-  return isUnknown(mode) ? isolateBidi(modeName) : `${isolateBidi(modeName)} · ${formatTeamSize(mode)}`;
+  return isUnknownLabel(mode) ? isolateBidi(modeName) : `${isolateBidi(modeName)} · ${formatTeamSize(mode)}`;
 }

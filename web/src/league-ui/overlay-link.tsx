@@ -25,7 +25,7 @@ export function OverlayLink({ path }: OverlayLinkProps) {
             <a href={path} target="_blank" rel="noopener" className="inline-flex items-center min-h-target">
               Open overlay
             </a>
-            <CopyButton itemName="Address" text={() => new URL(path, location.href).href}>
+            <CopyButton itemName="Address" getText={() => new URL(path, location.href).href}>
               Copy address
             </CopyButton>
           </div>

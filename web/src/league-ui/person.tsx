@@ -11,16 +11,16 @@ interface PersonProps {
   /** The size of the avatar in pixels. Default 26. */
   readonly size?: number;
   /** Shown before the avatar, e.g. a `<Rank>`. */
-  readonly before?: ReactNode;
+  readonly leading?: ReactNode;
   /** Small text below the name, e.g. the clan. */
   readonly note?: ReactNode;
 }
 
 /** A user in a table or list: avatar and name on one line; a long name is truncated. */
-export function Person({ userId, name, picture, size = 26, before, note }: PersonProps) {
+export function Person({ userId, name, picture, size = 26, leading, note }: PersonProps) {
   return (
     <span className={css["person"]}>
-      {before}
+      {leading}
       <Avatar userId={userId} picture={picture} size={size} />
       <span className={css["words"]}>
         <span className={css["name"]} title={name} dir="auto" translate="no">
@@ -43,9 +43,10 @@ interface AvatarProps {
 
 /** The avatar of a user, or their tee if there is none or it fails to load. */
 export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size = 28 }: AvatarProps) {
+  // The URL of an avatar that could not be loaded.
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (!src?.startsWith("https://") || failedSrc === src)
-    return <Tee id={userId} chosen={tee} size={size} name={name} />;
+    return <Tee id={userId} chosenTee={tee} size={size} name={name} />;
   return (
     <img
       className="rounded-full bg-sunken object-cover"
@@ -64,15 +65,16 @@ export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size 
 interface TeeProps {
   readonly id: string | number;
   /** The user's own choice; `null` derives a tee from the id. */
-  readonly chosen: ChosenTee | null;
+  readonly chosenTee: ChosenTee | null;
   /** Width and height in pixels. Default 28. */
   readonly size?: number;
   /** The name for screen readers; empty (default) if the tee is decoration. */
   readonly name?: string;
 }
 
-export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
-  const { body, feet, outline, paint, marking, eyes } = getTeeDesign(String(id), chosen);
+/** A tee, the character of the game, in the colours and shape that its user chose. */
+export function Tee({ id, chosenTee, size = 28, name = "" }: TeeProps) {
+  const { body, feet, outline, paint, marking, eyes } = getTeeDesign(String(id), chosenTee);
   const hasLineEyes = strokedEyes.includes(eyes);
   return (
     <svg
@@ -98,7 +100,10 @@ export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
 
 const EYE_COLOUR = "#17120e";
 
-/** The dashed outline of a tee, for a free slot. @param size width and height in pixels */
+/**
+ * The dashed outline of a tee, for a free slot.
+ * @param props `size`: width and height in pixels
+ */
 export function TeeOutline({ size = 28 }: { readonly size?: number }) {
   return (
     <svg

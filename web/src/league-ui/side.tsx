@@ -11,7 +11,7 @@ interface SideLabelProps {
 }
 
 /** The side of a team: a flag (to the left for red, to the right for blue) and a name, readable without colour. */
-export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
+export function SideLabel({ side, children = getSideLabel(side) }: SideLabelProps) {
   return (
     <span className={classNames("inline-flex items-center gap-1.5 font-semibold", COLOURS[side])}>
       <SideFlag side={side} />
@@ -43,12 +43,14 @@ export function SideFlag({ side }: { readonly side: Side }) {
 }
 
 /** Returns the name of a side: "Red" or "Blue". */
-export function sideWord(side: Side): string {
+export function getSideLabel(side: Side): string {
   return side === "red" ? "Red" : "Blue";
 }
 
-type Teams<Player> = { readonly [S in Side as `${S}Players`]: readonly Player[] };
+/** The players of both teams, in `redPlayers` and `bluePlayers`. */
+type Teams<Player> = { readonly [TeamSide in Side as `${TeamSide}Players`]: readonly Player[] };
 
+/** Returns the players of the red team, then those of the blue team. */
 export function listPlayersOfBothTeams<Player>({ redPlayers, bluePlayers }: Teams<Player>): Player[] {
   return [...redPlayers, ...bluePlayers];
 }

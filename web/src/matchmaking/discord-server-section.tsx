@@ -7,12 +7,12 @@ import { ConnectBotButton, DiscordNotConfigured, describeReconnection } from "..
 import { discordQueries } from "../people/discord/discord-queries.ts";
 import { api } from "../platform/api.ts";
 import { formatInteger } from "../platform/format-numbers.ts";
-import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, getButtonClass } from "../ui/button.tsx";
 import { ChoiceList } from "../ui/choices.tsx";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -22,6 +22,7 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useUpdateCachedQueue } from "./queues-queries.ts";
 
+/** The Discord server that shows a queue. Admins connect, change and disconnect it. */
 export function DiscordServerSection({ queue }: { readonly queue: Queue }) {
   return (
     <Section title="Chat server">
@@ -57,6 +58,7 @@ function Connection({ queue }: { readonly queue: Queue }) {
   );
 }
 
+/** The connected Discord server. Discord's API calls a server a guild. */
 function ConnectedGuild({ guildId }: { readonly guildId: string }) {
   const { data: guilds, isPending } = useQuery(discordQueries.guilds);
   const guild = guilds?.find(({ id }) => id === guildId);
@@ -68,7 +70,8 @@ function ConnectedGuild({ guildId }: { readonly guildId: string }) {
 function DiscordStateNotice({ queueId }: { readonly queueId: string }) {
   const { data: state } = useQuery(discordQueries.state);
   const problem = state ? findProblem(state, queueId) : null;
-  return problem === null ? null : (
+  if (problem === null) return null;
+  return (
     <Notice state="warn" title={problem.title} actions={problem.actions}>
       {problem.text}
     </Notice>
@@ -84,7 +87,8 @@ function findProblem({ fault: connectionError, isRefused, queues }: DiscordState
       actions: <ConnectBotButton />,
     };
   }
-  const updateErrors = queues.filter((queue) => queue.queueId === queueId).map((queue) => queue.fault);
+  const failedUpdates = queues.filter((queue) => queue.queueId === queueId);
+  const updateErrors = failedUpdates.map(({ fault: errorMessage }) => errorMessage);
   if (updateErrors.length === 0) return null;
   return {
     title: "Discord rejects some updates",
@@ -95,7 +99,7 @@ function findProblem({ fault: connectionError, isRefused, queues }: DiscordState
 
 function ConnectServerButton({ queue, children }: { queue: Queue; children: string }) {
   return (
-    <DialogButton icon={Link2} dialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
+    <DialogButton icon={Link2} renderDialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
       {children}
     </DialogButton>
   );
@@ -110,6 +114,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     },
     call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while recreating Discord",
     onDone: useUpdateCachedQueue(),
   });
@@ -147,7 +152,7 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
 
 function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly queue: Queue }) {
   const query = useQuery(discordQueries.guilds);
-  const showQueue = useUpdateCachedQueue();
+  const updateCachedQueue = useUpdateCachedQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
     values: queue,
@@ -155,7 +160,7 @@ function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly 
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",
     onDone(reply) {
-      showQueue(reply);
+      updateCachedQueue(reply);
       onClose();
     },
   });
@@ -187,14 +192,14 @@ function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly 
   );
 }
 
-/** A link to Discord that invites the bot to a server. Then the server appears in the list. */
+/** A link to Discord with which an admin adds the bot to a server. The server then appears in the list. */
 function BotInvitation() {
   const { data: url } = useQuery(discordQueries.invitation);
   if (url === undefined) return null;
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
       <span>Is your server missing?</span>
-      <a className={buttonClass("plain", "small")} href={url} target="_blank" rel="noreferrer">
+      <a className={getButtonClass("plain", "small")} href={url} target="_blank" rel="noreferrer">
         <Icon icon={ExternalLink} size={14} />
         Invite the bot
       </a>

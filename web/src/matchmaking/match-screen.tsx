@@ -14,32 +14,33 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
-import { isServerManaged, MatchServerSection, matchServerQuery } from "../results/matches/match-server.tsx";
+import { createMatchServerQuery, isServerManaged, MatchServerSection } from "../results/matches/match-server.tsx";
 import { countOpenPlaces, formatSizeAndMap } from "../results/matches/match-stage.ts";
-import { matchQuery, ownMatchQuery } from "../results/matches/matches-queries.ts";
+import { createMatchQuery, ownMatchQuery } from "../results/matches/matches-queries.ts";
 import { PlayedMatch } from "../results/matches/played-match.tsx";
 import { summarizeResult } from "../results/result-texts.ts";
 import { resultsQueries } from "../results/results-queries.ts";
 import { ViewerOutcome } from "../results/viewer-outcome.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { ShareButton, useCopyLine } from "../ui/copy-button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Failure, Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { queuesQueries } from "./queues-queries.ts";
-import { SeatActions, useOwnSeat } from "./seat-actions.tsx";
 
-const OpenPlaceNotice = lazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
-const LeaveMatchButton = lazyComponent(async () => (await import("./open-place.tsx")).LeaveMatchButton);
+const OpenPlaceNotice = createLazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
+const LeaveMatchButton = createLazyComponent(async () => (await import("./open-place.tsx")).LeaveMatchButton);
 
+/** The page of a match. */
 export function MatchScreen() {
   const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
   return <MatchPage key={matchId} matchId={matchId} />;
 }
 
 function MatchPage({ matchId }: { readonly matchId: string }) {
-  const query = useQuery(matchQuery(matchId));
+  const query = useQuery(createMatchQuery(matchId));
   const match = query.data;
   useDocumentTitle(match ? `Match on ${isolateBidi(match.map)}` : "Match", match && describeMatch(match));
   const { queueId = null, queueName = null } = match ?? {};
@@ -47,7 +48,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
     <Page
       back={{
         label: queueName ?? "Queues",
-        link: (props) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...props} />,
+        renderLink: (props) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...props} />,
       }}
       title={match ? <bdi>{`Match on ${match.map}`}</bdi> : "Match"}
       subtitle={match ? formatMode(match) : query.isPending && <Skeleton width="16ch" />}
@@ -88,16 +89,19 @@ function ServerSetupSection({ match }: { readonly match: MatchDetails }) {
   );
 }
 
-/** Creates the console line for a match; empty if the mode has no settings. The game type applies after a map change, so the map comes last. */
+/**
+ * Creates the line for a game server's console that sets it up for a match; empty if the mode has no settings. The map comes
+ * last, because the game type applies only after a change of the map.
+ */
 export function createConsoleLine(match: ConsoleLineMatch, { scoreLimit, timeLimit, spectators }: Mode): string {
   if (scoreLimit === null && timeLimit === null && spectators === null) return "";
   const { map, redPlayers, bluePlayers } = match;
-  const players = redPlayers.length + bluePlayers.length + countOpenPlaces(match);
+  const playerCount = redPlayers.length + bluePlayers.length + countOpenPlaces(match);
   return [
     "sv_gametype gctf",
     ...(scoreLimit === null ? [] : [`sv_scorelimit ${scoreLimit}`]),
     ...(timeLimit === null ? [] : [`sv_timelimit ${timeLimit}`]),
-    ...(spectators === null ? [] : [`sv_player_slots ${players}`, `sv_max_clients ${players + spectators}`]),
+    ...(spectators === null ? [] : [`sv_player_slots ${playerCount}`, `sv_max_clients ${playerCount + spectators}`]),
     ...(isSafeMapName(map) ? [`sv_map ${map}`] : []),
   ].join("; ");
 }
@@ -109,18 +113,22 @@ function isSafeMapName(map: string): boolean {
   return /^[\w.+-]+$/.test(map);
 }
 
-/** The server of an open match, for its players and admins. If the league does not manage one, it shows how to set up a server. */
+/**
+ * The game server of an open match, for its players and admins. If the site has not reserved one, it shows how to set up a
+ * server.
+ */
 function PlaySection({ match }: { readonly match: MatchDetails }) {
-  const { data: viewerMatch } = useQuery(ownMatchQuery);
-  const ownMatch =
-    viewerMatch?.match?._id === match._id && viewerMatch.match.readyUntil === null ? viewerMatch.match : null;
+  const { data } = useQuery(ownMatchQuery);
+  const viewerMatch = data?.match ?? null;
+  // The match if the viewer plays in it and its ready check is over.
+  const ownMatch = viewerMatch?._id === match._id && viewerMatch.readyUntil === null ? viewerMatch : null;
   const { isAdmin } = useSession();
   const canSeeServer = ownMatch !== null || isAdmin;
-  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: canSeeServer });
+  const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: canSeeServer });
   return (
     <>
       {canSeeServer && server && (
-        <MatchServerSection server={server} results={paths.results} hasOpenPlace={countOpenPlaces(match) > 0} />
+        <MatchServerSection server={server} resultsLink={paths.results} hasOpenPlace={countOpenPlaces(match) > 0} />
       )}
       {ownMatch && !match.isRunning && (
         <div>
@@ -132,9 +140,11 @@ function PlaySection({ match }: { readonly match: MatchDetails }) {
   );
 }
 
+/** Returns the meta description. */
 function describeMatch(match: MatchDetails): string {
-  const teams = [match.redPlayers, match.bluePlayers].map((team) => joinNames(team.map(({ userName }) => userName)));
-  return `${formatSizeAndMap(match)}: ${teams.join(" against ")}.`;
+  const redNames = joinNames(match.redPlayers.map(({ userName }) => userName));
+  const blueNames = joinNames(match.bluePlayers.map(({ userName }) => userName));
+  return `${formatSizeAndMap(match)}: ${redNames} against ${blueNames}.`;
 }
 
 function NotFound() {
@@ -143,7 +153,7 @@ function NotFound() {
       title="Match not found"
       message="There is no match at this URL."
       action={
-        <Link {...paths.queues} className={buttonClass()}>
+        <Link {...paths.queues} className={getButtonClass()}>
           The queues
         </Link>
       }
@@ -151,7 +161,7 @@ function NotFound() {
   );
 }
 
-/** An ended match: its score and outcome or what happens next, and a button to play again. */
+/** An ended match: its score and outcome or, before it is validated, what happens next, and a button to play again. */
 function FinishedMatch({ match }: { readonly match: MatchDetails }) {
   const { result, queueId } = match;
   return (
@@ -180,7 +190,7 @@ function MatchOutcome({ resultId }: { readonly resultId: string }) {
       <ViewerOutcome result={result} insights={insights} />
       <p className="max-w-prose">{summarizeResult(result, insights)}</p>
       <div className="flex flex-wrap gap-2">
-        <Link {...paths.result(resultId)} className={buttonClass()}>
+        <Link {...paths.result(resultId)} className={getButtonClass()}>
           Full result
         </Link>
         <ShareButton getUrl={() => new URL(`/ranked/results/${resultId}`, location.href).href} />
@@ -196,9 +206,9 @@ function PlayAgain({ queueId }: { readonly queueId: string }) {
 }
 
 function PlayAgainSection({ queue }: { readonly queue: Queue }) {
-  const seat = useOwnSeat(queue);
+  const slot = useOwnSlot(queue);
   return (
-    <Section title="Play again" actions={<SeatActions queue={queue} seat={seat} join="Queue again" />}>
+    <Section title="Play again" actions={<SlotActions queue={queue} slot={slot} joinLabel="Queue again" />}>
       <p className="text-soft">
         <Link {...paths.queue(queue._id)} className="inline-flex items-center min-h-target" dir="auto">
           {queue.name}

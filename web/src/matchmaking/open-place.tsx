@@ -9,21 +9,25 @@ import { ownMatchQuery, useOwnMatch } from "../results/matches/matches-queries.t
 import { Notice } from "../ui/notice.tsx";
 import { queriesShowingQueues, queuesQueries } from "./queues-queries.ts";
 
-const refreshes = [...queriesShowingQueues, ownMatchQuery.queryKey];
+/** The keys of the queries to refetch when a player takes or leaves a place. */
+const affectedQueries = [...queriesShowingQueues, ownMatchQuery.queryKey];
 
-/** A notice that a match lacks a player. Players waiting in its queue can take the place. */
+/**
+ * A notice that a match lacks a player. Players waiting in its queue can take the open place: a slot in a team, unlike a
+ * slot in a queue.
+ */
 export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
   const { _id: id, isRunning, queueId } = match;
   const { user } = useSession();
   const { isWaiting } = useOwnMatch();
   const { data: queue } = useQuery({ ...queuesQueries.byId(queueId ?? ""), enabled: isWaiting && queueId !== null });
   const canTakePlace = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
-  const openPlaces = countOpenPlaces(match);
-  if (openPlaces === 0 || isRunning || queueId === null) return null;
+  const openPlaceCount = countOpenPlaces(match);
+  if (openPlaceCount === 0 || isRunning || queueId === null) return null;
   return (
     <Notice
       state="warn"
-      title={openPlaces === 1 ? "A place is open." : `${openPlaces} places are open.`}
+      title={openPlaceCount === 1 ? "A place is open." : `${openPlaceCount} places are open.`}
       actions={
         canTakePlace && (
           <CommandButton
@@ -31,7 +35,7 @@ export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
             icon={UserPlus}
             call={() => api.matches.takePlace({ id })}
             failure="Place not taken"
-            refreshes={refreshes}
+            invalidates={affectedQueries}
           >
             Take the place
           </CommandButton>
@@ -58,7 +62,7 @@ export function LeaveMatchButton({ match: { _id: id } }: { readonly match: Publi
       call={() => api.matches.leaveMatch({ id })}
       success="Match left"
       failure="Match not left"
-      refreshes={refreshes}
+      invalidates={affectedQueries}
     >
       Leave the match
     </CommandButton>

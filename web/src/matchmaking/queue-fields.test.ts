@@ -2,6 +2,7 @@ import type { Queue } from "contract/queues.ts";
 import { expect, test } from "vitest";
 import { type QueueDraft, toQueueDraft, validateQueue } from "./queue-fields.tsx";
 
+/** The queue is stored with its maps in another order than the site's, and with a map that the site no longer has. */
 const queue: Queue = {
   _id: "1",
   name: "Evening",
@@ -15,12 +16,15 @@ const queue: Queue = {
 };
 const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
 
-test("the draft has the queue's fields, with maps in default order and without maps that no longer exist", () => {
+test("the draft has the queue's fields, with the maps in the site's order and without maps that no longer exist", () => {
   expect(toQueueDraft(queue)).toEqual(draft);
 });
 
-test("returns an error for every empty field", () => {
+test("a complete queue is valid", () => {
   expect(validateQueue(draft)).toEqual({});
+});
+
+test("every empty field of a queue has an error", () => {
   expect(Object.keys(validateQueue({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual([
     "name",
     "modeId",

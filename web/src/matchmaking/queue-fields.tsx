@@ -8,8 +8,8 @@ import { discordQueries } from "../people/discord/discord-queries.ts";
 import { api } from "../platform/api.ts";
 import type { FieldErrors } from "../platform/call-errors.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
-import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { CheckList } from "../ui/choices.tsx";
 import type { DialogState } from "../ui/dialog-button.tsx";
@@ -22,16 +22,15 @@ import { DiscordServerSection } from "./discord-server-section.tsx";
 import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: formatTeamSize(mode) }));
-const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
+const mapOptions = maps.map((map: SiteMap) => ({ value: map, label: map }));
 
-/** @param props `hasWaitingPlayers`: if true, mode and team size cannot be changed */
-function QueueFieldset({
-  fields,
-  hasWaitingPlayers,
-}: {
-  fields: Form<QueueDraft>["fields"];
-  hasWaitingPlayers: boolean;
-}) {
+interface QueueFieldsetProps {
+  readonly fields: Form<QueueDraft>["fields"];
+  /** If true, mode and team size cannot be changed. */
+  readonly hasWaitingPlayers: boolean;
+}
+
+function QueueFieldset({ fields, hasWaitingPlayers }: QueueFieldsetProps) {
   const { value: chosenMaps, onValueChange: setMaps, error, conflict } = fields.maps;
   const { data: modes } = useQuery(modesQueries.all);
   const lockedHint = hasWaitingPlayers && "Fixed while players are waiting.";
@@ -67,20 +66,25 @@ function QueueFieldset({
   );
 }
 
-type LeagueMap = (typeof maps)[number];
+/** A map that queues can use. */
+type SiteMap = (typeof maps)[number];
 
+/** The form values of a queue. */
 export interface QueueDraft {
   readonly name: string;
   readonly modeId: string;
+  /** The team size. The API and the interface call it the detailed mode. */
   readonly mode: TeamMode;
-  /** In the default order of maps. */
-  readonly maps: LeagueMap[];
+  /** In the order of the site's list of maps. */
+  readonly maps: SiteMap[];
 }
 
+/** Returns the form values of a queue. */
 export function toQueueDraft({ name, modeId, mode, maps: queueMaps }: Queue): QueueDraft {
   return { name, modeId, mode, maps: maps.filter((map) => queueMaps.includes(map)) };
 }
 
+/** Returns an error for each empty field. */
 export function validateQueue({ name, modeId, maps: chosenMaps }: QueueDraft): FieldErrors {
   return {
     ...(name.trim() === "" && { name: "A queue needs a name" }),
@@ -107,6 +111,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ changes, base }) => api.queues.updateQueue({ id: queue._id, body: { ...changes, base } }),
     success: "Queue updated successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while updating queue",
     onDone: useUpdateCachedQueue(),
   });
@@ -124,7 +129,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
             success="Queue deleted successfully"
             failure="Erreur while deleting queue"
             affectedQueries={queriesShowingQueues}
-            list={paths.queues}
+            listLink={paths.queues}
           />
         }
       >
@@ -141,6 +146,7 @@ interface NewQueue extends QueueDraft {
 
 const emptyDraft: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
+/** Creates a queue, which a Discord server can show. */
 export function CreateQueueDialog({ open, onClose }: DialogState) {
   const form = useForm({
     initial: emptyDraft,
@@ -150,7 +156,7 @@ export function CreateQueueDialog({ open, onClose }: DialogState) {
       api.queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
     success: "Queue created successfully",
     failure: "Erreur while creating queue",
-    refreshes: queriesShowingQueues,
+    invalidates: queriesShowingQueues,
     onDone: onClose,
   });
   return (

@@ -3,36 +3,37 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
-import { getListLink } from "../back-to.ts";
 import { formatMode } from "../league-ui/mode-labels.ts";
+import { getListLink } from "../list-links.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount, formatDecimal, formatNameList } from "../platform/format-numbers.ts";
-import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { formatElapsedTime } from "../platform/time-zone.ts";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
 import { MatchOverview } from "../results/matches/match-overview.tsx";
 import { findPlayer } from "../results/matches/match-stage.ts";
-import { matchQuery } from "../results/matches/matches-queries.ts";
+import { createMatchQuery } from "../results/matches/matches-queries.ts";
 import { PlayedMatch } from "../results/matches/played-match.tsx";
 import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
-import { SeatActions, useOwnSeat } from "./seat-actions.tsx";
-import { formatWaiting, StaleNotice, WaitingList } from "./seats.tsx";
-import { useCodeSuccess } from "./use-code-success.ts";
+import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
+import { createQueueHistoryQuery, queuesQueries } from "./queues-queries.ts";
+import { useDiscordCodeToast } from "./use-discord-code-toast.ts";
+import { formatWaiting, StaleNotice, WaitingList } from "./waiting-list.tsx";
 
-const OpenPlaceNotice = lazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
-const QueueAdminSections = lazyComponent(async () => (await import("./queue-fields.tsx")).QueueAdminSections);
+const OpenPlaceNotice = createLazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
+const QueueAdminSections = createLazyComponent(async () => (await import("./queue-fields.tsx")).QueueAdminSections);
 
+/** The page of a queue. */
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
   return <QueuePage key={queueId} queueId={queueId} />;
@@ -41,23 +42,24 @@ export function QueueScreen() {
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const query = useQuery(queuesQueries.byId(queueId));
   const queue = query.data ?? undefined;
-  useCodeSuccess();
+  useDiscordCodeToast();
   useDocumentTitle(queue?.name ?? "Queue", queue && describeQueue(queue));
   useRedirectIfMissing(query.data === null, paths.queues, "Queue not found");
   return (
     <Page
-      back={{ label: "Queues", link: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
+      back={{ label: "Queues", renderLink: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
       title={queue ? <bdi translate="no">{queue.name}</bdi> : "Queue"}
       subtitle={queue ? formatMode(queue) : query.isPending && <Skeleton width="16ch" />}
     >
       <StaleNotice query={query} />
       <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
-        {(loaded) => loaded && <QueueSections queue={loaded} />}
+        {(loadedQueue) => loadedQueue && <QueueSections queue={loadedQueue} />}
       </Loaded>
     </Page>
   );
 }
 
+/** Returns the meta description. */
 function describeQueue({ name, modeName, mode, maps, players }: Queue): string {
   return `${isolateBidi(name)}: ${formatMode({ modeName, mode })} on ${formatNameList(maps)}. ${formatWaiting({ mode, players })}.`;
 }
@@ -66,12 +68,14 @@ function QueueSections({ queue }: { readonly queue: Queue }) {
   const { isAdmin, user } = useSession();
   const ownMatch = queue.matches.find((match) => user && findPlayer(match, user._id));
   const otherMatches = queue.matches.filter((match) => match !== ownMatch);
+  const otherMatchSections = otherMatches.map((match) => <QueueMatch key={match._id} match={match} />);
   return (
     <>
       {ownMatch && <OwnMatchSection match={ownMatch} />}
-      {ownMatch === undefined && otherMatches.map((match) => <QueueMatch key={match._id} match={match} />)}
+      {!ownMatch && otherMatchSections}
       <WaitingSection queue={queue} />
-      {ownMatch && otherMatches.map((match) => <QueueMatch key={match._id} match={match} />)}
+      {/* Below the waiting players, so that the viewer's own match stands out. */}
+      {ownMatch && otherMatchSections}
       <QueueMaps maps={queue.maps} />
       <LastMatches queueId={queue._id} />
       {isAdmin && <QueueAdminSections queue={queue} />}
@@ -80,7 +84,7 @@ function QueueSections({ queue }: { readonly queue: Queue }) {
 }
 
 function OwnMatchSection({ match }: { readonly match: Match }) {
-  const { data } = useQuery(matchQuery(match._id));
+  const { data } = useQuery(createMatchQuery(match._id));
   return (
     <>
       <QueueMatch match={match} />
@@ -105,14 +109,15 @@ function QueueMatch({ match }: { readonly match: Match }) {
 }
 
 function WaitingSection({ queue }: { readonly queue: Queue }) {
-  const seat = useOwnSeat(queue);
+  const slot = useOwnSlot(queue);
   const { user } = useSession();
-  const { passedOverAt } = seat.players.find(({ userId }) => userId === user?._id) ?? {};
+  // When a match was created without the viewer, who was away; `null` if none was.
+  const { passedOverAt } = slot.players.find(({ userId }) => userId === user?._id) ?? {};
   return (
     <div data-queue={true}>
-      <Section title="Waiting" actions={<SeatActions queue={queue} seat={seat} />}>
-        {passedOverAt && <SkippedNotice at={passedOverAt} />}
-        <WaitingList queue={queue} seat={seat} />
+      <Section title="Waiting" actions={<SlotActions queue={queue} slot={slot} />}>
+        {passedOverAt && <SkippedNotice skippedAt={passedOverAt} />}
+        <WaitingList queue={queue} slot={slot} />
         <QueueStats queue={queue} />
       </Section>
     </div>
@@ -139,11 +144,12 @@ const HOURS_PER_DAY = 24;
 
 /** The usual waiting time at this hour and the Elo of the players. Unknown values are not shown. */
 function QueueStats({ queue }: { readonly queue: Queue }) {
-  const { data: history } = useQuery(queueHistoryQuery(queue._id));
-  const hour = useServerTime((now) => Math.floor(now / MS_PER_HOUR) % HOURS_PER_DAY);
-  const usualWait = history?.waits.find((wait) => wait.hour === hour);
+  const { data: history } = useQuery(createQueueHistoryQuery(queue._id));
+  const hourInUtc = useServerTime((now) => Math.floor(now / MS_PER_HOUR) % HOURS_PER_DAY);
+  const usualWait = history?.waits.find((wait) => wait.hour === hourInUtc);
   const waitingElos = queue.players.map(({ elo }) => elo);
-  if (!(usualWait || waitingElos.length > 0 || history?.elos)) return null;
+  const hasStats = usualWait !== undefined || waitingElos.length > 0 || history?.elos != null;
+  if (!hasStats) return null;
   return (
     <KeyFigureRow>
       {usualWait && (
@@ -151,7 +157,7 @@ function QueueStats({ queue }: { readonly queue: Queue }) {
           <span
             title={`Half of the ${formatCount(usualWait.players, "player")} who joined at this hour so far waited no longer`}
           >
-            {formatWait(usualWait.minutes)}
+            {formatMaxWait(usualWait.minutes)}
           </span>
         </KeyFigure>
       )}
@@ -167,7 +173,7 @@ function QueueStats({ queue }: { readonly queue: Queue }) {
 
 /** The last validated matches of a queue. Renders nothing if there are none. */
 function LastMatches({ queueId }: { readonly queueId: string }) {
-  const { data: history } = useQuery(queueHistoryQuery(queueId));
+  const { data: history } = useQuery(createQueueHistoryQuery(queueId));
   if (history === undefined || history.lastResults.length === 0) return null;
   return (
     <Section title="Last matches">
@@ -184,19 +190,21 @@ function LastMatches({ queueId }: { readonly queueId: string }) {
 
 /** Formats the range from the lowest to the highest Elo: `936–1066`, or a single number if they are equal. */
 function formatEloRange(elos: readonly number[]): string {
-  const from = formatDecimal(Math.min(...elos), 0);
-  const to = formatDecimal(Math.max(...elos), 0);
-  return from === to ? from : `${from}–${to}`;
+  const lowest = formatDecimal(Math.min(...elos), 0);
+  const highest = formatDecimal(Math.max(...elos), 0);
+  return lowest === highest ? lowest : `${lowest}–${highest}`;
 }
 
+const MIN_MINUTES_SHOWN_AS_HOURS = 90;
+
 /** Formats a maximum waiting time: `up to 10 min`, `up to 2 h`. */
-function formatWait(minutes: number): string {
-  return minutes < 90 ? `up to ${minutes} min` : `up to ${minutes / 60} h`;
+function formatMaxWait(minutes: number): string {
+  return minutes < MIN_MINUTES_SHOWN_AS_HOURS ? `up to ${minutes} min` : `up to ${minutes / 60} h`;
 }
 
 /** Tells the waiting viewer that a match was created without them. */
-function SkippedNotice({ at }: { readonly at: NonNullable<QueuePlayer["passedOverAt"]> }) {
-  const elapsed = useServerTime((now) => formatElapsedTime(Date.parse(at), now));
+function SkippedNotice({ skippedAt }: { readonly skippedAt: NonNullable<QueuePlayer["passedOverAt"]> }) {
+  const elapsed = useServerTime((now) => formatElapsedTime(Date.parse(skippedAt), now));
   return (
     <Notice state="warn" title="A match was created without you." urgent={true}>
       {elapsed === "now" ? "Just now" : `${elapsed} ago`}, because you had no open page for {awayMinutes} minutes. You

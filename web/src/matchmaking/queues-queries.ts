@@ -1,66 +1,79 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { api } from "../platform/api.ts";
-import { query } from "../platform/query.ts";
+import { defineQuery } from "../platform/query.ts";
 import type { ScreenLocation } from "../platform/screen.tsx";
 import { type Param, pagingParams, type SearchValues } from "../platform/search-params.ts";
 import { ownMatchQuery } from "../results/matches/matches-queries.ts";
 
-/** How often shown queues are refetched without an event stream, in milliseconds. */
-const REFETCH_INTERVAL = 5000;
+/** How often shown queues are refetched while the event stream is closed. */
+const REFETCH_INTERVAL_MS = 5000;
 
 export const queuesQueries = {
+  /** A page of the queues. */
   list: ({ page, numberPerPage }: Omit<SearchValues<typeof queuesSearch>, "codeSuccess">) =>
-    query({
+    defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
+      // The specification fixes the wording of messages with "Erreur".
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
-      refetchInterval: REFETCH_INTERVAL,
+      refetchInterval: REFETCH_INTERVAL_MS,
       isCoveredByStream: true,
     }),
   /** Returns `null` if the queue does not exist. */
   byId: (queueId: string) =>
-    query({
+    defineQuery({
       queryKey: ["queues", "one", queueId],
       queryFn: async ({ signal }) =>
         (await api.queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
-      refetchInterval: REFETCH_INTERVAL,
+      refetchInterval: REFETCH_INTERVAL_MS,
       isCoveredByStream: true,
     }),
 };
 
+/** Keys of the queries to refetch when a queue or its waiting players have changed. */
 export const queriesShowingQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
-/** Returns a function that replaces the queue of a response in the cache, then refetches it, as a running fetch may be older. */
+/**
+ * Returns a function that replaces a queue in the cache by that of a response. It then refetches the queue, because a fetch
+ * that was already running may overwrite it with an older state.
+ */
 export function useUpdateCachedQueue() {
   const queryClient = useQueryClient();
   return ({ data: queue }: { readonly data: Queue }) => {
     queryClient.setQueryData(queuesQueries.byId(queue._id).queryKey, queue);
     queryClient.setQueriesData<Awaited<ReturnType<typeof api.queues.searchQueues>>>(
       { queryKey: ["queues", "list"] },
-      (list) => list && { ...list, data: list.data.map((cached) => (cached._id === queue._id ? queue : cached)) },
+      (list) =>
+        list && {
+          ...list,
+          data: list.data.map((cachedQueue) => (cachedQueue._id === queue._id ? queue : cachedQueue)),
+        },
     );
     for (const queryKey of queriesShowingQueues) void queryClient.invalidateQueries({ queryKey });
   };
 }
 
-export const queuesScreenQueries = ({ search }: ScreenLocation<typeof queuesSearch>) => [queuesQueries.list(search)];
-export const queueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
+export const listQueuesScreenQueries = ({ search }: ScreenLocation<typeof queuesSearch>) => [
+  queuesQueries.list(search),
+];
+export const listQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
 
 /** True if the URL has the parameter, with any value except "false". */
-const presenceParam: Param<boolean> = { read: (written) => written !== "false", fallback: false };
+const presenceParam: Param<boolean> = { parse: (text) => text !== "false", fallback: false };
 
-/** Set by Discord's redirect. */
+/** The search parameter with which the server redirects to the queues after the user has linked a Discord account. */
 export const queueSearch = { codeSuccess: presenceParam } as const;
 export const queuesSearch = { ...pagingParams, ...queueSearch } as const;
 
-export function queueHistoryQuery(queueId: string) {
-  return query({
+/** The waiting times, times of matches and last results of a queue. */
+export function createQueueHistoryQuery(queueId: string) {
+  return defineQuery({
     queryKey: ["queues", "history", queueId],
     queryFn: async ({ signal }) => (await api.queues.getQueueHistory({ id: queueId, signal })).data,
-    // The queue itself reports an unreachable server or a deleted queue.
-    meta: { isSilent: true },
+    // If the server is unreachable or the queue is deleted, the query of the queue shows a toast.
+    meta: { hidesErrors: true },
   });
 }

@@ -14,31 +14,34 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useOwnMatch } from "../results/matches/matches-queries.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { SlotActions, useOwnSlot } from "./queue-slot.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
-import { SeatActions, useOwnSeat } from "./seat-actions.tsx";
-import { StaleNotice, WaitingList } from "./seats.tsx";
-import { useCodeSuccess } from "./use-code-success.ts";
+import { useDiscordCodeToast } from "./use-discord-code-toast.ts";
+import { StaleNotice, WaitingList } from "./waiting-list.tsx";
 
-const CreateQueueDialog = lazyComponent(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
+const CreateQueueDialog = createLazyComponent(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
 
-const MatchOverview = lazyComponent(async () => (await import("../results/matches/match-overview.tsx")).MatchOverview);
+const MatchOverview = createLazyComponent(
+  async () => (await import("../results/matches/match-overview.tsx")).MatchOverview,
+);
 
+/** The list of queues, in which players wait for a match. */
 export function QueuesScreen() {
-  const [search, change] = useSearchParams(queuesSearch);
-  useCodeSuccess();
+  const [search, changeSearch] = useSearchParams(queuesSearch);
+  useDiscordCodeToast();
   const { isAdmin } = useSession();
   const query = useQuery(queuesQueries.list(search));
   useDocumentTitle("Queues", query.data && describeQueues(query.data.data));
   const { match } = useOwnMatch();
-  const emptyState = search.page > 1 ? <BeyondLastPage onPagingChange={change} /> : <NoQueues />;
+  const emptyState = search.page > 1 ? <BeyondLastPage onPagingChange={changeSearch} /> : <NoQueues />;
   return (
     <Page
       title="Queues"
@@ -46,7 +49,7 @@ export function QueuesScreen() {
       actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
     >
       <StaleNotice query={query} />
-      {/* If the queue was deleted, its page does not exist, so the match is shown here. */}
+      {/* The viewer's match is usually shown on the page of its queue. If the queue was deleted, it is shown here. */}
       {match?.queueId === null && <MatchOverview match={match} />}
       <Loaded query={query} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
@@ -60,7 +63,7 @@ export function QueuesScreen() {
                 ))}
               </ul>
             )}
-            <ListPages paging={search} total={total} onPagingChange={change} />
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -68,15 +71,16 @@ export function QueuesScreen() {
   );
 }
 
+/** Returns the meta description. */
 function describeQueues(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag. There are none yet.";
-  const waitingPlayers = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
+  const waitingPlayers = queues.flatMap(({ players }) => players.filter(({ isAway }) => !isAway));
   const names = queues.map((queue) => `${isolateBidi(queue.name)} (${formatMode(queue)})`);
-  return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waitingPlayers, "player")} waiting.`;
+  return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waitingPlayers.length, "player")} waiting.`;
 }
 
 function QueueCard({ queue }: { readonly queue: Queue }) {
-  const seat = useOwnSeat(queue);
+  const slot = useOwnSlot(queue);
   const { _id, name, maps, matches } = queue;
   return (
     <li
@@ -88,7 +92,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         "*:basis-full",
       )}
       data-queue={true}
-      data-own={seat.isTaken}
+      data-own={slot.isTaken}
     >
       <div className="flex-[999_1_15rem]! min-w-0">
         <h2 className="text-xl wrap-anywhere">
@@ -115,9 +119,9 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         </p>
       </div>
       <div className="flex flex-auto! items-center self-start justify-between gap-5">
-        <SeatActions queue={queue} seat={seat} />
+        <SlotActions queue={queue} slot={slot} />
       </div>
-      <WaitingList queue={queue} seat={seat} />
+      <WaitingList queue={queue} slot={slot} />
     </li>
   );
 }
@@ -128,7 +132,7 @@ function NoQueues() {
   const { data: modes } = useQuery({ ...modesQueries.all, enabled: isAdmin });
   if (isAdmin && modes?.length === 0) {
     const modesLink = (
-      <Link {...paths.modes} className={buttonClass("primary")}>
+      <Link {...paths.modes} className={getButtonClass("primary")}>
         Go to modes
       </Link>
     );

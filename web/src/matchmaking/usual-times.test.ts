@@ -3,52 +3,60 @@ import { formatUsualTimes } from "./usual-times.tsx";
 
 const winterTime = Date.UTC(2026, 10, 25, 12);
 const summerTime = Date.UTC(2026, 6, 1, 12);
-/** Returns a number of created matches at an hour of the week. @param day 0 is Monday */
-const matchesAt = (day: number, hour: number, matches: number) => ({ hourOfWeek: 24 * day + hour, matches });
 
-test("names the days and hours of most matches, in the viewer's time zone", () => {
-  const matches = [
-    matchesAt(1, 19, 6),
-    matchesAt(1, 20, 5),
-    matchesAt(3, 19, 7),
-    matchesAt(3, 20, 4),
-    matchesAt(6, 3, 2),
+/** The days in the order of the API's hours of the week. */
+const MONDAY = 0;
+const TUESDAY = 1;
+const WEDNESDAY = 2;
+const THURSDAY = 3;
+const FRIDAY = 4;
+const SATURDAY = 5;
+const SUNDAY = 6;
+
+/**
+ * Returns the number of matches that were created in an hour of the week.
+ * @param hour the hour of the day in UTC
+ */
+function createSlot(day: number, hour: number, matches: number) {
+  return { hourOfWeek: 24 * day + hour, matches };
+}
+
+test("the text names the days and hours of most matches, in the viewer's time zone", () => {
+  const slots = [
+    createSlot(TUESDAY, 19, 6),
+    createSlot(TUESDAY, 20, 5),
+    createSlot(THURSDAY, 19, 7),
+    createSlot(THURSDAY, 20, 4),
+    createSlot(SUNDAY, 3, 2),
   ];
-  expect(formatUsualTimes(matches, winterTime, "UTC")).toBe("Tue and Thu, 19–21");
-  expect(formatUsualTimes(matches, winterTime, "Europe/Berlin")).toBe("Tue and Thu, 20–22");
-  expect(formatUsualTimes(matches, summerTime, "Europe/Berlin")).toBe("Tue and Thu, 21–23");
-  expect(formatUsualTimes(matches, winterTime, "Asia/Tokyo")).toBe("Wed and Fri, 04–06");
-  expect(formatUsualTimes([matchesAt(6, 23, 20)], winterTime, "Europe/Berlin")).toBe("Mon, 00–01");
+  expect(formatUsualTimes(slots, winterTime, "UTC")).toBe("Tue and Thu, 19–21");
+  expect(formatUsualTimes(slots, winterTime, "Europe/Berlin")).toBe("Tue and Thu, 20–22");
+  expect(formatUsualTimes(slots, summerTime, "Europe/Berlin")).toBe("Tue and Thu, 21–23");
+  expect(formatUsualTimes(slots, winterTime, "Asia/Tokyo")).toBe("Wed and Fri, 04–06");
+  expect(formatUsualTimes([createSlot(SUNDAY, 23, 20)], winterTime, "Europe/Berlin")).toBe("Mon, 00–01");
 });
 
-test("separates three days with a comma and names no days if there are many", () => {
-  expect(formatUsualTimes([matchesAt(0, 18, 5), matchesAt(2, 18, 5), matchesAt(4, 18, 5)], winterTime, "UTC")).toBe(
-    "Mon and Wed, 18–19",
-  );
-  expect(
-    formatUsualTimes(
-      [matchesAt(0, 18, 5), matchesAt(2, 18, 5), matchesAt(4, 18, 5), matchesAt(5, 18, 5)],
-      winterTime,
-      "UTC",
-    ),
-  ).toBe("Mon, Wed and Fri, 18–19");
-  expect(
-    formatUsualTimes(
-      Array.from({ length: 7 }, (_, day) => matchesAt(day, 23 - (day % 2), 3)),
-      winterTime,
-      "UTC",
-    ),
-  ).toBe("22–00");
+test("the text names only as many days as are needed for most of the matches", () => {
+  // The named days must have at least 60 % of the matches. Days with equally many are named from Monday on.
+  const threeDays = [createSlot(MONDAY, 18, 5), createSlot(WEDNESDAY, 18, 5), createSlot(FRIDAY, 18, 5)];
+  expect(formatUsualTimes(threeDays, winterTime, "UTC")).toBe("Mon and Wed, 18–19");
+  const fourDays = [...threeDays, createSlot(SATURDAY, 18, 5)];
+  expect(formatUsualTimes(fourDays, winterTime, "UTC")).toBe("Mon, Wed and Fri, 18–19");
 });
 
-test("returns null for few matches, or for matches at all hours", () => {
+test("the text names only the hours if matches are created on many days", () => {
+  // More than three days would have to be named.
+  const days = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY];
+  const slots = days.map((day, index) => createSlot(day, index % 2 === 0 ? 23 : 22, 3));
+  expect(formatUsualTimes(slots, winterTime, "UTC")).toBe("22–00");
+});
+
+test("there is no text for fewer than 12 matches", () => {
   expect(formatUsualTimes([], winterTime, "UTC")).toBeNull();
-  expect(formatUsualTimes([matchesAt(1, 19, 11)], winterTime, "UTC")).toBeNull();
-  expect(
-    formatUsualTimes(
-      Array.from({ length: 168 }, (_, hour) => matchesAt(0, hour, 1)),
-      winterTime,
-      "UTC",
-    ),
-  ).toBeNull();
+  expect(formatUsualTimes([createSlot(TUESDAY, 19, 11)], winterTime, "UTC")).toBeNull();
+});
+
+test("there is no text for matches at all hours", () => {
+  const everyHour = Array.from({ length: 7 * 24 }, (_, hourOfWeek) => ({ hourOfWeek, matches: 1 }));
+  expect(formatUsualTimes(everyHour, winterTime, "UTC")).toBeNull();
 });

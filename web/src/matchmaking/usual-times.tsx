@@ -1,16 +1,18 @@
 import type { QueueHistory } from "contract/queues.ts";
 import { JoinHint } from "../people/auth/join-hint.tsx";
-import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { hasDiscord } from "../platform/site-info.ts";
 import { formatWeekday, padTwoDigits, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
-import { queueHistoryQuery } from "./queues-queries.ts";
+import { createQueueHistoryQuery } from "./queues-queries.ts";
 
 /** The text of an empty queue: when it usually fills, and for visitors how to join. */
 export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
-  const { data: history } = useQuery(queueHistoryQuery(queueId));
-  const day = DAY_MS * useServerTime((now) => Math.floor(now / DAY_MS));
-  const usualTimes = formatUsualTimes(history?.made ?? [], day, useTimeZone());
+  const { data: history } = useQuery(createQueueHistoryQuery(queueId));
+  // Rounded to days, so that the component renders again only once a day.
+  const today = DAY_MS * useServerTime((now) => Math.floor(now / DAY_MS));
+  // `made` is the API's name of the created matches.
+  const usualTimes = formatUsualTimes(history?.made ?? [], today, useTimeZone());
   return (
     <>
       <p className="text-soft">
@@ -24,15 +26,17 @@ export function EmptyQueueText({ queueId }: { readonly queueId: string }) {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 168 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** A Monday at 00:00 UTC. */
 const REFERENCE_MONDAY = Date.UTC(2024, 0, 1);
 
-/** Fewer matches are not enough for a prediction. */
+/** With fewer matches, no usual times are named. */
 const MIN_MATCHES = 12;
 /** The minimum share of matches on the named days, and of those in the named hours. */
 const MAJORITY = 0.6;
+/** The maximum number of days that are named. */
 const MAX_DAYS = 3;
+/** The maximum length of the named range of hours. */
 const MAX_HOURS = 5;
 
 /**
@@ -89,17 +93,21 @@ function findBusiestDays(slots: readonly HourSlot[], total: number): string[] | 
   return busiestDays.length > MAX_DAYS ? null : WEEK_DAYS.filter((day) => busiestDays.includes(day));
 }
 
-/** Formats the shortest range of hours with most matches, possibly over midnight: `20–22`; `null` if it is longer than `MAX_HOURS`. */
+/**
+ * Formats the shortest range of hours that contains most matches: `20–22`, or over midnight `23–01`.
+ * @returns `null` if the range is longer than `MAX_HOURS`
+ */
 function findBusiestHours(slots: readonly HourSlot[]): string | null {
   const total = sumMatches(slots);
   for (let length = 1; length <= MAX_HOURS; length += 1) {
-    const ranges = Array.from({ length: 24 }, (_, start) => ({
-      start,
-      matches: sumMatches(slots.filter(({ hour }) => (hour - start + 24) % 24 < length)),
-    }));
-    const [busiest] = ranges.toSorted((a, b) => b.matches - a.matches);
-    if (busiest !== undefined && busiest.matches >= MAJORITY * total) {
-      return `${padTwoDigits(busiest.start)}–${padTwoDigits((busiest.start + length) % 24)}`;
+    const ranges = Array.from({ length: 24 }, (_, start) => {
+      const isInRange = ({ hour }: HourSlot) => (hour - start + 24) % 24 < length;
+      return { start, matches: sumMatches(slots.filter(isInRange)) };
+    });
+    const [busiestRange] = ranges.toSorted((a, b) => b.matches - a.matches);
+    if (busiestRange !== undefined && busiestRange.matches >= MAJORITY * total) {
+      const end = (busiestRange.start + length) % 24;
+      return `${padTwoDigits(busiestRange.start)}–${padTwoDigits(end)}`;
     }
   }
   return null;

@@ -4,14 +4,15 @@ import { createSender } from "./api.ts";
 import { CallError } from "./call-errors.ts";
 import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
-async function connectToModes(...answers: StubResponse[]) {
-  const { root, requests } = await startStubServer(...answers);
-  return { modes: createApi(createSender(root)).modes, requests };
+/** Starts a server that sends these responses, and returns the calls about modes to it. */
+async function connectToModes(...responses: StubResponse[]) {
+  const { apiUrl, requests } = await startStubServer(...responses);
+  return { modes: createApi(createSender(apiUrl)).modes, requests };
 }
 
 const mode = { _id: "7", name: "CTF" };
 
-test("a call requests its URL and returns the reply's data", async () => {
+test("a call requests its URL and returns the response's data", async () => {
   const { modes, requests } = await connectToModes({ body: { ok: true, status: 200, data: mode } });
   expect((await modes.getMode({ id: "7" })).data).toEqual(mode);
   expect(requests).toMatchObject([{ method: "GET", path: "/api/mode/7", body: "" }]);
@@ -24,18 +25,18 @@ test("a body is sent as JSON", async () => {
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ name: 'Zoë "☃"' });
 });
 
-test("a change without a body has the content type JSON, which the server requires", async () => {
+test("a call that changes something has the content type JSON even without a body, because the server requires it", async () => {
   const { modes, requests } = await connectToModes({ body: { ok: true, status: 200 } });
   await modes.deleteMode({ id: "7" });
   expect(requests[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
 });
 
-test("after changes all calls send the highest number of a change", async () => {
-  const changed = (number: string): StubResponse => ({
-    headers: { "x-change": number },
+test("each call sends the highest change id of all former responses", async () => {
+  const createChangeResponse = (changeId: string): StubResponse => ({
+    headers: { "x-change": changeId },
     body: { ok: true, status: 200 },
   });
-  const { modes, requests } = await connectToModes(changed("12"), changed("11"), {
+  const { modes, requests } = await connectToModes(createChangeResponse("12"), createChangeResponse("11"), {
     body: { ok: true, status: 200, data: mode },
   });
   await modes.deleteMode({ id: "7" });
@@ -50,7 +51,7 @@ test("an id is escaped in the path", async () => {
   expect(requests[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
 });
 
-test("an error reply becomes a CallError with its code, details and message", async () => {
+test("an error response becomes a CallError with its code, details and message", async () => {
   const body = {
     ok: false,
     status: 409,
@@ -68,7 +69,7 @@ test("an error reply becomes a CallError with its code, details and message", as
   });
 });
 
-test("a rate limit error contains the time to wait", async () => {
+test("a rate limit error contains the time to wait in milliseconds", async () => {
   const body = { ok: false, status: 429, message: "Too many requests, try again in 9 s" };
   const { modes } = await connectToModes({ status: 429, headers: { "retry-after": "9" }, body });
   await expect(modes.searchModes()).rejects.toMatchObject({ status: 429, retryAfterMs: 9000 });
@@ -81,12 +82,13 @@ test.each([
   ["a bare null", { status: 500, body: "null" }],
   ["HTML with status 200", { status: 200, body: "<!doctype html>" }],
   ["an envelope that is not ok, with status 200", { status: 200, body: { ok: false, status: 200 } }],
-])("%s becomes a CallError without a message", async (_what, answer) => {
-  const { modes } = await connectToModes(answer);
-  await expect(modes.searchModes()).rejects.toMatchObject({ name: "CallError", status: answer.status, message: "" });
+])("%s becomes a CallError without a message", async (_case, response) => {
+  const { modes } = await connectToModes(response);
+  await expect(modes.searchModes()).rejects.toMatchObject({ name: "CallError", status: response.status, message: "" });
 });
 
 test("a broken connection becomes a CallError with status 0", async () => {
+  // With `null`, the server closes the connection.
   const { modes } = await connectToModes(null);
   await expect(modes.searchModes()).rejects.toMatchObject({
     name: "CallError",

@@ -1,66 +1,70 @@
 import { createApi } from "contract/api.ts";
 import type { Call, CallArguments, Envelope } from "contract/endpoint.ts";
 import { CallError } from "./call-errors.ts";
-import { deviceNow, recordServerTime } from "./server-clock.ts";
+import { getDeviceTime, recordServerTime } from "./server-clock.ts";
 import { getServerPage } from "./server-page.ts";
 
 const CALL_TIMEOUT_MS = 60_000;
 
-/** Creates the function that sends calls. `root` is the URL to which their paths are relative. */
-export function createSender(root: string) {
+/**
+ * Creates the function that sends calls.
+ *
+ * @param baseUrl the URL to which the paths of calls are relative
+ */
+export function createSender(baseUrl: string) {
   return ({ method, path }: Call, { id = "", ...args }: CallArguments) =>
-    sendCall(method, root + path.replace(":id", encodeURIComponent(id)), args);
+    sendCall(method, baseUrl + path.replace(":id", encodeURIComponent(id)), args);
 }
 
 /** All calls of the API. Each throws a `CallError`, or the reason with which its signal was aborted. */
 export const api = createApi(createSender("/api"));
 
 /**
- * The number of the last change made by this page. It is sent with each call, so that no process of the league replies
- * with older data.
+ * The id of the last change made by this page; 0 before the first. It is sent with each call in the header `x-change`, so
+ * that no server process replies with older data.
  */
-let lastChange = 0;
+let lastChangeId = 0;
 
 async function sendCall(method: string, url: string, { body, signal }: Omit<CallArguments, "id">): Promise<Envelope> {
-  const page = getServerPage();
-  if (page) {
-    const { status, text } = await page.call(method, url, body === undefined ? undefined : JSON.stringify(body));
-    return readReply(new Response(text, { status }));
+  const serverPage = getServerPage();
+  if (serverPage) {
+    const { status, text } = await serverPage.call(method, url, body === undefined ? undefined : JSON.stringify(body));
+    return readEnvelope(new Response(text, { status }));
   }
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const request: RequestInit = {
     method,
     credentials: "same-origin",
-    // Sent even without a body: the server requires it for changes, because forms on other sites cannot send JSON.
+    // The content type is sent even without a body: the server requires it for changes, because forms on other sites cannot send JSON.
     headers: {
       accept: "application/json",
       ...(method !== "GET" && { "content-type": "application/json" }),
-      ...(lastChange > 0 && { "x-change": String(lastChange) }),
+      ...(lastChangeId > 0 && { "x-change": String(lastChangeId) }),
     },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
-  const sentAt = deviceNow();
+  const sentAt = getDeviceTime();
   try {
     const response = await fetch(url, request);
-    lastChange = Math.max(lastChange, Number(response.headers.get("x-change")));
-    recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: deviceNow() });
-    return await readReply(response);
+    lastChangeId = Math.max(lastChangeId, Number(response.headers.get("x-change")));
+    recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: getDeviceTime() });
+    return await readEnvelope(response);
   } catch (cause) {
     if (cause instanceof CallError || signal?.aborted) throw cause;
-    throw new CallError(timeout.aborted ? TOO_SLOW : UNREACHABLE, { status: 0, cause });
+    throw new CallError(timeout.aborted ? TIMEOUT_MESSAGE : UNREACHABLE_MESSAGE, { status: 0, cause });
   }
 }
 
-const UNREACHABLE = "The league cannot be reached. Check your connection and try again.";
-const TOO_SLOW = "The league did not answer in time. Try again in a moment.";
+const UNREACHABLE_MESSAGE = "The league cannot be reached. Check your connection and try again.";
+const TIMEOUT_MESSAGE = "The league did not answer in time. Try again in a moment.";
 
 /**
- * Returns the envelope of a reply.
+ * Returns the envelope in a response's body.
  *
- * @throws CallError if the reply is not `ok`
+ * @throws CallError if the envelope or the response is not `ok`
  */
-async function readReply(response: Response): Promise<Envelope> {
+async function readEnvelope(response: Response): Promise<Envelope> {
   const text = await response.text();
   const envelope = parseEnvelope(text);
   if (envelope?.ok && response.ok) return envelope;
@@ -82,7 +86,7 @@ function parseEnvelope(text: string): Envelope | null {
   }
 }
 
-/** Converts the header's seconds to milliseconds. */
+/** Converts the seconds of a `Retry-After` header to milliseconds. Returns `undefined` without a valid header. */
 function parseRetryAfter(header: string | null): number | undefined {
   const seconds = Number(header ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

@@ -1,20 +1,27 @@
 import { expect, test } from "vitest";
 import { CallError, getFieldErrors, toToastText } from "./call-errors.ts";
 
-const taken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
-const withoutMessage = new CallError("", { status: 500 });
+const nameTaken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
+const errorWithoutMessage = new CallError("", { status: 500 });
 const unknownError = "Woops!... Something went wrong ):";
 
+// Each case: its name, the error, the failure title of the command or query, and the expected title and text of the toast.
+// The specification fixes the wording "Erreur".
 test.each([
   [
     "a failure title and a server message",
-    taken,
+    nameTaken,
     "Erreur while creating user",
-    ["Erreur while creating user", taken.message],
+    ["Erreur while creating user", nameTaken.message],
   ],
-  ["only a failure title", withoutMessage, "Erreur while creating user", ["Erreur while creating user", undefined]],
-  ["only a server message", taken, undefined, [taken.message, undefined]],
-  ["neither title nor message", withoutMessage, undefined, [unknownError, undefined]],
+  [
+    "only a failure title",
+    errorWithoutMessage,
+    "Erreur while creating user",
+    ["Erreur while creating user", undefined],
+  ],
+  ["only a server message", nameTaken, undefined, [nameTaken.message, undefined]],
+  ["neither title nor message", errorWithoutMessage, undefined, [unknownError, undefined]],
   [
     "equal title and message",
     new CallError("Mode not found", { status: 404 }),
@@ -23,9 +30,9 @@ test.each([
   ],
   [
     "a failure title within the error",
-    taken.withFailureTitle("Erreur while fetching users"),
+    nameTaken.withFailureTitle("Erreur while fetching users"),
     undefined,
-    ["Erreur while fetching users", taken.message],
+    ["Erreur while fetching users", nameTaken.message],
   ],
   [
     "a path of a field",
@@ -84,10 +91,12 @@ test.each([
     "Erreur while updating user",
     ["Erreur while updating user", undefined],
   ],
-])("the toast for %s", (_case, error, failure, [title, text]) => {
+])("toToastText returns the title and the text for %s", (_case, error, failure, [title, text]) => {
   expect(toToastText(error, failure)).toEqual(text === undefined ? { title } : { title, text });
 });
 
+// Each case: its name, the options of the error, and the expected messages by form field. The form shows NAME_TAKEN at its
+// field `userName`.
 test.each([
   [
     "an invalid field",
@@ -101,12 +110,12 @@ test.each([
   [
     "a name that is taken",
     { status: 409, errorCode: "NAME_TAKEN", errorData: { userName: "Ann" } },
-    { userName: "said" },
+    { userName: "server message" },
   ],
   ["an error code without a field", { status: 409, errorCode: "EMAIL_TAKEN" }, {}],
   ["no code", { status: 500 }, {}],
-])("the field errors for %s", (_case, options, fieldErrors) => {
-  expect(getFieldErrors(new CallError("said", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
+])("getFieldErrors returns the errors of fields for %s", (_case, options, fieldErrors) => {
+  expect(getFieldErrors(new CallError("server message", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
 });
 
 test("values that are not a CallError have no field errors", () => {
@@ -115,24 +124,27 @@ test("values that are not a CallError have no field errors", () => {
 });
 
 test("withFailureTitle keeps all other properties", () => {
-  expect(taken.withFailureTitle("words")).toMatchObject({
+  expect(nameTaken.withFailureTitle("title")).toMatchObject({
     status: 409,
     errorCode: "NAME_TAKEN",
-    message: taken.message,
-    failure: "words",
+    message: nameTaken.message,
+    failure: "title",
   });
 });
 
 test("labels of fields are never inherited properties such as `constructor`", () => {
-  const messagesFor = (field: string, reason: string) => {
+  const formatBothMessages = (field: string, reason: string) => {
     const errorData = { field, reason };
     const error = new CallError(`${field} ${reason}`, { status: 400, errorCode: "INVALID_INPUT", errorData });
     return [toToastText(error, "Erreur while updating result").text, getFieldErrors(error)[field]];
   };
-  expect(messagesFor("constructor", "is unknown here")).toEqual(["Constructor is unknown here", "Is unknown here"]);
-  expect(messagesFor("rules.toString", "must not name hasOwnProperty")).toEqual([
+  expect(formatBothMessages("constructor", "is unknown here")).toEqual([
+    "Constructor is unknown here",
+    "Is unknown here",
+  ]);
+  expect(formatBothMessages("rules.toString", "must not name hasOwnProperty")).toEqual([
     "To string must not name has own property",
     "Must not name has own property",
   ]);
-  expect(messagesFor("rules.sides[1].maps[2]", "is unknown here")[0]).toBe("Maps is unknown here");
+  expect(formatBothMessages("rules.sides[1].maps[2]", "is unknown here")[0]).toBe("Maps is unknown here");
 });

@@ -27,8 +27,8 @@ function formatMessage(error: CallError): string {
   if (isChangedMeanwhile(error) && typeof fields === "string") {
     return message.replace(fields, fields.split(", ").map(formatFieldLabel).join(", "));
   }
-  const namesField = typeof field === "string" && typeof reason === "string";
-  return namesField ? `${formatFieldLabel(field)} ${replaceFieldNames(reason)}` : message;
+  const isAboutField = typeof field === "string" && typeof reason === "string";
+  return isAboutField ? `${formatFieldLabel(field)} ${replaceFieldNames(reason)}` : message;
 }
 
 /** Error messages by the path of the field at which they are shown. */
@@ -55,20 +55,21 @@ export function capitalise(text: string): string {
 
 /** Returns a field's label: "Kills" for `redPlayers[0].kills`. A text that is not a path, such as "The body", is kept. */
 function formatFieldLabel(path: string): string {
+  const isPath = !path.includes(" ") && !path.includes("-");
+  if (!isPath) return path;
   const name = path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0] || path;
-  if (path.includes(" ") || path.includes("-")) return path;
-  return getOwnValue(fieldLabels, name) ?? sentenceCase(name);
+  return getOwnValue(fieldLabels, name) ?? toSentenceCase(name);
 }
 
+/** A name in camel case, or the field `twitch`, which is a single word but no word of the interface. */
+const FIELD_NAME = /\b[a-z]+[A-Z]\w*|\btwitch\b/g;
+
 function replaceFieldNames(reason: string): string {
-  return reason.replace(
-    /\b[a-z]+[A-Z]\w*|\btwitch\b/g,
-    (name) => getOwnValue(fieldLabels, name) ?? sentenceCase(name).toLowerCase(),
-  );
+  return reason.replace(FIELD_NAME, (name) => getOwnValue(fieldLabels, name) ?? toSentenceCase(name).toLowerCase());
 }
 
 /** Converts "timeLimit" to "Time limit". */
-function sentenceCase(name: string): string {
+function toSentenceCase(name: string): string {
   return capitalise(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 

@@ -14,14 +14,14 @@ test("a date is shown in its field in the viewer's time zone, in winter and summ
   expect(formatDateInput(new Date(2026, 6, 5, 23, 59))).toBe("2026-07-05T23:59");
 });
 
-test("typed text is an instant in the viewer's time zone", () => {
+test("entered text is parsed as a time in the viewer's time zone", () => {
   expect(parseDateInput("2026-07-05T23:59")).toBe(new Date(2026, 6, 5, 23, 59).toISOString());
   expect(parseDateInput("")).toBeNull();
   expect(parseDateInput("2026-13-45T99:99")).toBeNull();
 });
 
 const period = { startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00" };
-const early = "Must not be before 2005";
+const tooEarly = "Must not be before 2005";
 const missing = "Please enter a day and a time";
 
 test.each([
@@ -34,31 +34,36 @@ test.each([
   [
     "years with two digits",
     { startDate: "0026-09-01T18:00", endDate: "0026-11-30T21:00" },
-    { startDate: early, endDate: early },
+    { startDate: tooEarly, endDate: tooEarly },
   ],
   ["an end in a hundred years", { endDate: "2126-11-30T21:00" }, { endDate: "Must be at most 10 years ahead" }],
-  ["a saved period that cannot be", { startDate: "0026-01-01T00:00:00.000Z", endDate: "2126-01-01T00:00:00.000Z" }, {}],
+  // Saved dates, which end in "Z", are always valid.
+  [
+    "a saved period outside of the limits",
+    { startDate: "0026-01-01T00:00:00.000Z", endDate: "2126-01-01T00:00:00.000Z" },
+    {},
+  ],
   ["a period within a minute", { startDate: "2026-11-21T20:00:10.000Z", endDate: "2026-11-21T20:00:50.000Z" }, {}],
-])("the faults of %s", (_what, change, faults) => {
-  expect(findPeriodErrors({ ...period, ...change })).toEqual(faults);
+])("findPeriodErrors returns the errors of %s", (_case, change, errors) => {
+  expect(findPeriodErrors({ ...period, ...change })).toEqual(errors);
 });
 
-test("sends dates as instants, other fields unchanged, and no absent ones", () => {
+test("convertDatesToInstants converts dates, keeps other fields, and adds none", () => {
   expect(convertDatesToInstants({ startDate: period.startDate, title: "Final" })).toEqual({
     startDate: new Date(period.startDate).toISOString(),
     title: "Final",
   });
 });
 
-test("a round was not played before 2005, nor in the future", () => {
+test("the date of a played round must not be before 2005 or in the future", () => {
   expect(findRequiredDateError("PLAYED", "")).toBe(missing);
-  expect(findRequiredDateError("PLAYED", "0026-11-26T18:00")).toBe(early);
+  expect(findRequiredDateError("PLAYED", "0026-11-26T18:00")).toBe(tooEarly);
   expect(findRequiredDateError("PLAYED", "2062-11-26T18:00")).toBe("Must not be in the future");
   expect(findRequiredDateError("PLAYED", formatDateInput(Date.now()))).toBeNull();
   expect(findDateInputError("PLANNED", "")).toBeNull();
 });
 
-test("a field that shows a saved date means it exactly", () => {
+test("a field that still shows the saved date keeps its seconds", () => {
   const saved = "2026-11-20T18:00:59.999Z";
   expect(preferSavedDate(saved, formatDateInput(saved))).toBe(saved);
   expect(preferSavedDate(saved, "2026-11-21T18:00")).toBe("2026-11-21T18:00");

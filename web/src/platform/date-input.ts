@@ -1,6 +1,6 @@
 import { type DateKind, findDateError } from "contract/date-limits.ts";
 import { capitalise, type FieldErrors } from "./call-errors.ts";
-import { serverNow } from "./server-clock.ts";
+import { getServerTime } from "./server-clock.ts";
 import { formatClock, formatIsoDay, getViewerTimeZone, parseInstantInZone, toZonedTime } from "./time-zone.ts";
 
 /** Formats an instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's time zone. */
@@ -32,14 +32,14 @@ export function preferSavedDate(saved: string | null | undefined, input: string)
 export function findDateInputError(kind: DateKind, input: string): string | null {
   if (input === "" || input.endsWith("Z")) return null;
   const instant = parseDateInput(input);
-  if (instant === null) return MISSING_DATE;
-  const reason = findDateError(kind, Date.parse(instant), serverNow());
+  if (instant === null) return MISSING_DATE_ERROR;
+  const reason = findDateError(kind, Date.parse(instant), getServerTime());
   return reason === null ? null : capitalise(reason);
 }
 
 /** Like `findDateInputError`, for a required field. */
 export function findRequiredDateError(kind: DateKind, input: string): string | null {
-  return parseDateInput(input) === null ? MISSING_DATE : findDateInputError(kind, input);
+  return parseDateInput(input) === null ? MISSING_DATE_ERROR : findDateInputError(kind, input);
 }
 
 interface Period {
@@ -61,10 +61,14 @@ export function findPeriodErrors({ startDate, endDate }: Period): FieldErrors {
   };
 }
 
-/** Converts the dates of form values to instants, as the API expects them. */
+/** Converts the dates of form values to instants, as the API expects them. Empty dates stay empty. */
 export function convertDatesToInstants<Fields extends Partial<Period>>(fields: Fields): Fields {
-  const dates = Object.entries(fields).filter(([name]) => name === "startDate" || name === "endDate");
-  return { ...fields, ...Object.fromEntries(dates.map(([name, input]) => [name, parseDateInput(input) ?? ""])) };
+  const { startDate, endDate } = fields;
+  return {
+    ...fields,
+    ...(startDate !== undefined && { startDate: parseDateInput(startDate) ?? "" }),
+    ...(endDate !== undefined && { endDate: parseDateInput(endDate) ?? "" }),
+  };
 }
 
-const MISSING_DATE = "Please enter a day and a time";
+const MISSING_DATE_ERROR = "Please enter a day and a time";

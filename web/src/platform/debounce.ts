@@ -5,8 +5,10 @@ const URL_DELAY_MS = 250;
 
 /**
  * Debounces the text field of a filter that is stored in the URL. Returns `[text, setText]` for the field. The field shows
- * typed text immediately. After a pause, `onChange` is called with the trimmed text. If the URL changes otherwise, the
- * field follows.
+ * entered text immediately. After a pause, `onChange` is called with the trimmed text. If something else changes the URL,
+ * the field shows its new value.
+ *
+ * @param value the filter in the URL
  */
 export function useDebouncedText(
   value: string,
@@ -14,23 +16,24 @@ export function useDebouncedText(
 ): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  const [reported, setReported] = useState(value);
+  /** The value that was last passed to `onChange`, or else came from the URL. */
+  const [reportedText, setReportedText] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    setReported(value);
-    if (value !== reported) setText(value);
+    setReportedText(value);
+    if (value !== reportedText) setText(value);
   }
 
-  const report = useEffectEvent(onChange);
-  const next = text.trim();
+  const reportText = useEffectEvent(onChange);
+  const trimmedText = text.trim();
   useEffect(() => {
-    if (next === reported) return;
+    if (trimmedText === reportedText) return;
     const timer = setTimeout(() => {
-      setReported(next);
-      report(next);
+      setReportedText(trimmedText);
+      reportText(trimmedText);
     }, URL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [next, reported]);
+  }, [trimmedText, reportedText]);
   return [text, setText];
 }
 
@@ -38,7 +41,7 @@ export function useDebouncedText(
 const QUERY_DELAY_MS = 150;
 
 /**
- * Delays a query whose key contains typed text. Await it first in the query function.
+ * Delays a query whose key contains text that the user is entering. Await it first in the query function.
  *
  * @throws the signal's reason once another key replaces the query's key
  */

@@ -6,15 +6,17 @@ import { Button } from "../ui/button.tsx";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
 interface DeleteButtonProps
-  extends Pick<CommandOptions<void, unknown>, "call" | "success" | "failure" | "refreshesOnError"> {
+  extends Pick<CommandOptions<void, unknown>, "call" | "success" | "failure" | "invalidatesOnError"> {
+  /** What is deleted, in the prompt: "season". */
   readonly entityLabel: string;
+  /** The name of the entity. */
   readonly name: string;
   /** An additional sentence of the prompt. */
   readonly warning?: string;
   /** Keys of the queries that show the deleted entity. */
   readonly affectedQueries: readonly QueryKey[];
-  /** The list to which the page navigates afterwards. */
-  readonly list: LinkOptions;
+  /** A link to the list, to which the page navigates afterwards. */
+  readonly listLink: LinkOptions;
   readonly disabled?: boolean;
   readonly children?: string;
 }
@@ -26,7 +28,7 @@ export function DeleteButton(props: DeleteButtonProps) {
     name,
     warning,
     affectedQueries,
-    list,
+    listLink,
     disabled = false,
     children = "Delete",
     ...command
@@ -44,9 +46,9 @@ export function DeleteButton(props: DeleteButtonProps) {
       danger: true,
     },
     onDone: () => {
-      // Only invalidated: an immediate refetch would fail, because the entity no longer exists.
+      // An immediate refetch would fail, because the entity no longer exists.
       for (const queryKey of affectedQueries) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...list, replace: true, ignoreBlocker: true });
+      void navigate({ ...listLink, replace: true, ignoreBlocker: true });
     },
   });
   return (

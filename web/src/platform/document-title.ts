@@ -1,10 +1,10 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { useEffect } from "react";
-import { getLeagueName } from "./league-page.ts";
 import { getServerPage } from "./server-page.ts";
+import { getLeagueName } from "./site-info.ts";
 
 let pageTitle: string | undefined;
-let alert: string | null = null;
+let alertText: string | null = null;
 
 /**
  * Sets the document's title to the names of the league and the page: "gCTF League · Players".
@@ -14,27 +14,27 @@ let alert: string | null = null;
  * that only some viewers can see
  */
 export function useDocumentTitle(title?: string, description?: string): void {
-  const rendered = getServerPage();
-  if (rendered) Object.assign(rendered, { title, description });
+  const serverPage = getServerPage();
+  if (serverPage) Object.assign(serverPage, { title, description });
   useEffect(() => {
     pageTitle = title;
-    writeTitle();
-    writeHead({ "og:title": title ?? getLeagueName() });
+    updateTitle();
+    setMetaTags({ "og:title": title ?? getLeagueName() });
   }, [title]);
   useEffect(() => {
     const content = description ?? getLeagueName();
-    writeHead({ description: content, "og:description": content });
+    setMetaTags({ description: content, "og:description": content });
   }, [description]);
 }
 
 /** Shows an alert in the document's title on every page: "gCTF League · (!) Match ready". `null` shows none. */
 export function useTitleAlert(text: string | null): void {
   useEffect(() => {
-    alert = text;
-    writeTitle();
+    alertText = text;
+    updateTitle();
     return () => {
-      alert = null;
-      writeTitle();
+      alertText = null;
+      updateTitle();
     };
   }, [text]);
 }
@@ -48,23 +48,23 @@ export function setCanonicalUrl(href: string): void {
   const link = document.head.querySelector<HTMLLinkElement>("link[rel=canonical]");
   if (!link) return;
   link.href = new URL(href, link.href).href;
-  writeHead({ "og:url": link.href });
+  setMetaTags({ "og:url": link.href });
 }
 
-function writeTitle(): void {
-  document.title = [getLeagueName(), alert === null ? (pageTitle ?? "") : `(!) ${alert}`]
+function updateTitle(): void {
+  document.title = [getLeagueName(), alertText === null ? (pageTitle ?? "") : `(!) ${alertText}`]
     .filter(Boolean)
     .map(isolateBidi)
     .join(" · ");
 }
 
-function writeHead(tags: Readonly<Record<string, string>>): void {
+function setMetaTags(tags: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(tags))
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);
 }
 
-/** Tells search engines not to index the page. */
+/** Excludes the page from search engines: the server sends it with an instruction not to index it. */
 export function useNoIndex(): void {
-  const rendered = getServerPage();
-  if (rendered) rendered.isUnlisted = true;
+  const serverPage = getServerPage();
+  if (serverPage) serverPage.isUnlisted = true;
 }

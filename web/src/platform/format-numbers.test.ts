@@ -8,14 +8,14 @@ test("decimals are rounded to the given number of digits", () => {
   expect(formatDecimal(-3.5, 2)).toBe("-3.50");
 });
 
-test("ratios are formatted as percentages with one decimal", () => {
+test("ratios are formatted as percentages with one decimal, except 0% and 100%", () => {
   expect(formatPercent(0.5)).toBe("50.0%");
   expect(formatPercent(2 / 3)).toBe("66.7%");
   expect(formatPercent(0)).toBe("0%");
   expect(formatPercent(1)).toBe("100%");
 });
 
-test("thousands are separated", () => {
+test("integers have a comma between thousands", () => {
   expect(formatInteger(0)).toBe("0");
   expect(formatInteger(1_234_567)).toBe("1,234,567");
 });
@@ -37,6 +37,6 @@ test.each([
   [["ctf5"], "ctf5"],
   [["ctf2", "ctf3", "ctf5", "ctf_mars"], "ctf2, ctf3, ctf5, ctf_mars"],
   [["ctf2", "ctf3", "ctf5", "ctf_mars", "ctf_moon"], "ctf2, ctf3, ctf5 and 2 more"],
-])("formats %j as %j", (names, formatted) => {
+])("formatNameList formats %j as %j", (names, formatted) => {
   expect(formatNameList(names)).toBe(formatted);
 });

@@ -34,6 +34,7 @@ const SHOWN_NAMES = 3;
 
 /** Formats a list of names, shortened if it is long: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
 export function formatNameList(names: readonly string[]): string {
+  // "and 1 more" would not be shorter than the name.
   if (names.length <= SHOWN_NAMES + 1) return joinNames(names);
   return `${joinNames(names.slice(0, SHOWN_NAMES))} and ${names.length - SHOWN_NAMES} more`;
 }

@@ -7,12 +7,14 @@ import { EmptyState } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
 interface Paging {
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly numberPerPage: (typeof pageSizes)[number];
 }
 
 interface ListPagesProps {
   readonly paging: Paging;
+  /** The number of rows of the list. */
   readonly total: number;
   readonly onPagingChange: (changes: Partial<Paging>) => void;
   /** The search call of the list, for the download as CSV: its path and its filter. */
@@ -26,12 +28,11 @@ export type CsvSource = readonly [path: string, filter: object];
  * the last page nothing is rendered; use `BeyondLastPage` there.
  */
 export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange, csv }: ListPagesProps) {
-  const { first, last, pages } = getPageRange(page, numberPerPage, total);
-  if (first === 0) return null;
+  const { firstRow, lastRow, pageCount } = getPageRange(page, numberPerPage, total);
+  if (firstRow === 0) return null;
   return (
-    <div /* If both do not fit into one line, the pagination wraps above the download. */
-      className="flex flex-wrap-reverse items-center gap-x-4 gap-y-2"
-    >
+    // If both do not fit into one line, the pagination wraps above the download.
+    <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-2">
       {csv && <CsvLink source={csv} />}
       {(total > pageSizes[0] || page > 1) && (
         <nav
@@ -52,7 +53,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
             }
           />
           <p className="tabular-nums" aria-live="polite">
-            {`${first}–${last} of ${total}`}
+            {`${firstRow}–${lastRow} of ${total}`}
           </p>
           <div className="flex gap-1">
             <IconButton
@@ -68,7 +69,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
               size="small"
               label="Next page"
               icon={ChevronRight}
-              disabled={page >= pages}
+              disabled={page >= pageCount}
               onClick={() => onPagingChange({ page: page + 1 })}
             />
           </div>
@@ -78,6 +79,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
   );
 }
 
+/** A link to download the entire list as CSV. */
 export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource }) {
   const fields = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NON_FILTERS.includes(name));
   return (
@@ -119,8 +121,8 @@ export function BeyondLastPage({ onPagingChange }: Pick<ListPagesProps, "onPagin
  * are 0 if the page is empty.
  */
 export function getPageRange(page: number, numberPerPage: number, total: number) {
-  const pages = Math.max(1, Math.ceil(total / numberPerPage));
-  const before = (page - 1) * numberPerPage;
-  if (before >= total) return { first: 0, last: 0, pages };
-  return { first: before + 1, last: Math.min(before + numberPerPage, total), pages };
+  const pageCount = Math.max(1, Math.ceil(total / numberPerPage));
+  const precedingRowCount = (page - 1) * numberPerPage;
+  if (precedingRowCount >= total) return { firstRow: 0, lastRow: 0, pageCount };
+  return { firstRow: precedingRowCount + 1, lastRow: Math.min(precedingRowCount + numberPerPage, total), pageCount };
 }

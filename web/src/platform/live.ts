@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type LiveMessage, livePath } from "contract/live.ts";
 import type { FullUser } from "contract/users.ts";
 import { waitUntilPointerLeaves } from "../ui/animate-changes.ts";
-import { SESSION_KEY } from "./ended-session.ts";
+import { isSessionKey, SESSION_KEY } from "./ended-session.ts";
 import { isLive, setLive } from "./query.ts";
-import { deviceNow } from "./server-clock.ts";
+import { getDeviceTime } from "./server-clock.ts";
 import { recheckViewer } from "./session.ts";
 
 /** Maximum random delay of a refetch after a message, in milliseconds, so that not all pages call at the same time. */
@@ -21,30 +21,32 @@ const REPLY_LATENCY = 1000;
  * polled.
  */
 export function followLiveChanges(queryClient: QueryClient): void {
-  // Pages over plain HTTP have no locks. One stream per tab would exhaust the browser's connections to a host.
+  // Pages over plain HTTP have no Web Locks API, so their tabs cannot share a stream. One stream per tab would exhaust the
+  // browser's connections to a host.
   if (!("locks" in navigator)) return;
-  const changed = new Set<string>();
+  /** Topics that have changed since the last refetch. */
+  const changedTopics = new Set<string>();
   let viewer = getCachedSession(queryClient);
   /** The time after which all shown data was fetched, in milliseconds since the page was opened. */
   let syncedAt = 0;
 
-  function onUpdate({ isConnected, topics }: StreamUpdate): void {
+  function handleUpdate({ isConnected, topics }: StreamUpdate): void {
     const isLost = isLive() && !isConnected;
     setLive(isConnected);
-    // The stream also ends with its session. Queries wait until the session is known.
+    // The server also closes the stream when its session ends. Queries wait until the session is known.
     if (isLost || topics.includes("session")) void recheckViewer(queryClient);
-    // The next fetch restarts polling.
+    // Without a stream, queries are polled. The poll timers start after the next fetch.
     if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
-    if (changed.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
-    for (const topic of topics) if (topic !== "session") changed.add(topic);
+    if (changedTopics.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
+    for (const topic of topics) if (topic !== "session") changedTopics.add(topic);
   }
 
   async function refetch(): Promise<void> {
     // A new match is shown immediately, even if other changes are waiting for the pointer to leave.
-    await waitUntilPointerLeaves(() => changed.has("matches"));
-    const topics = new Set(changed);
-    changed.clear();
+    await waitUntilPointerLeaves(() => changedTopics.has("matches"));
+    const topics = new Set(changedTopics);
+    changedTopics.clear();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [topic], meta }) =>
         topics.has(String(topic)) || meta?.topics?.some((extraTopic) => topics.has(extraTopic)) === true,
@@ -52,40 +54,40 @@ export function followLiveChanges(queryClient: QueryClient): void {
   }
 
   const stream = shareStream({
-    onUpdate,
+    onUpdate: handleUpdate,
     getAge: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY,
     getViewerId: () => viewer?._id ?? "",
   });
 
   /** Reconnects and refetches after a sleep, because the connection may be dead and messages may be lost. */
-  function wake(): void {
+  function recoverFromSleep(): void {
     stream.reconnect();
     void recheckViewer(queryClient);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) });
   }
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) wake();
+    if (persisted) recoverFromSleep();
   });
-  addEventListener("online", wake);
-  onSleep(wake);
+  addEventListener("online", recoverFromSleep);
+  callAfterSleep(recoverFromSleep);
   // A page from the HTTP cache may be old, for example in a tab that was discarded to save memory.
-  const wakeIfCached = () => {
+  const recoverIfPageCached = () => {
     const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    if (load?.transferSize === 0 && load.decodedBodySize > 0) wake();
+    if (load?.transferSize === 0 && load.decodedBodySize > 0) recoverFromSleep();
   };
-  // Browsers know the sizes once the page has loaded.
-  if (document.readyState === "complete") wakeIfCached();
-  else addEventListener("load", wakeIfCached);
+  // Browsers know the sizes of the page only after it has loaded.
+  if (document.readyState === "complete") recoverIfPageCached();
+  else addEventListener("load", recoverIfPageCached);
 
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== SESSION_KEY[0]) return;
+    if (!isSessionKey(query.queryKey)) return;
     const newViewer = getCachedSession(queryClient);
     if (newViewer === undefined || (newViewer?._id === viewer?._id && newViewer?.role === viewer?.role)) return;
-    const isFirst = viewer === undefined;
+    const isFirstFetch = viewer === undefined;
     viewer = newViewer;
-    if (isFirst) return;
+    if (isFirstFetch) return;
     // The cache has been cleared for the new viewer. The stream belongs to the session with which it was opened.
-    changed.clear();
+    changedTopics.clear();
     syncedAt = performance.now();
     stream.reconnect();
   });
@@ -96,13 +98,13 @@ function getCachedSession(queryClient: QueryClient): FullUser | null | undefined
   return queryClient.getQueryData<FullUser | null>(SESSION_KEY);
 }
 
-/** Calls back after the device has slept. */
-function onSleep(onWake: () => void): void {
-  let last = deviceNow();
+/** Calls `onWake` each time the device has slept. */
+function callAfterSleep(onWake: () => void): void {
+  let lastCheckAt = getDeviceTime();
   setInterval(() => {
-    const now = deviceNow();
-    if (now - last > SLEEP_THRESHOLD) onWake();
-    last = now;
+    const now = getDeviceTime();
+    if (now - lastCheckAt > SLEEP_THRESHOLD) onWake();
+    lastCheckAt = now;
   }, SLEEP_CHECK_INTERVAL);
 }
 
@@ -116,6 +118,7 @@ const MAX_RECENT_CHANGES = 100;
 interface StreamUpdate {
   readonly isConnected: boolean;
   readonly topics: readonly string[];
+  /** The id of the last received event. The next tab with the stream resumes after it. */
   readonly lastEventId: string;
 }
 
@@ -128,9 +131,9 @@ interface CatchUpRequest {
 interface StreamOptions {
   /** Called in each tab. */
   readonly onUpdate: (update: StreamUpdate) => void;
-  /** Returns the age of the shown data, in milliseconds. */
+  /** Returns the age of the shown data, in milliseconds. A new stream begins with the changes since then. */
   readonly getAge: () => number;
-  /** Returns the id of the viewer. Empty for a visitor. */
+  /** Returns the id of the viewer. Empty for a visitor. The server reports whether the session has another user now. */
   readonly getViewerId: () => string;
 }
 
@@ -204,8 +207,8 @@ function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedSt
   /** Sends the changes that a new tab may have missed. */
   function handleCatchUp({ age }: CatchUpRequest): void {
     if (!source) return;
-    const missed = recentChanges.filter(({ at }) => performance.now() - at < age);
-    broadcast(...missed.map(({ topic }) => topic));
+    const missedChanges = recentChanges.filter(({ at }) => performance.now() - at < age);
+    broadcast(...missedChanges.map(({ topic }) => topic));
   }
 
   channel.onmessage = ({ data }: MessageEvent<StreamUpdate | CatchUpRequest>) => {

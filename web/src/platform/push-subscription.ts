@@ -1,6 +1,7 @@
 import type { PushChoice } from "contract/push.ts";
 import { api } from "./api.ts";
 
+/** The service worker that shows notifications. Browsers have stored this URL, so it cannot change. */
 const serviceWorkerUrl = "/call-worker.js";
 
 /** Returns whether this browser supports push notifications. On iPhones only installed pages do. */
@@ -31,15 +32,15 @@ export async function subscribeToPush(choice: PushChoice): Promise<void> {
   await api.push.storePush({ body });
 }
 
-/** Subscribes. Replaces an existing subscription that was made with another key of the league. */
+/** Creates a subscription. Replaces an existing one that was created with a former key of the site. */
 async function subscribe(manager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {
     return await manager.subscribe(options);
   } catch (error) {
-    const existing = await manager.getSubscription();
-    if (existing === null) throw error;
-    await existing.unsubscribe();
+    const existingSubscription = await manager.getSubscription();
+    if (existingSubscription === null) throw error;
+    await existingSubscription.unsubscribe();
     return manager.subscribe(options);
   }
 }

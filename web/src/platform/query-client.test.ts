@@ -2,22 +2,23 @@ import { createApi } from "contract/api.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { receiveToasts, type Toast } from "../ui/toast.ts";
 import { createSender } from "./api.ts";
-import { query } from "./query.ts";
+import { defineQuery } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
-/** Runs a query against a server with these responses. */
+/** Runs a query against a server with these responses. `data` is a promise of the query's data. */
 async function runQuery(...responses: StubResponse[]) {
   const { list, ...server } = await createModesQuery(...responses);
   return { ...server, data: buildQueryClient().query(list) };
 }
 
+/** Starts a server with these responses. `list` is a query that fetches the modes from it. */
 async function createModesQuery(...responses: StubResponse[]) {
-  const { root, requests } = await startStubServer(...responses);
-  const { modes } = createApi(createSender(root));
+  const { apiUrl, requests } = await startStubServer(...responses);
+  const { modes } = createApi(createSender(apiUrl));
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
-  const list = query({
+  const list = defineQuery({
     queryKey: ["modes"],
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
     meta: { failure: "Erreur while fetching modes" },
@@ -30,6 +31,7 @@ const unavailable = {
   headers: { "retry-after": "0" },
   body: { ok: false, status: 503, message: "Unavailable" },
 };
+// A query is sent three times: once, and then with two retries.
 const available = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
 
 test("a temporary failure is retried without a toast", async () => {
@@ -39,7 +41,7 @@ test("a temporary failure is retried without a toast", async () => {
   expect(toasts).toEqual([]);
 });
 
-test("a permanent failure shows one toast", async () => {
+test("a failure that persists after the retries shows one toast", async () => {
   const { data, requests, toasts } = await runQuery(unavailable);
   await expect(data).rejects.toMatchObject({ status: 503 });
   expect(requests).toHaveLength(3);
@@ -66,21 +68,19 @@ test("a call is not retried if the server demands a long pause", async () => {
 });
 
 test("a polled query shows one toast if it keeps failing, until it succeeds again", async () => {
-  const no = { status: 403, body: { ok: false, status: 403, message: "No" } };
-  const { list, toasts } = await createModesQuery(available, no, no, available, no);
+  const forbidden = { status: 403, body: { ok: false, status: 403, message: "No" } };
+  const { list, toasts } = await createModesQuery(available, forbidden, forbidden, available, forbidden);
   const queryClient = buildQueryClient();
-  const polled = { ...list, meta: { isPolled: true }, staleTime: 0 };
-  const refetch = () =>
-    queryClient.query(polled).then(
-      () => toasts.length,
-      () => toasts.length,
-    );
-  const counts: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) counts.push(await refetch());
-  expect(counts).toEqual([0, 1, 1, 1, 2]);
+  const polledQuery = { ...list, meta: { isPolled: true }, staleTime: 0 };
+  const toastCounts: number[] = [];
+  for (let fetchCount = 0; fetchCount < 5; fetchCount += 1) {
+    await queryClient.query(polledQuery).catch(() => undefined);
+    toastCounts.push(toasts.length);
+  }
+  expect(toastCounts).toEqual([0, 1, 1, 1, 2]);
 });
 
-test("a known not-found error shows only its own message", async () => {
+test("an error code that explains itself is shown without the failure title", async () => {
   const { data, toasts } = await runQuery({
     status: 404,
     body: { ok: false, status: 404, errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
@@ -89,7 +89,7 @@ test("a known not-found error shows only its own message", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
 });
 
-test("any other not-found error is shown like any failure", async () => {
+test("a not-found error without such a code is shown like any failure", async () => {
   const { data, toasts } = await runQuery({
     status: 404,
     body: { ok: false, status: 404, message: "Stat not found" },
@@ -98,9 +98,9 @@ test("any other not-found error is shown like any failure", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Stat not found" }]);
 });
 
-test("a query that fails because of another query is neither retried nor shown separately", async () => {
+test("a query that fails because of another query is not retried and shows no toast of its own", async () => {
   const { list, requests, toasts } = await createModesQuery(unavailable);
-  const stats = query({
+  const stats = defineQuery({
     queryKey: ["stats"],
     queryFn: async ({ client: queryClient }) => (await queryClient.query(list)).length,
     meta: { failure: "Erreur while fetching stats" },
@@ -113,12 +113,12 @@ test("a query that fails because of another query is neither retried nor shown s
 test("an unavailable server shows one toast, however many queries fail", async () => {
   const { list, toasts, modes } = await createModesQuery(unavailable);
   const queryClient = buildQueryClient();
-  const one = query({
+  const modeQuery = defineQuery({
     queryKey: ["modes", "one"],
     queryFn: async ({ signal }) => (await modes.getMode({ id: "1", signal })).data,
     meta: { failure: "Erreur while fetching mode" },
   });
-  await Promise.allSettled([queryClient.query(list), queryClient.query(one)]);
+  await Promise.allSettled([queryClient.query(list), queryClient.query(modeQuery)]);
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 

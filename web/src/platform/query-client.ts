@@ -5,8 +5,8 @@ import { recheckSession } from "./session.ts";
 
 /** How long data is fresh, in milliseconds, so that a preloaded page is not fetched twice. */
 const STALE_TIME = 5000;
-/** How often a temporary failure is retried. */
-const RETRIES = 2;
+/** The number of retries after a temporary failure. */
+const MAX_RETRIES = 2;
 /** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const RETRY_DELAY = 1000;
 /** If `Retry-After` is longer than this, in milliseconds, the failure is shown without a retry. */
@@ -14,25 +14,25 @@ const MAX_RETRY_DELAY = 5000;
 
 /** Creates the query client. A failed query shows one toast. */
 export function buildQueryClient(): QueryClient {
-  // A query that depends on another query fails with the same error object.
-  const notified = new WeakSet<Error>();
-  const isNewFailure = trackFailures();
-  const recentToasts = trackRecentToasts();
+  // Errors that were handled. A query that awaits another query fails with the same error object.
+  const handledErrors = new WeakSet<Error>();
+  const isNewFailure = createFailureTracker();
+  const toastTracker = createToastTracker();
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (notified.has(error)) return;
-        notified.add(error);
+        if (handledErrors.has(error)) return;
+        handledErrors.add(error);
         const isMissingPart = query.meta?.isOptionalPart === true && isNotFound(error);
-        const isShown = !query.meta?.isSilent && !isMissingPart && isNewFailure(query);
-        // If the session has ended, that is shown instead of the failures that it caused.
+        const isShown = !query.meta?.hidesErrors && !isMissingPart && isNewFailure(query);
+        // If the session has ended, the page says so instead of showing the failures that this caused.
         void recheckSession(queryClient, error).then((hasEnded) => {
           if (!isShown || hasEnded) return;
           const text = toToastText(error);
-          if (!recentToasts.isRepeated(text, error, query)) toast.error(text.title, text.text);
+          if (!toastTracker.isRepeated(text, error, query)) toast.error(text.title, text.text);
         });
       },
-      onSuccess: (_, query) => recentToasts.forget(query),
+      onSuccess: (_, query) => toastTracker.forget(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => void recheckSession(queryClient, error) }),
     defaultOptions: {
@@ -40,7 +40,7 @@ export function buildQueryClient(): QueryClient {
       queries: {
         networkMode: "always",
         staleTime: STALE_TIME,
-        retry: (tries, error) => !notified.has(error) && isWorthRetrying(tries, error),
+        retry: (failureCount, error) => !handledErrors.has(error) && isWorthRetrying(failureCount, error),
         retryDelay: getRetryDelay,
         // A screen must not retry a failed query of its route, because the failure would be shown twice.
         retryOnMount: false,
@@ -52,42 +52,44 @@ export function buildQueryClient(): QueryClient {
 }
 
 /**
- * Returns a function that tells whether a failure should be shown. A polled query that has data shows only the first
+ * Creates a function that returns whether a failure should be shown. A polled query that has data shows only the first
  * failure until it succeeds again.
  */
-function trackFailures(): (failed: Query<unknown, unknown>) => boolean {
-  const notifiedSince = new WeakMap<object, number>();
+function createFailureTracker(): (failed: Query<unknown, unknown>) => boolean {
+  /** For each query that failed, when it had last fetched data successfully. */
+  const dataTimesAtFailure = new WeakMap<object, number>();
   return (failed) => {
     const { dataUpdatedAt } = failed.state;
-    const isNotified = dataUpdatedAt > 0 && notifiedSince.get(failed) === dataUpdatedAt;
-    notifiedSince.set(failed, dataUpdatedAt);
+    // The time of the data is still the same if the query has not succeeded since the last failure.
+    const isNotified = dataUpdatedAt > 0 && dataTimesAtFailure.get(failed) === dataUpdatedAt;
+    dataTimesAtFailure.set(failed, dataUpdatedAt);
     return !(isNotified && failed.meta?.isPolled);
   };
 }
 
 /**
- * Tracks the visible toasts, to avoid duplicates: if the server is unavailable, all queries of a page fail, and several
- * queries can fail with the same message.
+ * Creates a tracker of the visible toasts, to avoid duplicates: if the server is unavailable, all queries of a page fail, and
+ * several queries can fail with the same message.
  */
-function trackRecentToasts() {
-  const shown = new Map<string, { readonly until: number; readonly query: object }>();
+function createToastTracker() {
+  const visibleToasts = new Map<string, { readonly until: number; readonly query: object }>();
   return {
     /** Returns whether an equal toast is visible. If not, records this one as visible. */
     isRepeated({ title, text }: ToastText, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
-      if (performance.now() < (shown.get(key)?.until ?? 0)) return true;
-      shown.set(key, { until: performance.now() + TOAST_DURATIONS.error, query });
+      if (performance.now() < (visibleToasts.get(key)?.until ?? 0)) return true;
+      visibleToasts.set(key, { until: performance.now() + TOAST_DURATIONS.error, query });
       return false;
     },
-    /** After a query has succeeded, its next failure is shown again. */
+    /** Forgets a query's toasts after it has succeeded, so that its next failure is shown again. */
     forget(query: object): void {
-      for (const [key, shownToast] of shown) if (shownToast.query === query) shown.delete(key);
+      for (const [key, toastOfQuery] of visibleToasts) if (toastOfQuery.query === query) visibleToasts.delete(key);
     },
   };
 }
 
-function isWorthRetrying(tries: number, error: unknown): boolean {
-  if (tries >= RETRIES || !(error instanceof CallError)) return false;
+function isWorthRetrying(failureCount: number, error: unknown): boolean {
+  if (failureCount >= MAX_RETRIES || !(error instanceof CallError)) return false;
   return isTemporary(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY;
 }
 
@@ -99,11 +101,12 @@ function isOutage(error: unknown): boolean {
   return error instanceof CallError && isOutageStatus(error.status);
 }
 
+/** Returns whether no server replied (0), or a proxy replied instead (502 to 504). */
 function isOutageStatus(status: number): boolean {
   return status === 0 || (status >= 502 && status <= 504);
 }
 
 /** Returns the delay before the next retry, in milliseconds. */
-function getRetryDelay(tries: number, error: unknown): number {
-  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY * 2 ** tries;
+function getRetryDelay(failureCount: number, error: unknown): number {
+  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY * 2 ** failureCount;
 }

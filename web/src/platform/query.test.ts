@@ -1,54 +1,62 @@
 import { expect, test } from "vitest";
-import { pauseQueries, query } from "./query.ts";
+import { defineQuery, pauseQueries } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
 import { exampleUser } from "./testing/example-user.ts";
 
-/** Creates a page of a signed-in user with queries that require a session. `fetched` records their calls. */
+/**
+ * Creates a page of a signed-in user with two queries that require a session. `fetchedNames` contains the name of each query that
+ * was sent. If the viewer is signed out, `match` returns "nothing" and `list` fails.
+ */
 function createUserPage() {
   const queryClient = buildQueryClient();
-  const fetched: string[] = [];
+  const fetchedNames: string[] = [];
   queryClient.setQueryData(sessionQuery.queryKey, exampleUser);
-  const fetchOwn = async () => {
-    fetched.push("own");
-    return "match";
+  const fetchName = async (name: string) => {
+    fetchedNames.push(name);
+    return name;
   };
-  const own = query({ queryKey: ["own"], access: "USER", dataWithoutAccess: "nothing", queryFn: fetchOwn });
-  const list = query({ queryKey: ["list"], access: "USER", queryFn: fetchOwn });
+  const match = defineQuery({
+    queryKey: ["match"],
+    access: "USER",
+    dataWithoutAccess: "nothing",
+    queryFn: () => fetchName("match"),
+  });
+  const list = defineQuery({ queryKey: ["list"], access: "USER", queryFn: () => fetchName("list") });
   const signOut = () => queryClient.setQueryData(sessionQuery.queryKey, null);
-  return { queryClient, fetched, own, list, signOut };
+  return { queryClient, fetchedNames, match, list, signOut };
 }
 
 test("queries wait while the session may be ending; afterwards queries that require a session are not sent", async () => {
-  const { queryClient, fetched, own, list, signOut } = createUserPage();
-  const answered = Promise.withResolvers<void>();
+  const { queryClient, fetchedNames, match, list, signOut } = createUserPage();
+  const sessionEnd = Promise.withResolvers<void>();
   const ending = pauseQueries(async () => {
-    await answered.promise;
+    await sessionEnd.promise;
     signOut();
   });
-  const answers = Promise.allSettled([queryClient.query(own), queryClient.query(list)]);
+  const outcomes = Promise.allSettled([queryClient.query(match), queryClient.query(list)]);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(fetched).toEqual([]);
-  answered.resolve();
+  expect(fetchedNames).toEqual([]);
+  sessionEnd.resolve();
   await ending;
-  expect(await answers).toMatchObject([{ value: "nothing" }, { reason: { status: 401, errorCode: "NOT_SIGNED_IN" } }]);
-  expect(fetched).toEqual([]);
+  expect(await outcomes).toMatchObject([{ value: "nothing" }, { reason: { status: 401, errorCode: "NOT_SIGNED_IN" } }]);
+  expect(fetchedNames).toEqual([]);
 });
 
 test("queries continue if the session has not ended, even if the check failed", async () => {
-  const { queryClient, fetched, own } = createUserPage();
+  const { queryClient, fetchedNames, match } = createUserPage();
   const failing = pauseQueries(() => Promise.reject(new Error("unreachable")));
-  const answer = queryClient.query(own);
+  const data = queryClient.query(match);
   await expect(failing).rejects.toThrow("unreachable");
-  expect([await answer, fetched]).toEqual(["match", ["own"]]);
+  expect([await data, fetchedNames]).toEqual(["match", ["match"]]);
 });
 
 test("a query that requires a session waits for a concurrent refetch of the session", async () => {
-  const { queryClient, fetched, own } = createUserPage();
+  const { queryClient, fetchedNames, match } = createUserPage();
   const session = Promise.withResolvers<null>();
   const refetching = queryClient.query({ ...sessionQuery, queryFn: () => session.promise, staleTime: 0 });
-  const answer = queryClient.query(own);
+  const data = queryClient.query(match);
   session.resolve(null);
   await refetching;
-  expect([await answer, fetched]).toEqual(["nothing", []]);
+  expect([await data, fetchedNames]).toEqual(["nothing", []]);
 });

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryFunction,
   type QueryKey,
-  useQuery as useLatest,
+  useQuery as useTanStackQuery,
 } from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { LiveTopic } from "contract/live.ts";
@@ -22,10 +22,13 @@ declare module "@tanstack/react-query" {
 }
 
 interface Meta {
-  /** The title of the toast if the query fails, such as "Erreur while fetching users". */
+  /**
+   * The title of the toast if the query fails, such as "Erreur while fetching users", whose wording the specification
+   * fixes.
+   */
   readonly failure?: string;
   /** Shows no toast on failure, because another query of the page does. */
-  readonly isSilent?: boolean;
+  readonly hidesErrors?: boolean;
   /** Shows no toast if the record does not exist, because another query of the page fetches the same record. */
   readonly isOptionalPart?: boolean;
   /** Topics of the event stream that invalidate the query, in addition to the first part of its key. */
@@ -68,11 +71,11 @@ interface Interval<T> {
   refetchInterval(query: { readonly state: { readonly data: T | undefined } }): number;
 }
 
-/** Options of a query, for prefetching in a route and for `useQuery`. */
+/** Options of a query as TanStack Query takes them. */
 export interface Query<T>
   extends Omit<
     Options<T>,
-    "queryKey" | "queryFn" | "access" | "otherwise" | "refetchInterval" | "isStreamed" | "meta"
+    "queryKey" | "queryFn" | "access" | "dataWithoutAccess" | "refetchInterval" | "isCoveredByStream" | "meta"
   > {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
@@ -81,19 +84,28 @@ export interface Query<T>
 }
 
 /**
- * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page
- * whose session has ended, and which is not begun while the session may be ending.
+ * Creates the options of a query, for prefetching in a route and for `useQuery`.
+ * - The query waits while the session may be ending.
+ * - It is not sent if the viewer lacks the required role.
+ * - It returns its cached data if the session has ended and the page has unsaved edits.
+ * - Its error has `meta.failure` as the title of the toast.
  */
-export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, ...parts }: Options<T>): Query<T> {
-  const { queryFn, access, dataWithoutAccess, ...options } = parts;
+export function defineQuery<T>({
+  queryKey,
+  refetchInterval,
+  isCoveredByStream,
+  meta,
+  ...otherOptions
+}: Options<T>): Query<T> {
+  const { queryFn, access, dataWithoutAccess, ...options } = otherOptions;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
     queryFn: async (context) => {
       if (queryKey === SESSION_KEY) return queryFn(context);
       await waitUntilUnpaused();
-      const retained = await getRetainedData<T>(context.client, queryKey);
-      if (retained !== undefined) return retained;
+      const retainedData = await getRetainedData<T>(context.client, queryKey);
+      if (retainedData !== undefined) return retainedData;
       if (access !== undefined && !hasAccess(await getRole(context.client), access)) {
         if (dataWithoutAccess === undefined) {
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
@@ -114,9 +126,11 @@ export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, .
   };
 }
 
-/** Returns the viewer's role, after a pending refetch of the session. (A tab that regains focus refetches all queries.) */
+/** Returns the viewer's role, after a pending refetch of the session. */
 async function getRole(queryClient: QueryClient): Promise<Role | null> {
   const session = queryClient.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
+  // A tab that regains focus refetches all queries at once. If this query is the first of them, the refetch of the session
+  // starts only after it, so wait for it to start.
   await Promise.resolve();
   if (session?.state.fetchStatus === "fetching") await session.promise?.catch(() => undefined);
   return session?.state.data?.role ?? null;
@@ -137,19 +151,19 @@ let lastPause: Promise<unknown> | null = null;
 
 /**
  * Runs work that may end the session, one at a time, and holds back queries until it is done. Otherwise the server would
- * reject a query for users that is sent after the session's end, but before the page knows of it.
+ * reject a query for signed-in users that is sent after the session's end, but before the page knows of it.
  */
 export async function pauseQueries<T>(work: () => Promise<T>): Promise<T> {
-  const before = lastPause;
-  const running = (async () => {
-    await before?.catch(() => undefined);
+  const previousPause = lastPause;
+  const currentPause = (async () => {
+    await previousPause?.catch(() => undefined);
     return work();
   })();
-  lastPause = running;
+  lastPause = currentPause;
   try {
-    return await running;
+    return await currentPause;
   } finally {
-    if (lastPause === running) lastPause = null;
+    if (lastPause === currentPause) lastPause = null;
   }
 }
 
@@ -180,22 +194,30 @@ export function hydrateData(queryKey: readonly unknown[], data: unknown): void {
  * TanStack's `useQuery`, but a component is hydrated with the data with which the server rendered it, even if the data was
  * refetched before the component's code arrived. The component then renders again with the current data.
  */
-export const useQuery = ((options: Parameters<typeof useLatest>[0]) => {
-  const latest = useLatest(options);
-  const { data } = latest;
-  const shown = useSyncExternalStore(
-    neverChanges,
+export const useQuery = ((options: Parameters<typeof useTanStackQuery>[0]) => {
+  const currentResult = useTanStackQuery(options);
+  const { data } = currentResult;
+  const renderedData = useSyncExternalStore(
+    subscribeToNothing,
     () => data,
     () => {
       const hash = hashKey(options.queryKey);
       return serverData.has(hash) ? serverData.get(hash) : data;
     },
   );
-  if (shown === data) return latest;
-  return { ...latest, data: shown, status: "success", isSuccess: true, isPending: false, isError: false, error: null };
-}) as typeof useLatest;
+  if (renderedData === data) return currentResult;
+  return {
+    ...currentResult,
+    data: renderedData,
+    status: "success",
+    isSuccess: true,
+    isPending: false,
+    isError: false,
+    error: null,
+  };
+}) as typeof useTanStackQuery;
 
 /** No subscription is needed, because TanStack's hook already renders the component again. */
-function neverChanges() {
+function subscribeToNothing() {
   return () => undefined;
 }

@@ -14,7 +14,7 @@ interface RouteFailureProps {
   readonly reset: () => void;
 }
 
-/** Shown inside the frame where a screen threw or failed to load. */
+/** Replaces a screen that threw an error or failed to load. The frame around it stays. */
 export function RouteFailure({ error, reset }: RouteFailureProps) {
   useDocumentTitle();
   return (
@@ -22,13 +22,13 @@ export function RouteFailure({ error, reset }: RouteFailureProps) {
       {error instanceof ChunkError ? (
         <MissingChunk error={error} reset={reset} />
       ) : (
-        <Broken error={error} reset={reset} />
+        <BrokenScreen error={error} reset={reset} />
       )}
     </Page>
   );
 }
 
-function Broken({ error, reset }: RouteFailureProps) {
+function BrokenScreen({ error, reset }: RouteFailureProps) {
   const router = useRouter();
   const { title, text } = toToastText(error);
   const tryAgain = () => {
@@ -38,7 +38,7 @@ function Broken({ error, reset }: RouteFailureProps) {
   return <Failure title={title} message={text} onRetry={tryAgain} />;
 }
 
-/** Shows the screen once its code has come. */
+/** Shown until the code of the screen is loaded, which is retried. */
 function MissingChunk({ error, reset }: RouteFailureProps) {
   const router = useRouter();
   const { message, isOutdated, tryAgain } = useRetries({
@@ -50,17 +50,20 @@ function MissingChunk({ error, reset }: RouteFailureProps) {
     },
   });
   const reload = isOutdated && <Button onClick={() => location.reload()}>Reload</Button>;
-  return <Failure title="A part of it did not arrive" message={message} onRetry={tryAgain} action={reload} />;
+  return (
+    <Failure title="A part of the page could not be loaded" message={message} onRetry={tryAgain} action={reload} />
+  );
 }
 
-/** Loads the code of a route's screen. Parts of a frame that are routes, too, have none of their own. */
+/** Loads the code of a route's screen. Does nothing for routes without a screen, such as the frame around screens. */
 async function loadScreen(route: { readonly options: { readonly component?: unknown } }): Promise<void> {
   await (route.options.component as Partial<LazyScreen> | undefined)?.preload?.();
 }
 
+/** Shown while the code of a screen is loading. */
 export function ScreenSkeleton() {
   return (
-    <Page title={TITLE}>
+    <Page title={LOADING_TITLE}>
       <Skeleton height="1.25rem" />
       <Skeleton height="1.25rem" />
       <Skeleton height="1.25rem" />
@@ -71,7 +74,7 @@ export function ScreenSkeleton() {
   );
 }
 
-const TITLE = (
+const LOADING_TITLE = (
   <>
     <Skeleton width="8ch" />
     <span className="sr-only">Loading</span>

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { type ComponentType, use, useEffect } from "react";
 import type { IconComponent } from "../ui/icon.tsx";
-import { withChunkTimeout } from "../ui/import-chunk.ts";
+import { waitForChunk } from "../ui/import-chunk.ts";
 import { reportRendered } from "../ui/rendering.ts";
 import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
@@ -16,7 +16,7 @@ import { type Params, readSearch, type SearchValues } from "./search-params.ts";
 import { getServerPage } from "./server-page.ts";
 
 /** How long a navigation waits for a screen's data before it shows the screen with skeletons, in milliseconds. */
-const DATA_TIMEOUT = 150;
+const DATA_TIMEOUT_MS = 150;
 
 /** The parts of a URL on which the first queries of a screen depend. */
 export interface ScreenLocation<P extends Params = Record<never, never>> {
@@ -25,7 +25,7 @@ export interface ScreenLocation<P extends Params = Record<never, never>> {
 }
 
 interface ScreenOptions<P extends Params> {
-  /** How the menu and the search show the screen. By default, they do not. */
+  /** How the menu and the search show the screen. By default, neither shows it. */
   readonly page?: SitePage;
   /** The search parameters of its URL. None by default. */
   readonly search?: P;
@@ -40,41 +40,47 @@ interface LoaderContext<P extends Params> {
   readonly cause: "preload" | "enter" | "stay";
 }
 
-/** Returns the options of a screen's route. Search parameters are typed, and the URL omits defaults. Data and code load in parallel. */
-export function screen<P extends Params = Record<never, never>>(
+/**
+ * Creates the options of a screen's route. Its search parameters are typed, and the URL omits those with their default. Data
+ * and code are loaded in parallel.
+ */
+export function defineScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
   { page, search: params = {} as P, queries = () => [] }: ScreenOptions<P> = {},
 ) {
   return {
-    component: lazyScreen(load),
+    component: createLazyScreen(load),
     staticData: { page },
     validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(params, raw),
     search: { middlewares: [stripDefaults(params)] },
     loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
-    // Typed loosely, because the router would infer the types of the route from this parameter.
+    // The parameter is typed loosely, because the router would infer the types of the route from it.
     loader: async (route: object) => {
       const { context, params, deps, cause } = route as LoaderContext<P>;
       const location = { search: deps, params };
       // The query shows a toast if it fails, and the screen shows the error.
       const loading = queries(location).map((query) => context.queryClient.query(query).catch(() => null));
       if (getServerPage()) await Promise.all(loading);
-      else if (cause === "enter") await Promise.race([Promise.all(loading), pause(DATA_TIMEOUT)]);
+      else if (cause === "enter") await Promise.race([Promise.all(loading), pause(DATA_TIMEOUT_MS)]);
     },
   };
 }
 
-/** Like `screen`, for screens that show nothing to visitors. The build puts the code of all these screens into one file. */
-export function memberScreen<P extends Params = Record<never, never>>(
+/**
+ * Like `defineScreen`, for screens that show nothing to visitors. The build puts the code of all these screens into one
+ * file.
+ */
+export function defineMemberScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
   options: ScreenOptions<P> = {},
 ) {
-  return screen(load, options);
+  return defineScreen(load, options);
 }
 
-/** Removes defaults from the URL. */
+/** Creates a middleware that removes search parameters with their default from the URL. */
 function stripDefaults(params: Params) {
   const defaults = Object.fromEntries(Object.entries(params).map(([name, { fallback }]) => [name, fallback]));
-  // Typed loosely, because only the caller's route knows its search.
+  // The defaults are typed loosely, because only the caller's route knows its search.
   return <S extends object>(context: { readonly search: S; readonly next: (search: S) => S }): S =>
     stripSearchParams<S>(defaults as never)(context);
 }
@@ -92,12 +98,12 @@ export interface LazyScreen {
 }
 
 /** Creates a screen whose code is loaded when it is first needed. Throws a `ChunkError` if that fails or takes too long. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+export function createLazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let Screen: ComponentType | undefined;
   let loading: Promise<void> | undefined;
 
   function preload(): Promise<void> {
-    loading ??= withChunkTimeout(load()).then(
+    loading ??= waitForChunk(load()).then(
       (loaded) => {
         Screen = loaded;
       },
@@ -124,23 +130,23 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
  *
  * @param message shown as a toast; omit it if a query has already shown one
  */
-export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, message?: string): void {
+export function useRedirectIfMissing(isMissing: boolean, listLink: LinkOptions, message?: string): void {
   const navigate = useNavigate();
-  const rendered = getServerPage();
-  if (rendered && isMissing) rendered.isMissing = true;
+  const serverPage = getServerPage();
+  if (serverPage && isMissing) serverPage.isMissing = true;
   useEffect(() => {
     if (!isMissing) return;
     if (message !== undefined) toast.error(message);
-    void navigate({ ...list, replace: true });
-  }, [isMissing, list, message, navigate]);
+    void navigate({ ...listLink, replace: true });
+  }, [isMissing, listLink, message, navigate]);
 }
 
 /** How the menu of an area and the search show a page. */
 export interface SitePage {
   readonly name: string;
   readonly icon: IconComponent;
-  /** Other search terms for it. */
-  readonly also?: string;
+  /** Words of a search that find the page, besides its name. */
+  readonly searchTerms?: string;
   /** Whose menu has the page. By default, nobody's. Only admins can search for pages of their menu. */
   readonly menu?: "everyone" | "admins";
   /** Shown after the name in the menu. */

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import {
-  booleanParam,
-  choiceParam,
-  integerParam,
+  createBooleanParam,
+  createChoiceParam,
+  createIntegerParam,
+  createTextParam,
   pageParam,
   parseSearch,
   readSearch,
   stringifySearch,
-  textParam,
 } from "./search-params.ts";
 
 const params = {
-  name: textParam(8),
+  name: createTextParam(8),
   page: pageParam,
-  size: choiceParam([10, 25, 50], 25),
-  sort: choiceParam(["elo", "kills"], "elo"),
-  asc: booleanParam(false),
-  minutes: integerParam({ from: 0, to: 60 }, 20),
+  size: createChoiceParam([10, 25, 50], 25),
+  sort: createChoiceParam(["elo", "kills"], "elo"),
+  asc: createBooleanParam(false),
+  minutes: createIntegerParam({ from: 0, to: 60 }, 20),
 };
 const fallbacks = { name: "", page: 1, size: 25, sort: "elo", asc: false, minutes: 20 };
 
-const read = (address: string) => readSearch(params, parseSearch(address));
+const readQuery = (query: string) => readSearch(params, parseSearch(query));
 
-describe("reading an address", () => {
+describe("readSearch", () => {
   test.each([
     ["", {}],
     [
@@ -34,6 +34,7 @@ describe("reading an address", () => {
     ["?name=%22x%22", { name: '"x"' }],
     ["?name=more%20than%20eight", { name: "more tha" }],
     ["?name=a&name=b", { name: "b" }],
+    // Invalid values: the parameter gets its default.
     ["?page=0", {}],
     ["?page=-1", {}],
     ["?page=1.5", {}],
@@ -41,6 +42,7 @@ describe("reading an address", () => {
     ["?page=0x10", {}],
     ["?page=%2010", {}],
     ["?page=99999999999999999999", {}],
+    // One more than the maximum page.
     ["?page=1000001", {}],
     ["?size=11", {}],
     ["?size=25.0", {}],
@@ -51,11 +53,11 @@ describe("reading an address", () => {
     ["?minutes=61", {}],
     ["?__proto__=x&constructor=y", {}],
     ["?name=%FF%", { name: "\uFFFD%" }],
-  ])("%s", (address, said) => {
-    expect(read(address)).toEqual({ ...fallbacks, ...said });
+  ])("returns the valid values of the query “%s”, and the defaults of the other parameters", (query, values) => {
+    expect(readQuery(query)).toEqual({ ...fallbacks, ...values });
   });
 
-  test("values that never were in an address are read as if they had been", () => {
+  test("accepts values with types, as links contain them, instead of texts", () => {
     expect(readSearch(params, { page: 2, asc: true, size: 50 })).toEqual({
       ...fallbacks,
       page: 2,
@@ -65,12 +67,12 @@ describe("reading an address", () => {
   });
 });
 
-describe("writing an address", () => {
-  test("what is written reads the same again", () => {
+describe("stringifySearch", () => {
+  test("formats values so that reading them returns the same values", () => {
     const search = { name: "+ &=#", page: 7, size: 10, sort: "kills", asc: true, minutes: 60 };
-    expect(read(stringifySearch(search))).toEqual(search);
+    expect(readQuery(stringifySearch(search))).toEqual(search);
   });
-  test("what is undefined is left out", () => {
+  test("leaves out undefined values", () => {
     expect(stringifySearch({ page: undefined, name: "x" })).toBe("?name=x");
     expect(stringifySearch({ page: undefined })).toBe("");
   });

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 /** A search parameter of a screen. */
 export interface Param<T> {
   /** Parses the parameter. Returns `undefined` if it is not valid. */
-  readonly read: (text: string) => T | undefined;
+  readonly parse: (text: string) => T | undefined;
   /** The default. */
   readonly fallback: T;
 }
@@ -13,15 +13,19 @@ export type Params = Readonly<Record<string, Param<unknown>>>;
 /** The values of a screen's search parameters, with the defaults of missing ones. */
 export type SearchValues<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
-/** A text. Empty by default. Longer texts are truncated. */
-export function textParam(maxLength = 128): Param<string> {
-  return { read: (text) => text.slice(0, maxLength), fallback: "" };
+/** Creates a parameter for a text. Empty by default. Longer texts are truncated. */
+export function createTextParam(maxLength = 128): Param<string> {
+  return { parse: (text) => text.slice(0, maxLength), fallback: "" };
 }
 
-/** An integer within bounds, both inclusive. */
-export function integerParam(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
+/** Creates a parameter for an integer within bounds, both inclusive. */
+export function createIntegerParam(
+  bounds: { readonly from: number; readonly to: number },
+  fallback: number,
+): Param<number> {
   return {
-    read(text) {
+    parse(text) {
+      // Digits only, because `Number` would also accept texts such as "1e3", "0x10" and " 10".
       const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
       return number >= bounds.from && number <= bounds.to ? number : undefined;
     },
@@ -30,24 +34,29 @@ export function integerParam(bounds: { readonly from: number; readonly to: numbe
 }
 
 /** The page of a list. The first is 1. */
-export const pageParam = integerParam({ from: 1, to: 1_000_000 }, 1);
+export const pageParam = createIntegerParam({ from: 1, to: 1_000_000 }, 1);
 
-export function choiceParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
-  return { read: (text) => values.find((value) => String(value) === text), fallback };
+/** Creates a parameter for one of several values. */
+export function createChoiceParam<const T extends string | number>(
+  values: readonly T[],
+  fallback: NoInfer<T>,
+): Param<T> {
+  return { parse: (text) => values.find((value) => String(value) === text), fallback };
 }
 
 /** The page of a list and its number of rows. */
-export const pagingParams = { page: pageParam, numberPerPage: choiceParam(pageSizes, defaultPageSize) } as const;
+export const pagingParams = { page: pageParam, numberPerPage: createChoiceParam(pageSizes, defaultPageSize) } as const;
 
-export function booleanParam(fallback: boolean): Param<boolean> {
-  return { read: (text) => [true, false].find((value) => String(value) === text), fallback };
+/** Creates a parameter for `true` or `false`. */
+export function createBooleanParam(fallback: boolean): Param<boolean> {
+  return { parse: (text) => [true, false].find((value) => String(value) === text), fallback };
 }
 
 /** Parses a screen's search parameters. Malformed ones get their default. */
 export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchValues<P> {
-  const fields = Object.entries(params).map(([name, { read, fallback }]) => {
+  const fields = Object.entries(params).map(([name, { parse, fallback }]) => {
     const text = raw[name];
-    return [name, (text === undefined ? undefined : read(String(text))) ?? fallback];
+    return [name, (text === undefined ? undefined : parse(String(text))) ?? fallback];
   });
   return Object.fromEntries(fields) as SearchValues<P>;
 }
@@ -62,6 +71,7 @@ export type ChangeSearch<P extends Params> = (
 /** A link target for the current page, whose other search parameters are unknown. */
 export const CURRENT_PAGE: string = ".";
 
+/** Returns the values of a screen's search parameters, and a function that changes some of them. */
 export function useSearchParams<P extends Params>(params: P): readonly [SearchValues<P>, ChangeSearch<P>] {
   const search = readSearch(params, useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -70,7 +80,7 @@ export function useSearchParams<P extends Params>(params: P): readonly [SearchVa
     (changes, history = "push") =>
       void navigate({
         to: CURRENT_PAGE,
-        search: (before) => ({ ...before, page: undefined, ...changes }),
+        search: (current) => ({ ...current, page: undefined, ...changes }),
         replace: history === "replace",
         resetScroll: "page" in changes,
       }),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { currentServerRender, getInitialClock } from "../ui/rendering.ts";
+import { getInitialClock, getServerRender } from "../ui/rendering.ts";
 
 /** How often values that depend on the time are recomputed, in milliseconds. */
 const TICK_INTERVAL = 250;
@@ -10,12 +10,16 @@ let offset = UNKNOWN_OFFSET;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-export function recordServerTime(reply: DatedReply): void {
-  offset = narrowOffset(offset, reply);
+/** Updates the offset between both clocks by the date of a response. */
+export function recordServerTime(response: DatedResponse): void {
+  offset = narrowOffset(offset, response);
 }
 
-/** Returns the time of this device's clock, in milliseconds since the epoch. Use it for durations only: the clock may be wrong. */
-export function deviceNow(): number {
+/**
+ * Returns the time of this device's clock, in milliseconds since the epoch. Use it for durations only: the clock may be
+ * wrong.
+ */
+export function getDeviceTime(): number {
   return Date.now();
 }
 
@@ -23,24 +27,24 @@ export function deviceNow(): number {
  * Returns the server's time, in milliseconds since the epoch, even if this device's clock is wrong. Components use
  * `useServerTime` instead, because a page must be hydrated with the time at which the server rendered it.
  */
-export function serverNow(): number {
-  return currentServerRender()?.clock.now ?? deviceNow() + estimateOffset(offset);
+export function getServerTime(): number {
+  return getServerRender()?.clock.now ?? getDeviceTime() + estimateOffset(offset);
 }
 
 /**
  * Returns a value derived from the server's time, such as the remaining seconds. Renders again when it changes. While a page
  * is hydrated, returns the value for the time at which the server rendered it.
  */
-export function useServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
+export function useServerTime<T extends string | number | boolean>(compute: (now: number) => T): T {
   return useSyncExternalStore(
-    onTick,
-    () => read(serverNow()),
-    () => read(getInitialClock().now),
+    subscribeToTicks,
+    () => compute(getServerTime()),
+    () => compute(getInitialClock().now),
   );
 }
 
 /** Subscribes to a timer that all subscribers share. Returns a function that unsubscribes. */
-function onTick(onChange: () => void): () => void {
+function subscribeToTicks(onChange: () => void): () => void {
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
   }, TICK_INTERVAL);
@@ -53,17 +57,21 @@ function onTick(onChange: () => void): () => void {
   };
 }
 
-/** The bounds of the difference between the server's clock and this device's, in milliseconds. Positive if the server is ahead. */
+/**
+ * The bounds of the difference between the server's clock and this device's, in milliseconds. Positive if the server is
+ * ahead.
+ */
 export interface ClockOffset {
   readonly min: number;
   readonly max: number;
 }
 
-interface DatedReply {
+interface DatedResponse {
   /** The `Date` header. */
   readonly date: string | null;
-  /** When the call was sent and when its reply arrived, by this device's clock, in milliseconds since the epoch. */
+  /** When the call was sent, by this device's clock, in milliseconds since the epoch. */
   readonly sentAt: number;
+  /** When the response arrived, by the same clock. */
   readonly receivedAt: number;
 }
 
@@ -71,20 +79,23 @@ interface DatedReply {
 const HEADER_RESOLUTION = 1000;
 
 /**
- * Narrows the offset by one more reply, whose date the server wrote between the sending of the call and the arrival of the
- * reply. A single reply is accurate to its latency plus a second. Many replies at different fractions of a second are more
- * accurate.
+ * Narrows the bounds of the offset by one more response. The server wrote its date after the call was sent and before the
+ * response arrived. So one response measures the offset to its latency plus a second. Several responses at different
+ * fractions of a second measure it more accurately.
  */
-export function narrowOffset(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
+export function narrowOffset(bounds: ClockOffset, { date, sentAt, receivedAt }: DatedResponse): ClockOffset {
   const serverTime = Date.parse(date ?? "");
-  if (Number.isNaN(serverTime)) return known;
-  const measured = { min: serverTime - receivedAt, max: serverTime + HEADER_RESOLUTION - sentAt };
-  const narrowed = { min: Math.max(known.min, measured.min), max: Math.min(known.max, measured.max) };
-  // If they contradict each other, a clock was changed in the meantime, and only the latest reply counts.
-  return narrowed.min <= narrowed.max ? narrowed : measured;
+  if (Number.isNaN(serverTime)) return bounds;
+  const measuredBounds = { min: serverTime - receivedAt, max: serverTime + HEADER_RESOLUTION - sentAt };
+  const narrowedBounds = {
+    min: Math.max(bounds.min, measuredBounds.min),
+    max: Math.min(bounds.max, measuredBounds.max),
+  };
+  // If the bounds contradict each other, a clock was changed since the last response. Only the new response counts then.
+  return narrowedBounds.min <= narrowedBounds.max ? narrowedBounds : measuredBounds;
 }
 
-/** Returns the best estimate of the offset, in milliseconds. 0 before the first reply. */
+/** Returns the best estimate of the offset, in milliseconds. 0 before the first response. */
 export function estimateOffset({ min, max }: ClockOffset): number {
   return Number.isFinite(min) && Number.isFinite(max) ? (min + max) / 2 : 0;
 }

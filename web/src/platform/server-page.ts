@@ -1,5 +1,5 @@
 import type { PageRequest, Storage } from "contract/page-renderer.ts";
-import { currentServerRender, provideServerRender, type ServerRender } from "../ui/rendering.ts";
+import { getServerRender, provideServerRender, type ServerRender } from "../ui/rendering.ts";
 
 /** A page that the server renders, with the values that its components set. */
 export interface ServerPage extends PageRequest, ServerRender {
@@ -14,7 +14,7 @@ export interface ServerPage extends PageRequest, ServerRender {
 /** Returns the page that is being rendered on the server. `undefined` in a browser. */
 export function getServerPage(): ServerPage | undefined {
   // Code behind this condition is not in the browser's bundle.
-  return import.meta.env.SSR ? (currentServerRender() as ServerPage | undefined) : undefined;
+  return import.meta.env.SSR ? (getServerRender() as ServerPage | undefined) : undefined;
 }
 
 /** Provides the page to the components that are rendered for it. */

@@ -9,20 +9,23 @@ import { exampleUser as ann } from "./testing/example-user.ts";
 
 beforeEach(() => endedSession.set(null));
 
-/** A page that knows who looks, and has read something as them. */
-function pageSeenBy(viewer: FullUser | null) {
+/**
+ * Creates a page that has fetched its session, and results both before and after it. `changes` has an entry for each change
+ * of the viewer; `getResults` returns the cached results, or `undefined` after the cache was cleared.
+ */
+function createPageOf(viewer: FullUser | null) {
   const queryClient = buildQueryClient();
   const changes: string[] = [];
   watchViewer(queryClient, () => changes.push("changed"));
-  queryClient.setQueryData(["results"], "read by nobody in particular");
+  queryClient.setQueryData(["results"], "fetched before the session");
   queryClient.setQueryData(sessionQuery.queryKey, viewer);
-  queryClient.setQueryData(["results"], "read by the viewer");
-  return { queryClient, changes, read: () => queryClient.getQueryData(["results"]) };
+  queryClient.setQueryData(["results"], "fetched by the viewer");
+  return { queryClient, changes, getResults: () => queryClient.getQueryData(["results"]) };
 }
 
-test("what was read before it was known who looks, stays", () => {
-  const { read, changes } = pageSeenBy(ann);
-  expect([read(), changes]).toEqual(["read by the viewer", []]);
+test("fetching the session does not clear the cache", () => {
+  const { getResults, changes } = createPageOf(ann);
+  expect([getResults(), changes]).toEqual(["fetched by the viewer", []]);
 });
 
 test.each([
@@ -30,88 +33,91 @@ test.each([
   ["somebody signs out", ann, null],
   ["somebody else signs in", ann, { ...ann, _id: "3" }],
   ["the viewer's role changes", ann, { ...ann, role: "ADMIN" } as const],
-])("all that was read is forgotten when %s", (_case, before, after) => {
-  const { queryClient, read, changes } = pageSeenBy(before);
+])("the cache is cleared if %s", (_case, before, after) => {
+  const { queryClient, getResults, changes } = createPageOf(before);
   queryClient.setQueryData(sessionQuery.queryKey, after);
-  expect([read(), changes]).toEqual([undefined, ["changed"]]);
+  expect([getResults(), changes]).toEqual([undefined, ["changed"]]);
 });
 
-test("a viewer with a new picture is still the same", () => {
-  const { queryClient, read, changes } = pageSeenBy(ann);
+test("a new picture of the viewer does not clear the cache", () => {
+  const { queryClient, getResults, changes } = createPageOf(ann);
   setViewer(queryClient, { ...ann, avatar: "https://example.org/ann.png" });
-  expect([read(), changes]).toEqual(["read by the viewer", []]);
+  expect([getResults(), changes]).toEqual(["fetched by the viewer", []]);
 });
 
-test("a blocked user is a visitor", async () => {
-  const { queryClient } = pageSeenBy(ann);
+test("a blocked user is treated as a visitor", async () => {
+  const { queryClient } = createPageOf(ann);
   setViewer(queryClient, { ...ann, blocked: true });
   expect(await fetchViewer(queryClient)).toBeNull();
 });
 
 const bob = { ...ann, _id: "3", userName: "Bob" };
 
-/** Calls of a page whose session has ended; each is refused until somebody is signed in again. */
-function callsOf(queryClient: ReturnType<typeof buildQueryClient>, count: number) {
-  const made: number[] = [];
+/**
+ * Makes numbered calls on a page whose session has ended. The server rejects each until somebody signs in again. `sent`
+ * contains the number of each call that was sent.
+ */
+function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, count: number) {
+  const sent: number[] = [];
   let isSignedIn = false;
   const call = async (number: number) => {
-    made.push(number);
+    sent.push(number);
     if (!isSignedIn) throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
     return number;
   };
-  const replies = Array.from({ length: count }, (_, number) => callSignedIn(queryClient, () => call(number)));
+  const calls = Array.from({ length: count }, (_, number) => callSignedIn(queryClient, () => call(number)));
   const signIn = (user: FullUser) => {
     isSignedIn = true;
     setViewer(queryClient, user);
   };
-  return { made, replies: Promise.allSettled(replies), signIn };
+  return { sent, outcomes: Promise.allSettled(calls), signIn };
 }
 
-test("calls that come too late share one login, and are repeated after it", async () => {
-  const { queryClient, read } = pageSeenBy(ann);
-  const { made, replies, signIn } = callsOf(queryClient, 2);
+test("calls after the session's end open one sign-in dialog, and are repeated after the sign-in", async () => {
+  const { queryClient, getResults } = createPageOf(ann);
+  const { sent, outcomes, signIn } = makeCalls(queryClient, 2);
   await expect.poll(signInRequest.get).toMatchObject({ formerUser: ann });
   signIn(ann);
-  expect(await replies).toMatchObject([{ value: 0 }, { value: 1 }]);
-  expect(made).toEqual([0, 1, 0, 1]);
+  expect(await outcomes).toMatchObject([{ value: 0 }, { value: 1 }]);
+  expect(sent).toEqual([0, 1, 0, 1]);
   expect(signInRequest.get()).toBeNull();
-  expect(read()).toBe("read by the viewer");
+  expect(getResults()).toBe("fetched by the viewer");
 });
 
-test("for somebody else nothing is repeated, and the page stays whose it was until the login is given up", async () => {
-  const { queryClient, read } = pageSeenBy(ann);
-  const { made, replies, signIn } = callsOf(queryClient, 1);
+test("if another user signs in, no call is repeated, and the page shows the former user until the dialog is closed", async () => {
+  const { queryClient, getResults } = createPageOf(ann);
+  const { sent, outcomes, signIn } = makeCalls(queryClient, 1);
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
-  expect(endedSession.get()).toEqual({ formerUser: ann, now: bob, isViewRetained: true });
-  expect([getCachedViewer(queryClient), read()]).toEqual([ann, "read by the viewer"]);
+  expect(endedSession.get()).toEqual({ formerUser: ann, currentUser: bob, isViewRetained: true });
+  expect([getCachedViewer(queryClient), getResults()]).toEqual([ann, "fetched by the viewer"]);
 
-  signInRequest.get()?.answer(false);
-  expect(await replies).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
-  expect(made).toEqual([0]);
+  signInRequest.get()?.resolve(false);
+  expect(await outcomes).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
+  expect(sent).toEqual([0]);
   setViewer(queryClient, bob);
   expect(getCachedViewer(queryClient)).toEqual(bob);
 });
 
-test("what a visitor is refused asks nobody to log in", async () => {
-  const { queryClient } = pageSeenBy(null);
-  const { replies } = callsOf(queryClient, 1);
-  expect(await replies).toMatchObject([{ reason: { status: 401 } }]);
+test("a rejected call of a visitor opens no sign-in dialog", async () => {
+  const { queryClient } = createPageOf(null);
+  const { outcomes } = makeCalls(queryClient, 1);
+  expect(await outcomes).toMatchObject([{ reason: { status: 401 } }]);
   expect(signInRequest.get()).toBeNull();
 });
 
-test("calls to this browser end after the session, and go on where that is refused", async () => {
+test("signing out unsubscribes from notifications, unless ending the session fails", async () => {
   const ended: string[] = [];
-  const subscription = { endpoint: "https://push.example/1", unsubscribe: async () => ended.push("calls") };
+  const subscription = { endpoint: "https://push.example/1", unsubscribe: async () => ended.push("notifications") };
   const registration = { pushManager: { getSubscription: async () => subscription } };
   vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
   vi.stubGlobal("window", { PushManager: {}, Notification: {} });
   vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { queryClient } = pageSeenBy(ann);
-  const refused = signOut(queryClient, undefined, () => Promise.reject(new Error("Wrong password")));
-  await expect(refused).rejects.toThrow("Wrong password");
+  const { queryClient } = createPageOf(ann);
+  const failedSignOut = signOut(queryClient, undefined, () => Promise.reject(new Error("Wrong password")));
+  await expect(failedSignOut).rejects.toThrow("Wrong password");
   expect(ended).toEqual([]);
   await signOut(queryClient, undefined, async () => ended.push("session"));
-  expect(ended).toEqual(["session", "calls"]);
+  expect(ended).toEqual(["session", "notifications"]);
 });

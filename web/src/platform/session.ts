@@ -5,6 +5,7 @@ import { api } from "./api.ts";
 import { CallError } from "./call-errors.ts";
 import {
   endedSession,
+  isSessionKey,
   isSignedOut,
   mayHaveLostSession,
   readRememberedViewer,
@@ -13,11 +14,11 @@ import {
   SESSION_KEY,
   signInRequest,
 } from "./ended-session.ts";
-import { pauseQueries, query, useQuery } from "./query.ts";
+import { defineQuery, pauseQueries, useQuery } from "./query.ts";
 import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 
 /** Fetches the signed-in user; `null` for a visitor. The session is a cookie; the page stores no token. */
-export const sessionQuery = query({
+export const sessionQuery = defineQuery({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client: queryClient }) =>
     resolveViewer(queryClient, (await api.users.checkSession({ signal })).user),
@@ -62,12 +63,12 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
   try {
     return await call();
   } catch (error) {
-    const former = getCachedViewer(queryClient);
-    if (former === null || !isSignedOut(error)) throw error;
-    if (await requestSignIn(former)) return call();
-    const { now } = endedSession.get() ?? {};
-    throw now
-      ? new CallError(`You are logged in as ${isolateBidi(now.userName)} now`, {
+    const formerUser = getCachedViewer(queryClient);
+    if (formerUser === null || !isSignedOut(error)) throw error;
+    if (await requestSignIn(formerUser)) return call();
+    const { currentUser } = endedSession.get() ?? {};
+    throw currentUser
+      ? new CallError(`You are logged in as ${isolateBidi(currentUser.userName)} now`, {
           status: 401,
           errorCode: "NOT_SIGNED_IN",
           cause: error,
@@ -83,58 +84,63 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
  * @returns whether the viewer is not the one that the page assumed
  */
 export async function recheckSession(queryClient: QueryClient, error: unknown): Promise<boolean> {
-  const before = getCachedViewer(queryClient);
-  if (before === null || !mayHaveLostSession(error)) return endedSession.get() !== null && mayHaveLostSession(error);
+  const formerViewer = getCachedViewer(queryClient);
+  if (formerViewer === null || !mayHaveLostSession(error))
+    return endedSession.get() !== null && mayHaveLostSession(error);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
-  return !isSameViewer(before, getCachedViewer(queryClient)) || endedSession.get() !== null;
+  return !isSameViewer(formerViewer, getCachedViewer(queryClient)) || endedSession.get() !== null;
 }
 
 /** When another user signs in, or the user gets another role, clears the cache and calls `onChange`. */
 export function watchViewer(queryClient: QueryClient, onChange: () => void): void {
-  let last: string | undefined;
+  /** The id and the role of the last viewer. Unknown until the session is fetched. */
+  let lastViewerKey: string | undefined;
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== SESSION_KEY[0] || query.state.data === undefined) return;
+    if (!isSessionKey(query.queryKey) || query.state.data === undefined) return;
     const viewer = query.state.data as FullUser | null;
     if (viewer) rememberViewer(viewer);
-    else if (last === undefined) setEndedBeforeLoad();
+    else if (lastViewerKey === undefined) recordSessionEndedBeforeLoad();
     const { _id = "", role = "" } = viewer ?? {};
-    const before = last;
-    last = `${_id} ${role}`;
-    if (before === undefined || before === last) return;
-    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    const previousViewerKey = lastViewerKey;
+    lastViewerKey = `${_id} ${role}`;
+    if (previousViewerKey === undefined || previousViewerKey === lastViewerKey) return;
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) });
     onChange();
   });
-  // The page still showed the former user's view because of unsaved edits. Without edits, it shows the current user's.
+  // If a page still shows the former user's view because of unsaved edits, it shows the current user's after the last edit
+  // was saved or discarded.
   unsavedForms.subscribe(() => {
     if (!hasUnsavedEdits() && endedSession.get()?.isViewRetained) void recheckViewer(queryClient);
   });
 }
 
 /** Records that the session of this tab ended before the page was loaded. */
-function setEndedBeforeLoad(): void {
-  const former = readRememberedViewer();
-  if (former) endedSession.set({ formerUser: former, now: null, isViewRetained: false });
+function recordSessionEndedBeforeLoad(): void {
+  const formerUser = readRememberedViewer();
+  if (formerUser) endedSession.set({ formerUser, currentUser: null, isViewRetained: false });
 }
 
 let otherTabs: BroadcastChannel | null = null;
+/** The message to other tabs before a log-out. A second message follows after it. */
 export const SIGNING_OUT = "signing out";
 /** How long to wait for a log-out in another tab, in milliseconds. That tab may have been closed. */
 const SIGN_OUT_TIMEOUT = 5000;
 
 /** Follows log-ins and log-outs in other tabs of this browser. */
 export function syncSessionAcrossTabs(queryClient: QueryClient): void {
-  let ended: (() => void) | null = null;
+  /** Ends the wait for a log-out in another tab. `null` if this tab waits for none. */
+  let endWait: (() => void) | null = null;
   otherTabs = new BroadcastChannel("session");
   otherTabs.onmessage = ({ data }) => {
     if (data === SIGNING_OUT) {
-      const signedOut = new Promise<void>((resolve) => {
-        ended = resolve;
+      const signOutPromise = new Promise<void>((resolve) => {
+        endWait = resolve;
         setTimeout(resolve, SIGN_OUT_TIMEOUT);
       });
-      void recheckViewer(queryClient, signedOut);
-    } else if (ended) {
-      ended();
-      ended = null;
+      void recheckViewer(queryClient, signOutPromise);
+    } else if (endWait) {
+      endWait();
+      endWait = null;
     } else {
       void recheckViewer(queryClient);
     }
@@ -171,23 +177,26 @@ export function recheckViewer(queryClient: QueryClient, change?: Promise<void>):
 export const signedInOnlyQueries: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
- * Returns the user whose view the page shows, after the session was fetched. With unsaved edits, or while a call waits for
- * the former user to sign in again, that is still the former user, so that no edits are lost.
+ * Returns the user whose view the page shows, after the session was fetched, and records whether the session has ended. With
+ * unsaved edits, or while a call waits for the former user to sign in again, that is still the former user, so that no edits
+ * are lost.
  */
 function resolveViewer(queryClient: QueryClient, sessionUser: FullUser | null): FullUser | null {
   const viewer = sessionUser?.blocked ? null : sessionUser;
-  const former = getCachedViewer(queryClient);
-  if (former !== null && !isSameViewer(former, viewer)) {
+  const formerViewer = getCachedViewer(queryClient);
+  if (formerViewer !== null && !isSameViewer(formerViewer, viewer)) {
     const isViewRetained = hasUnsavedEdits() || signInRequest.get() !== null;
-    endedSession.set(isViewRetained || viewer === null ? { formerUser: former, now: viewer, isViewRetained } : null);
-    return isViewRetained ? former : viewer;
+    endedSession.set(
+      isViewRetained || viewer === null ? { formerUser: formerViewer, currentUser: viewer, isViewRetained } : null,
+    );
+    return isViewRetained ? formerViewer : viewer;
   }
   if (viewer !== null) {
-    const isBack = endedSession.get()?.isViewRetained === true;
+    const hasReturned = endedSession.get()?.isViewRetained === true;
     endedSession.set(null);
-    signInRequest.get()?.answer(true);
-    // Queries in the meantime were made without a session.
-    if (isBack) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    signInRequest.get()?.resolve(true);
+    // Queries since the session's end were sent without a session, so they are fetched again.
+    if (hasReturned) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) });
   }
   return viewer;
 }

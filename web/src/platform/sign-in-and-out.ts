@@ -6,8 +6,9 @@ import { getPushSubscription } from "./push-subscription.ts";
 import { pauseQueries } from "./query.ts";
 import { notifyOtherTabs, SIGNING_OUT, sessionQuery, setViewer, signedInOnlyQueries } from "./session.ts";
 
-// Only dialogs, menus and the log-in page begin and end sessions: the first load does without this.
+// This file is separate from `session.ts`, so that a page can load without it. Only dialogs, menus and the log-in page need it.
 
+/** Signs in. The page and the browser's other tabs then show the new session. */
 export async function signIn(
   queryClient: QueryClient,
   body: { email: string; password: string; code?: string },
@@ -17,17 +18,17 @@ export async function signIn(
   return user;
 }
 
-/** Shows a session that has just begun, here and in the browser's other tabs. */
+/** Shows a session that has just begun, in this tab and the browser's other tabs. */
 export function publishSignIn(queryClient: QueryClient, user: FullUser): void {
   setViewer(queryClient, user);
   notifyOtherTabs("signed in");
 }
 
 /**
- * Ends the session. No query begins until that is shown, here and in the browser's other tabs.
+ * Ends the session. No query is sent in any tab of the browser until the log-out is complete.
  *
- * @param leave navigates away from pages for users only, before the session is cleared
- * @param end the call that ends it
+ * @param leave navigates away from pages that visitors cannot see. Called before the session is cleared
+ * @param end makes the call that ends the session
  */
 export async function signOut(
   queryClient: QueryClient,
@@ -39,11 +40,12 @@ export async function signOut(
     await pauseQueries(async () => {
       await queryClient.cancelQueries(signedInOnlyQueries);
       await end();
-      // The league ends calls to this browser with the session: where that goes on, so do they.
+      // The server has deleted the push subscription together with the session. If `end` fails, this line is not reached, and
+      // the user still gets notifications.
       const subscription = await getPushSubscription().catch(() => null);
       await subscription?.unsubscribe().catch(() => undefined);
       await leave?.();
-      // A pending fetch may answer with the session from before the log-out.
+      // A pending fetch may return the session from before the log-out.
       await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
       forgetViewer();
       queryClient.setQueryData(sessionQuery.queryKey, null);

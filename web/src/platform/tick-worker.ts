@@ -1,4 +1,5 @@
-/** Posts a message at an interval, in milliseconds, that it is sent first. Browsers throttle the timers of hidden pages, but not those of workers. */
+// A worker that sends the page a message at a regular interval. The page sends the interval, in milliseconds, first.
+// Browsers slow down the timers of hidden pages, but not those of workers.
 self.onmessage = ({ data: interval }: MessageEvent<number>) => {
   setInterval(() => self.postMessage(null), interval);
 };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { currentServerRender, getInitialClock } from "../ui/rendering.ts";
+import { getInitialClock, getServerRender } from "../ui/rendering.ts";
 
 /**
  * Returns the time zone in which times are shown: the browser's. A page that the server rendered is hydrated in the zone that
@@ -18,7 +18,7 @@ export function useTimeZone(): string {
  * the zone that the browser sent.
  */
 export function getViewerTimeZone(): string {
-  return currentServerRender()?.clock.timeZone ?? getBrowserTimeZone();
+  return getServerRender()?.clock.timeZone ?? getBrowserTimeZone();
 }
 
 /** Returns the browser's time zone, such as `Europe/Paris`. */
@@ -41,7 +41,7 @@ export function formatTimeZone(timeZone: string): string {
 /** A date and time on the clock of a time zone. */
 export interface ZonedTime {
   readonly year: number;
-  /** From 1. */
+  /** The number of the month, from 1 for January. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
@@ -50,19 +50,20 @@ export interface ZonedTime {
 
 type Day = Pick<ZonedTime, "year" | "month" | "day">;
 
-/** Not from `Intl`, because the names of Node and of browsers differ. */
+/** The names are not from `Intl`, because those of Node and of browsers differ. */
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
+/** Returns the date and time that the clock of a time zone shows at an instant. */
 export function toZonedTime(instant: string | number | Date, timeZone: string): ZonedTime {
   const parts = getFormatter(timeZone).formatToParts(new Date(instant));
-  const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const getNumber = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   return {
-    year: number("year"),
-    month: number("month"),
-    day: number("day"),
-    hour: number("hour"),
-    minute: number("minute"),
+    year: getNumber("year"),
+    month: getNumber("month"),
+    day: getNumber("day"),
+    hour: getNumber("hour"),
+    minute: getNumber("minute"),
   };
 }
 
@@ -76,10 +77,12 @@ export function toZonedTime(instant: string | number | Date, timeZone: string): 
 export function parseInstantInZone(text: string, timeZone: string): number {
   const timeInUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(timeInUtc)) return timeInUtc;
-  const before = getUtcOffset(timeInUtc - DAY, timeZone);
-  const after = getUtcOffset(timeInUtc + DAY, timeZone);
-  const isAfter = before !== after && getUtcOffset(timeInUtc - before, timeZone) !== before;
-  return timeInUtc - (isAfter && getUtcOffset(timeInUtc - after, timeZone) === after ? after : before);
+  const offsetBefore = getUtcOffset(timeInUtc - DAY, timeZone);
+  const offsetAfter = getUtcOffset(timeInUtc + DAY, timeZone);
+  // Clocks that change between these days show the text by the first offset, the second, both, or neither.
+  const isShownBefore = getUtcOffset(timeInUtc - offsetBefore, timeZone) === offsetBefore;
+  const isShownAfter = getUtcOffset(timeInUtc - offsetAfter, timeZone) === offsetAfter;
+  return timeInUtc - (isShownAfter && !isShownBefore ? offsetAfter : offsetBefore);
 }
 
 /**
@@ -97,6 +100,7 @@ export function getDayBounds(text: string, timeZone: string): { readonly from: s
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 
+/** In milliseconds. */
 const DAY = 86_400_000;
 
 /** Returns how far the clock of a time zone is ahead of UTC, in milliseconds. */
@@ -111,17 +115,17 @@ export function formatIsoDay({ year, month, day }: Day): string {
   return `${yearText}-${padTwoDigits(month)}-${padTwoDigits(day)}`;
 }
 
-/** `November`. */
+/** Formats the name of a month: `November`. */
 function formatMonth({ month }: Pick<ZonedTime, "month">): string {
   return MONTHS[month - 1] ?? "";
 }
 
-/** `Saturday`. */
+/** Formats the day of the week: `Saturday`. */
 export function formatWeekday({ year, month, day }: Day): string {
   return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
 }
 
-/** `21 November 2026`. */
+/** Formats a day: `21 November 2026`. */
 export function formatDate({ year, month, day }: Day): string {
   return `${day} ${formatMonth({ month })} ${year}`;
 }
@@ -133,12 +137,12 @@ export function formatDateRange(from: Day, to: Day, formatMonthName = formatMont
   return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${formatMonthName(from)} – ${end}`;
 }
 
-/** `Nov`. */
+/** Formats the short name of a month: `Nov`. */
 export function formatShortMonth({ month }: Pick<ZonedTime, "month">): string {
   return formatMonth({ month }).slice(0, 3);
 }
 
-/** `09:05`. */
+/** Formats the time of the day: `09:05`. */
 export function formatClock({ hour, minute }: ZonedTime): string {
   return `${padTwoDigits(hour)}:${padTwoDigits(minute)}`;
 }
@@ -146,7 +150,16 @@ export function formatClock({ hour, minute }: ZonedTime): string {
 /** Formats when a round was played, in a time zone: `20/11/2026, 18:00`. */
 export function formatPlayedAt(date: string, timeZone: string): string {
   const played = toZonedTime(date, timeZone);
-  return `${padTwoDigits(played.day)}/${padTwoDigits(played.month)}/${played.year}, ${formatClock(played)}`;
+  return `${formatNumericDate(played)}, ${formatClock(played)}`;
+}
+
+/** Formats the day on which a round was played, in a time zone: `20/11/2026`. */
+export function formatPlayedDay(date: string, timeZone: string): string {
+  return formatNumericDate(toZonedTime(date, timeZone));
+}
+
+function formatNumericDate({ year, month, day }: Day): string {
+  return `${padTwoDigits(day)}/${padTwoDigits(month)}/${year}`;
 }
 
 export function padTwoDigits(number: number): string {
@@ -169,6 +182,7 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+// In milliseconds.
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -178,15 +192,15 @@ export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  const tail = padTwoDigits(seconds % 60);
-  return hours > 0 ? `${hours}:${padTwoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const secondsText = padTwoDigits(seconds % 60);
+  return hours > 0 ? `${hours}:${padTwoDigits(minutes)}:${secondsText}` : `${minutes}:${secondsText}`;
 }
 
-/** Formats how long something has lasted, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
+/** Formats the time that has elapsed since an instant, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
 export function formatElapsedTime(since: number, now: number): string {
-  const passed = Math.max(0, now - since);
-  const hours = Math.floor(passed / HOUR);
-  const minutes = Math.floor((passed % HOUR) / MINUTE);
-  if (passed < MINUTE) return "now";
+  const elapsed = Math.max(0, now - since);
+  const hours = Math.floor(elapsed / HOUR);
+  const minutes = Math.floor((elapsed % HOUR) / MINUTE);
+  if (elapsed < MINUTE) return "now";
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(" ");
 }

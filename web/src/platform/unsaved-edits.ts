@@ -25,15 +25,16 @@ export const LEAVE_PROMPT = {
  * too late
  */
 export function useUnsavedEdits(isChanged: boolean, prompt: ConfirmPrompt = LEAVE_PROMPT): () => void {
-  const form = useRef({}).current;
+  /** An object that stands for the form in the list of unsaved forms. */
+  const formToken = useRef({}).current;
   useEffect(() => {
     if (!isChanged) return;
-    unsavedForms.set([...unsavedForms.get(), form]);
-    return () => removeUnsaved(form);
-  }, [isChanged, form]);
+    unsavedForms.set([...unsavedForms.get(), formToken]);
+    return () => removeUnsaved(formToken);
+  }, [isChanged, formToken]);
   // Only the first form shows a prompt.
-  const showsPrompt = useStore(unsavedForms)[0] === form;
-  // The dialog's code is loaded early. If it failed to load later, the edits would be lost.
+  const showsPrompt = useStore(unsavedForms)[0] === formToken;
+  // The dialog's code is loaded early. If it had to be loaded later and failed, the user would lose the edits without a prompt.
   useEffect(() => {
     if (showsPrompt) import("../ui/confirm-window.tsx").catch(() => undefined);
   }, [showsPrompt]);
@@ -44,14 +45,15 @@ export function useUnsavedEdits(isChanged: boolean, prompt: ConfirmPrompt = LEAV
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(prompt)),
   });
-  return () => removeUnsaved(form);
+  return () => removeUnsaved(formToken);
 }
 
-function removeUnsaved(form: object): void {
-  const remaining = unsavedForms.get().filter((unsavedForm) => unsavedForm !== form);
+function removeUnsaved(formToken: object): void {
+  const remaining = unsavedForms.get().filter((unsavedForm) => unsavedForm !== formToken);
   if (remaining.length < unsavedForms.get().length) unsavedForms.set(remaining);
 }
 
+/** Asks the user whether to discard the edits of a form. Resolves to whether they agreed. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: "Discard what you typed?",
@@ -65,25 +67,26 @@ interface OneTimeText {
   /** The text that is shown only once. Empty while there is none. */
   readonly text: string;
   /** The name of the text in the prompt: "the links". */
-  readonly what: string;
+  readonly textLabel: string;
   /** The prompt's text: what is lost without a copy, and how to get it again. */
-  readonly lost: string;
+  readonly promptText: string;
   readonly onClose: () => void;
 }
 
 /** Shows a prompt before a text that is shown only once is closed or left without a copy. */
-export function useOneTimeText({ text, what, lost, onClose }: OneTimeText) {
+export function useOneTimeText({ text, textLabel, promptText, onClose }: OneTimeText) {
   const [copiedText, setCopiedText] = useState("");
-  const isLost = copiedText !== text;
-  const prompt = { text: lost, danger: true };
+  const isUncopied = copiedText !== text;
+  const prompt = { text: promptText, danger: true };
   const markCopied = () => setCopiedText(text);
-  useUnsavedEdits(isLost, { ...prompt, title: `Leave without copying ${what}?`, confirmLabel: "Leave" });
+  useUnsavedEdits(isUncopied, { ...prompt, title: `Leave without copying ${textLabel}?`, confirmLabel: "Leave" });
   return {
     /** Call this after the text was copied. */
     markCopied,
     close: async () => {
-      const title = `Close without copying ${what}?`;
-      if (isLost && !(await confirm({ ...prompt, title, confirmLabel: "Close" }))) return;
+      const title = `Close without copying ${textLabel}?`;
+      if (isUncopied && !(await confirm({ ...prompt, title, confirmLabel: "Close" }))) return;
+      // The user agreed to close without a copy, so leaving the page must not ask again.
       markCopied();
       onClose();
     },

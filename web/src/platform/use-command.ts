@@ -5,24 +5,26 @@ import { toast } from "../ui/toast.ts";
 import { type FieldErrors, getFieldErrors, isApiError, toToastText } from "./call-errors.ts";
 import { callSignedIn } from "./session.ts";
 
+/** @template Sent the input with which the command is run @template Reply the response of its call */
 export interface CommandOptions<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
   /** The prompt before the call. The call is only made if the user confirms it. */
   readonly confirm?: ConfirmPrompt | ((sent: Sent) => ConfirmPrompt | undefined);
+  /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
-  /** The title of the toast after a failure, such as "Erreur while updating user". */
+  /** The title of the toast after a failure, such as "Erreur while updating user", whose wording the specification fixes. */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
   /** Keys of the queries that are invalidated after a success, because they show the changed data. */
-  readonly refreshes?: readonly QueryKey[];
+  readonly invalidates?: readonly QueryKey[];
   /** Keys of the queries that are invalidated after an API error, because it shows that their data is outdated. */
-  readonly refreshesOnError?: readonly QueryKey[];
+  readonly invalidatesOnError?: readonly QueryKey[];
   readonly onDone?: (reply: Reply, sent: Sent) => void;
   /** Called after a failure, when its toast was shown. */
   readonly onFailed?: (error: unknown, sent: Sent) => void;
 }
 
 export interface Command<Sent> {
-  /** Runs the command. Ignored while it is isRunning. */
+  /** Runs the command. Does nothing while it is still running. */
   readonly run: (sent: Sent) => void;
   readonly busy: boolean;
   /** The errors of the fields in the last run, keyed by the path of the field. */
@@ -37,14 +39,14 @@ export function useCommand<Sent = void, Reply = unknown>(options: CommandOptions
     mutationFn: (sent: Sent) => callSignedIn(queryClient, () => options.call(sent)),
     onSuccess(reply, sent) {
       if (options.success !== undefined) toast.success(resolveText(options.success, reply, sent));
-      invalidate(options.refreshes);
+      invalidate(options.invalidates);
       options.onDone?.(reply, sent);
     },
     onError(callError, sent) {
       const failure = options.failure === undefined ? undefined : resolveText(options.failure, callError, sent);
       const { title, text } = toToastText(callError, failure);
       toast.error(title, text);
-      if (isApiError(callError)) invalidate(options.refreshesOnError);
+      if (isApiError(callError)) invalidate(options.invalidatesOnError);
       options.onFailed?.(callError, sent);
     },
     onSettled() {
@@ -66,15 +68,16 @@ export function useCommand<Sent = void, Reply = unknown>(options: CommandOptions
   return { run: (sent) => void run(sent), busy: isPending, fieldErrors: getFieldErrors(error) };
 }
 
-function resolveText<W extends string | undefined, About, Sent>(
-  text: W | ((about: About, sent: Sent) => W),
-  about: About,
+/** Returns a text of the options, which is fixed or depends on the reply or error and on the input. */
+function resolveText<Text extends string | undefined, Outcome, Sent>(
+  text: Text | ((outcome: Outcome, sent: Sent) => Text),
+  outcome: Outcome,
   sent: Sent,
-): W {
-  return typeof text === "function" ? text(about, sent) : text;
+): Text {
+  return typeof text === "function" ? text(outcome, sent) : text;
 }
 
 async function isConfirmed<Sent>(prompt: CommandOptions<Sent, unknown>["confirm"], sent: Sent): Promise<boolean> {
-  const question = typeof prompt === "function" ? prompt(sent) : prompt;
-  return question === undefined || confirm(question);
+  const resolvedPrompt = typeof prompt === "function" ? prompt(sent) : prompt;
+  return resolvedPrompt === undefined || confirm(resolvedPrompt);
 }

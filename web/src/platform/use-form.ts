@@ -23,8 +23,8 @@ interface Sent<Draft> {
 /** Values of fields as the API returns them. */
 type Values<Draft> = { readonly [Name in keyof Draft]?: unknown };
 
-/** The initial values of the fields. */
-type Start<Draft> =
+/** The values that the fields show without edits. */
+type StartValues<Draft> =
   | {
       /** The current values of the saved record. Fields without edits follow them, even if somebody else changes the record. */
       readonly saved: Draft;
@@ -34,7 +34,7 @@ type Start<Draft> =
   /** The values of a new record, which is sent once. */
   | { readonly initial: Draft };
 
-type FormOptions<Draft extends object, Reply> = Start<Draft> &
+type FormOptions<Draft extends object, Reply> = StartValues<Draft> &
   Omit<CommandOptions<Sent<Draft>, Reply>, "onFailed"> & {
     /** Returns the errors of the fields. The form is only sent if there are none. */
     readonly validate?: (sent: Sent<Draft>) => FieldErrors;
@@ -45,9 +45,9 @@ type FormOptions<Draft extends object, Reply> = Start<Draft> &
       /** The newest version that the page knows. */
       readonly newest: string | null;
       /** Returns the version in a reply. */
-      readonly of: (reply: Reply) => string | null;
+      readonly getVersion: (reply: Reply) => string | null;
       /** The error code if the sent version is not the newest. */
-      readonly refusal: ErrorCode;
+      readonly outdatedErrorCode: ErrorCode;
     };
     /** Whether a prompt protects unsaved edits. `true` by default; `false` for a login, which has nothing to save. */
     readonly isGuarded?: boolean;
@@ -84,14 +84,15 @@ export interface Form<Draft> {
 }
 
 /**
- * A form that edits or creates a record. Its state consists of the edits only. They are applied to the current values of
- * the saved record, so that a change by somebody else in the meantime is neither hidden nor undone.
+ * Returns the state of a form that edits or creates a record. The state consists of the edits only. They are applied to the
+ * current values of the saved record, so that a change by somebody else since the first edit is neither hidden nor undone.
  */
 export function useForm<Draft extends object, Reply>(options: FormOptions<Draft, Reply>): Form<Draft> {
   const { validate, errorFields = {}, isGuarded = true, version, ...command } = options;
   const isNew = "initial" in options;
-  const start = isNew ? options.initial : options.saved;
-  const element = useRef<HTMLFormElement>(null);
+  const startValues = isNew ? options.initial : options.saved;
+  const formElement = useRef<HTMLFormElement>(null);
+  /** Whether the first invalid field gets the focus after the next rendering, which shows the errors. */
   const needsFocus = useRef(false);
   const queryClient = useQueryClient();
   const values: Values<Draft> = isNew ? {} : (options.values ?? options.saved);
@@ -100,36 +101,38 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   const [valuesBeforeEdit, setValuesBeforeEdit] = useState<Values<Draft>>({});
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<unknown>(null);
-  const [isDone, setDone] = useState(false);
-  const newest = version?.newest ?? null;
+  /** Whether a new record was sent. */
+  const [isNewRecordSent, setNewRecordSent] = useState(false);
+  const newestVersion = version?.newest ?? null;
   // The version at the first edit; `undefined` for the newest.
   const [versionAtFirstEdit, setVersionAtFirstEdit] = useState<string | null>();
-  const draft: Draft = { ...start, ...edits };
-  const changes = getChanges(start, edits);
-  const isChanged = !isDone && Object.keys(changes).length > 0;
+  const draft: Draft = { ...startValues, ...edits };
+  const changes = getChanges(startValues, edits);
+  const isChanged = !isNewRecordSent && Object.keys(changes).length > 0;
   const conflicts = isNew ? [] : findChangedFields(valuesBeforeEdit, values).filter((name) => name in changes);
-  const release = useUnsavedEdits(isChanged && isGuarded);
+  const unregisterEdits = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
     onDone(reply: Reply, sent: Sent<Draft>) {
-      release();
-      setVersionAtFirstEdit(version?.of(reply));
-      setValuesBeforeEdit((current) => without(current, Object.keys(sent.changes)));
-      if (isNew) setDone(true);
+      unregisterEdits();
+      setVersionAtFirstEdit(version?.getVersion(reply));
+      setValuesBeforeEdit((current) => omitFields(current, Object.keys(sent.changes)));
+      if (isNew) setNewRecordSent(true);
       else setEdits((current) => getChanges(sent.draft, current));
       command.onDone?.(reply, sent);
     },
     onFailed(failure: unknown) {
       setError(failure);
-      // The user now sees the newer version, and may send the form again.
-      if (failure instanceof CallError && failure.errorCode === version?.refusal) setVersionAtFirstEdit(undefined);
-      // The page does not have the new values of the fields yet.
+      // The user now sees the newer version, and may replace it by sending the form again.
+      if (failure instanceof CallError && failure.errorCode === version?.outdatedErrorCode)
+        setVersionAtFirstEdit(undefined);
+      // The page does not have the new values of the fields yet, so it fetches all data again.
       if (isChangedMeanwhile(failure)) void queryClient.invalidateQueries();
       showFieldErrors(getFieldErrors(failure, errorFields));
     },
   });
   useEffect(() => {
-    if (needsFocus.current) focusFirstInvalidField(element.current);
+    if (needsFocus.current) focusFirstInvalidField(formElement.current);
     needsFocus.current = false;
   });
 
@@ -148,38 +151,41 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   }
 
   function setFields(fields: Partial<Draft>): void {
-    setDone(false);
-    if (!isChanged || versionAtFirstEdit === undefined) setVersionAtFirstEdit(newest);
+    setNewRecordSent(false);
+    if (!isChanged || versionAtFirstEdit === undefined) setVersionAtFirstEdit(newestVersion);
     const newlyEdited = Object.keys(fields).filter((name) => !(name in changes));
     setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, newlyEdited) }));
-    setEdits((current) => ({ ...without(current, Object.keys(fields)), ...getChanges(start, fields) }));
-    setFieldErrors((current) => without(current, Object.keys(fields)));
+    setEdits((current) => ({ ...omitFields(current, Object.keys(fields)), ...getChanges(startValues, fields) }));
+    setFieldErrors((current) => omitFields(current, Object.keys(fields)));
     setError(null);
   }
 
   function resolveConflict(name: keyof Draft & string): void {
-    setFieldErrors((current) => without(current, [name]));
+    setFieldErrors((current) => omitFields(current, [name]));
     setError(null);
-    // The user has seen the newest version.
-    setVersionAtFirstEdit(newest);
+    // The user has seen the newest version, so the form may replace it.
+    setVersionAtFirstEdit(newestVersion);
   }
 
   const createConflict = (name: keyof Draft & string): Conflict => ({
-    theirs: start[name],
+    theirs: startValues[name],
     keepMine() {
       setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, [name]) }));
       resolveConflict(name);
     },
     takeTheirs() {
-      setEdits((current) => without(current, [name]));
+      setEdits((current) => omitFields(current, [name]));
       resolveConflict(name);
     },
   });
 
   return {
-    fields: createFields(draft, fieldErrors, setFields, (name) =>
-      conflicts.includes(name) ? createConflict(name) : undefined,
-    ),
+    fields: createFields({
+      draft,
+      fieldErrors,
+      setFields,
+      findConflict: (name) => (conflicts.includes(name) ? createConflict(name) : undefined),
+    }),
     draft,
     fieldErrors,
     error,
@@ -189,35 +195,40 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
     discard: (done) => void discard(done),
     setFields,
     submit(form, fields = {}) {
-      element.current = form ?? element.current;
-      const sentChanges = getChanges(start, { ...edits, ...fields });
+      formElement.current = form ?? formElement.current;
+      const sentChanges = getChanges(startValues, { ...edits, ...fields });
       const sent = {
         draft: { ...draft, ...fields },
         changes: sentChanges,
         base: pickValues(values, Object.keys(sentChanges)),
-        version: isChanged && versionAtFirstEdit !== undefined ? versionAtFirstEdit : newest,
+        version: isChanged && versionAtFirstEdit !== undefined ? versionAtFirstEdit : newestVersion,
       };
-      const unresolved = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
-      const errors: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(unresolved) };
+      const conflictErrors = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
+      const errors: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(conflictErrors) };
       showFieldErrors(errors);
       if (Object.keys(errors).length === 0) run(sent);
     },
   };
 }
 
-function createFields<Draft extends object>(
-  draft: Draft,
-  fieldErrors: FieldErrors,
-  setFields: Form<Draft>["setFields"],
-  createConflict: (name: keyof Draft & string) => Conflict | undefined,
-) {
+interface CreateFieldsOptions<Draft> extends Pick<Form<Draft>, "draft" | "fieldErrors" | "setFields"> {
+  /** Returns the conflict of a field, if it has one. */
+  readonly findConflict: (name: keyof Draft & string) => Conflict | undefined;
+}
+
+function createFields<Draft extends object>({
+  draft,
+  fieldErrors,
+  setFields,
+  findConflict,
+}: CreateFieldsOptions<Draft>) {
   const fields = Object.entries(draft).map(([name, value]) => [
     name,
     {
       value,
       onValueChange: (newValue: unknown) => setFields({ [name]: newValue } as Partial<Draft>),
       error: fieldErrors[name],
-      conflict: createConflict(name as keyof Draft & string),
+      conflict: findConflict(name as keyof Draft & string),
     },
   ]);
   return Object.fromEntries(fields) as Form<Draft>["fields"];
@@ -237,11 +248,11 @@ export function findChangedFields<Draft extends object>(valuesBeforeEdit: Values
   return names.filter((name) => !deepEqual(valuesBeforeEdit[name], values[name]));
 }
 
-function pickValues<Draft extends object>(values: Values<Draft>, fields: readonly string[]): Values<Draft> {
-  const known = values as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(fields.map((field) => [field, known[field]])) as Values<Draft>;
+function pickValues<Draft extends object>(values: Values<Draft>, names: readonly string[]): Values<Draft> {
+  const valuesByName = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, valuesByName[name]])) as Values<Draft>;
 }
 
-function without<Fields extends object>(fields: Fields, left: readonly string[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field))) as Fields;
+function omitFields<Fields extends object>(fields: Fields, omittedNames: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !omittedNames.includes(name))) as Fields;
 }

@@ -1,8 +1,11 @@
 import { useState } from "react";
 
-/** Whether something is so, or has been since the component was mounted: a field stays while what asked for it is typed away. */
-export function useLatched(isSo: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(isSo);
-  if (isSo && !hasBeen) setHasBeen(true);
-  return isSo || hasBeen;
+/**
+ * Returns whether a condition is true, or was true at any time since the component was mounted. So a field that appears
+ * because of an error stays visible after the error has disappeared.
+ */
+export function useLatched(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition);
+  if (condition && !wasTrue) setWasTrue(true);
+  return condition || wasTrue;
 }

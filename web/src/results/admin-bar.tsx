@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
-import { otherSide, type Side } from "contract/sides.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
 import { findSideOfPlayer, listPlayersOfBothTeams, SideLabel } from "../league-ui/side.tsx";
 import { ChoosePlayerDialog } from "../people/users/choose-player-dialog.tsx";
-import { playerCandidatesQuery } from "../people/users/users-queries.ts";
+import { createPlayerCandidatesQuery } from "../people/users/users-queries.ts";
 import { useCommand } from "../platform/use-command.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,10 +26,10 @@ export function useResultCommandOptions(area: Area, id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = resultsQueries.byId(area, id);
   return {
-    refreshes: queriesShowingResults,
+    invalidates: queriesShowingResults,
     onDone: ({ data }: { readonly data: Result }) => void queryClient.setQueryData(queryKey, data),
     // If the command is rejected, the shown result or season may be outdated.
-    refreshesOnError: [queryKey, ["seasons"]],
+    invalidatesOnError: [queryKey, ["seasons"]],
   };
 }
 
@@ -40,7 +40,7 @@ interface ResultProps {
 type SideProps = ResultProps & { readonly side: Side };
 
 interface AdminBarProps extends ResultProps {
-  /** Descriptions of what is missing before the result can be validated. */
+  /** What must be added before the result can be validated, such as "a map". */
   readonly missing: readonly string[];
   readonly form: Pick<Form<ResultDraft>, "busy" | "isChanged">;
   readonly hasErrors: boolean;
@@ -48,11 +48,11 @@ interface AdminBarProps extends ResultProps {
 
 /**
  * The buttons with which an admin completes and validates a result, with a hint. The red side's buttons are left, the
- * blue side's right. The bar stays in view below the header; on phones only its main button does, above the navigation.
+ * blue side's right. The bar sticks below the header. On phones, only its main button sticks, above the navigation.
  */
 export function AdminBar({ area, result, missing, form, hasErrors }: AdminBarProps) {
   return (
-    <section /* Stays in view below the header, but above the toasts. */
+    <section
       className={classNames(
         "sticky z-5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-4",
         "py-3 px-4",
@@ -111,8 +111,9 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
+    // "Freeze" is the specification's word for "validate". The specification also fixes the wording "Erreur".
     failure: "Erreur while freezing result",
-    refreshes: queriesAffectedByValidation,
+    invalidates: queriesAffectedByValidation,
   });
   return (
     <Button kind="primary" icon={Lock} busy={busy} disabled={disabled} onClick={() => run()}>
@@ -124,7 +125,7 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
 function SideActions({ side, area, result }: SideProps) {
   const { _id: id, hasRound } = result;
   const forfeitingSide = getForfeitSide(result);
-  const opposingSide = otherSide(side);
+  const opposingSide = getOppositeSide(side);
   const commandOptions = useResultCommandOptions(area, id);
   const declareForfeit = useCommand({
     ...commandOptions,
@@ -160,13 +161,14 @@ function SideActions({ side, area, result }: SideProps) {
       )}
       data-side={side}
     >
-      <legend /* Floating moves it into the row. */ className="[float:left] mr-1 p-0">
+      {/* A legend is not a part of the row unless it floats. */}
+      <legend className="[float:left] mr-1 p-0">
         <SideLabel side={side} />
       </legend>
       <DialogButton
         size="small"
         icon={UserPlus}
-        dialog={(state) => <AddPlayerDialog {...state} area={area} result={result} side={side} />}
+        renderDialog={(state) => <AddPlayerDialog {...state} area={area} result={result} side={side} />}
       >
         {`Add ${side} player`}
       </DialogButton>
@@ -184,25 +186,26 @@ function SideActions({ side, area, result }: SideProps) {
   );
 }
 
-/** Adds a player to one of the teams. Players of the result are not offered. */
+/** A dialog to add a player to one of the teams. It does not offer players who are already in the result. */
 function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SideProps) {
   const { _id: id } = result;
   const commandOptions = useResultCommandOptions(area, id);
-  const call = side === "red" ? "addRedPlayer" : "addBluePlayer";
+  const callName = side === "red" ? "addRedPlayer" : "addBluePlayer";
   return (
     <ChoosePlayerDialog
       {...dialog}
       subtitle={`To the ${side} team`}
-      candidates={playerCandidatesQuery}
+      createCandidatesQuery={createPlayerCandidatesQuery}
       excludedIds={new Set(listPlayersOfBothTeams(result).map(({ userId }) => userId))}
       empty="No other player has this name."
       command={{
         ...commandOptions,
-        call: async (playerId): Promise<{ data: Result }> => resultCalls[area][call]({ id, body: { playerId } }),
+        call: async (playerId): Promise<{ data: Result }> => resultCalls[area][callName]({ id, body: { playerId } }),
         failure: `Erreur while adding ${side} player`,
-        done: (reply, playerId) => {
+        onDone: (reply, playerId) => {
           commandOptions.onDone(reply);
           if (findSideOfPlayer(reply.data, playerId) === side) toast.success(`Player added to ${side} team`);
+          // The specification fixes this message.
           else toast.error("Error, there is no player returned");
         },
       }}

@@ -5,7 +5,7 @@ import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { ChoosePlayerDialog } from "../people/users/choose-player-dialog.tsx";
-import { queriesShowingAliases, similarPlayersQuery } from "../people/users/users-queries.ts";
+import { createSimilarPlayersQueryFactory, queriesShowingAliases } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
@@ -24,16 +24,16 @@ interface ImportErrorsProps {
 
 /** The validation errors of a posted round, each with actions that resolve it. */
 export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
-  const [resolved, setResolved] = useState<ReadonlySet<ImportError>>(new Set());
-  const unresolved = errors.filter((error) => !resolved.has(error));
+  const [resolvedErrors, setResolved] = useState<ReadonlySet<ImportError>>(new Set());
+  const unresolvedErrors = errors.filter((error) => !resolvedErrors.has(error));
   function resolve(error: ImportError): void {
-    const newResolved = new Set([...resolved, error]);
+    const newResolved = new Set([...resolvedErrors, error]);
     setResolved(newResolved);
     if (errors.every((candidate) => newResolved.has(candidate) || !isResolvable(candidate))) onResolved?.();
   }
   return (
     <RowList label="Errors" isBare={true}>
-      {unresolved.map((error) => (
+      {unresolvedErrors.map((error) => (
         <li
           key={`${error.errorCode} ${error.userName} ${error.message}`}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 px-3"
@@ -46,6 +46,7 @@ export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
   );
 }
 
+/** Returns whether an admin can resolve the error here. */
 function isResolvable({ errorCode, userName, userId }: ImportError): boolean {
   if (errorCode === "PLAYER_NOT_FOUND") return userName !== null && userName.trim() !== "";
   return (errorCode === "PLAYER_NOT_IN_CLAN" || errorCode === "CLAN_NAME_MISMATCH") && userId !== null;
@@ -65,17 +66,18 @@ function UnknownPlayerActions({ name, onDone }: { name: string; onDone: () => vo
       <DialogButton
         size="small"
         icon={Link2}
-        dialog={(state) => <LinkPlayerDialog {...state} name={name} onDone={onDone} />}
+        renderDialog={(state) => <LinkPlayerDialog {...state} name={name} onDone={onDone} />}
       >
         Link to a player
       </DialogButton>
+      {/* The specification fixes the wording "Erreur". */}
       <CommandButton
         size="small"
         icon={UserPlus}
         call={() => api.users.makePlayer({ body: { userName: name } })}
         success="User created successfully"
         failure="Erreur while creating user"
-        refreshes={queriesShowingAliases}
+        invalidates={queriesShowingAliases}
         onDone={onDone}
       >
         Create player
@@ -120,12 +122,13 @@ function ClanActions({ userId, userName, clan, onDone }: ClanActionsProps) {
       },
     success: "Player added to clan successfully",
     failure: "Erreur while adding player to clan",
-    refreshes: queriesShowingAliases,
-    refreshesOnError: [["clans"]],
+    invalidates: queriesShowingAliases,
+    invalidatesOnError: [["clans"]],
     onDone,
   });
   const otherClans = clansInSeason.filter(({ _id }) => _id !== clan?._id && _id !== currentClan?._id);
   return (
+    // The attribute places the label of the field at its left.
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
         <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, currentClan })}>
@@ -152,14 +155,14 @@ function LinkPlayerDialog({ name, onDone, ...dialog }: DialogState & { name: str
       title="Link to a player"
       submitLabel="Link"
       subtitle={`The player who plays as “${isolateBidi(name)}”. Future rounds are assigned to this player by that name.`}
-      candidates={similarPlayersQuery(name)}
+      createCandidatesQuery={createSimilarPlayersQueryFactory(name)}
       empty="No player has a similar name. Search for another name."
       command={{
         call: (userId) => api.users.linkName({ id: userId, body: { name } }),
         success: "Name linked",
         failure: "Error while linking the name",
-        refreshes: queriesShowingAliases,
-        done: onDone,
+        invalidates: queriesShowingAliases,
+        onDone,
       }}
     />
   );

@@ -2,19 +2,22 @@ import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { ChevronRight } from "lucide-react";
 import { pathsByArea } from "../paths.ts";
-import { query, useQuery } from "../platform/query.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { defineQuery, useQuery } from "../platform/query.ts";
+import { getButtonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fetchResults, type Result, type ResultSummary, type ResultsPage } from "./results-queries.ts";
 
-/** A link to the next result that can be validated, in order of date. Renders nothing if there is none. */
+/**
+ * A link to the next newer result that can be validated. After the newest, it links to the oldest. Renders nothing if there is
+ * no other result.
+ */
 export function NextUnvalidated({ area, result }: { area: Area; result: Result }) {
-  const { data = [] } = useQuery(unvalidatedQuery(area, result.seasonId));
+  const { data = [] } = useQuery(createUnvalidatedQuery(area, result.seasonId));
   const otherResults = data.filter(({ _id }) => _id !== result._id);
   const nextResult = otherResults.find((other) => compareByDate(other, result) > 0) ?? otherResults[0];
   if (nextResult === undefined) return null;
   return (
-    <Link {...pathsByArea[area].result(nextResult._id)} className={buttonClass()}>
+    <Link {...pathsByArea[area].result(nextResult._id)} className={getButtonClass()}>
       {`Next to validate (${otherResults.length})`}
       <Icon icon={ChevronRight} size={16} />
     </Link>
@@ -22,37 +25,43 @@ export function NextUnvalidated({ area, result }: { area: Area; result: Result }
 }
 
 /** The maximum number of unvalidated results that are shown and validated at once. */
-const batchSize = 100;
-const unvalidatedFilter = { freezed: false, numberPerPage: batchSize } as const;
+const BATCH_SIZE = 100;
+/** With this id, `fetchResults` fetches the results of all modes. */
+const ALL_MODES = "";
+/** `freezed` is the API's name of "validated". */
+const UNVALIDATED_FILTER = { freezed: false, numberPerPage: BATCH_SIZE } as const;
 
 /**
- * Returns the 100 oldest results that can be validated, in order of date.
+ * Creates the query of the 100 oldest results that can be validated, in order of date.
+ *
  * @param seasonId the season of league results; `undefined` if no season is active
  */
-export function unvalidatedQuery(area: Area, seasonId?: string) {
-  return query<readonly ResultSummary[]>({
+export function createUnvalidatedQuery(area: Area, seasonId?: string) {
+  return defineQuery<readonly ResultSummary[]>({
     queryKey: ["results", area, "unvalidated", seasonId],
     access: "ADMIN",
     dataWithoutAccess: [],
     queryFn: async ({ signal }) => {
-      const competitionId = area === "ranked" ? "" : seasonId;
+      const competitionId = area === "ranked" ? ALL_MODES : seasonId;
       if (competitionId === undefined) return [];
       const results = await fetchOldestBatch((page) =>
-        fetchResults(area, competitionId, { ...unvalidatedFilter, page }, signal),
+        fetchResults(area, competitionId, { ...UNVALIDATED_FILTER, page }, signal),
       );
       return results.filter(canBeValidated).toSorted(compareByDate);
     },
+    // The specification fixes the wording "Erreur".
     meta: { failure: "Erreur while fetching result" },
   });
 }
 
 /** Fetches the oldest batch. Results are listed newest first, so it is at the end. */
-async function fetchOldestBatch(findPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
-  const { results, total } = await findPage(1);
-  const lastPage = Math.ceil(total / batchSize);
+async function fetchOldestBatch(fetchPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
+  const { results, total } = await fetchPage(1);
+  const lastPage = Math.ceil(total / BATCH_SIZE);
   if (lastPage <= 1) return results;
-  const pages = await Promise.all([findPage(lastPage - 1), findPage(lastPage)]);
-  return pages.flatMap((page) => page.results).slice(-batchSize);
+  // The last page may be short, so the batch extends into the page before it.
+  const pages = await Promise.all([fetchPage(lastPage - 1), fetchPage(lastPage)]);
+  return pages.flatMap((page) => page.results).slice(-BATCH_SIZE);
 }
 
 /** Returns whether a result can be validated: its round has ended, or a side forfeited. */

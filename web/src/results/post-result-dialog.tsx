@@ -9,13 +9,13 @@ import { findRequiredDateError, formatDateInput, parseDateInput } from "../platf
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { serverNow } from "../platform/server-clock.ts";
+import { getServerTime } from "../platform/server-clock.ts";
 import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-field.tsx";
@@ -29,7 +29,7 @@ import {
 } from "./post-rounds.ts";
 import { queriesShowingResults } from "./results-queries.ts";
 
-const ImportErrors = lazyComponent(async () => (await import("./import-errors.tsx")).ImportErrors);
+const ImportErrors = createLazyComponent(async () => (await import("./import-errors.tsx")).ImportErrors);
 
 interface PostResultProps extends DialogState {
   readonly area: Area;
@@ -46,43 +46,46 @@ let lastModeId = "";
  */
 export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
   const navigate = useNavigate();
-  const message = useRef<HTMLTextAreaElement>(null);
-  /** Whether the dialog stays open after the current attempt. */
+  const messageField = useRef<HTMLTextAreaElement>(null);
+  /** Whether the dialog stays open if the current attempt succeeds. */
   const staysOpen = useRef(false);
   const timeZoneLabel = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
   const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
   const initial: PostDraft = {
-    date: formatDateInput(serverNow()),
+    date: formatDateInput(getServerTime()),
     message: "",
     allowDuplicate: false,
     modeId: listedModeId || (defaultMode?._id ?? ""),
-    another: false,
+    postsAnother: false,
   };
   const form: Form<PostDraft> = useForm({
     initial,
     validate: ({ draft }) => validateDate(draft),
     errorFields: importErrorFields,
     call: ({ draft }) => postAll(draft),
-    success: (created) => formatCreated(created.length),
+    success: (replies) => formatCreated(replies.length),
     failure: getImportFailureTitle,
-    refreshes: queriesShowingResults,
-    refreshesOnError: queriesShowingResults,
-    onDone(created, { draft }) {
-      if (draft.another) {
+    invalidates: queriesShowingResults,
+    invalidatesOnError: queriesShowingResults,
+    onDone(replies, { draft }) {
+      if (draft.postsAnother) {
         form.setFields({ message: "" });
-        message.current?.focus();
-      } else if (created.length > 1) onClose();
-      else for (const { data } of created) void navigate(pathsByArea[area].result(data._id));
+        messageField.current?.focus();
+        return;
+      }
+      const [firstReply] = replies;
+      if (replies.length > 1) onClose();
+      else if (firstReply) void navigate(pathsByArea[area].result(firstReply.data._id));
     },
   });
 
   function submitAgain(fields: Partial<PostDraft> = {}) {
-    form.submit(undefined, { ...fields, another: staysOpen.current });
+    form.submit(undefined, { ...fields, postsAnother: staysOpen.current });
   }
 
-  async function postAll({ date, message: enteredText, allowDuplicate, modeId, another }: PostDraft) {
-    staysOpen.current = another;
+  async function postAll({ date, message: enteredText, allowDuplicate, modeId, postsAnother }: PostDraft) {
+    staysOpen.current = postsAnother;
     let createdCount = 0;
     async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
       // The user allowed a duplicate of the first remaining round only.
@@ -103,7 +106,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
     }
   }
   const duplicatedId = getDuplicatedResultId(form.error);
-  const importProblems = getImportErrors(form.error);
+  const importErrors = getImportErrors(form.error);
   return (
     <FormDialog
       form={form}
@@ -116,7 +119,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       extraActions={
         <Button
           disabled={form.busy || duplicatedId !== null}
-          onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { another: true })}
+          onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { postsAnother: true })}
         >
           Post another
         </Button>
@@ -145,10 +148,10 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
           Post it a second time?
         </Notice>
       )}
-      {importProblems.length > 0 && (
+      {importErrors.length > 0 && (
         <ImportErrors
-          key={importProblems.map(({ message }) => message).join("\n")}
-          errors={importProblems}
+          key={importErrors.map(({ message }) => message).join("\n")}
+          errors={importErrors}
           onResolved={() => submitAgain()}
         />
       )}
@@ -175,23 +178,26 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
         help="Press Ctrl+Enter to post. Several messages create several results with this date."
         rows={10}
         spellCheck={false}
-        ref={message}
+        ref={messageField}
         data-initial-focus={true}
         {...form.fields.message}
-        {...(importProblems.length > 0 && { error: "This message has errors: see above." })}
+        {...(importErrors.length > 0 && { error: "This message has errors: see above." })}
       />
     </FormDialog>
   );
 }
 
+/** The values of the form. */
 interface PostDraft {
   readonly date: string;
+  /** One or more messages of a game server, each about one round. */
   readonly message: string;
+  /** Whether the first round is posted even if a result of it exists. */
   readonly allowDuplicate: boolean;
   /** Empty for no mode. */
   readonly modeId: string;
   /** Whether the dialog stays open for another result. */
-  readonly another: boolean;
+  readonly postsAnother: boolean;
 }
 
 function formatCreated(count: number): string {

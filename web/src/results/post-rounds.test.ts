@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { CallError, getFieldErrors } from "../platform/call-errors.ts";
 import { getDuplicatedResultId, getImportFailureTitle, importErrorFields, postRounds } from "./post-rounds.ts";
 
-/** Fakes the server: the line `round` starts a round, and a round with the line `bad` is rejected. */
-function fakeServer() {
+/** Creates a fake server. The line `round` starts a round, and a round with the line `bad` is rejected. */
+function createFakeServer() {
   const stored: string[] = [];
   const post = async (text: string): Promise<string> => {
     const lines = text.split(/\r\n|\n|\r/);
@@ -16,14 +16,14 @@ function fakeServer() {
   return { stored, post };
 }
 
-test("posts a single round unchanged", async () => {
-  const { stored, post } = fakeServer();
+test("a text with a single round is posted unchanged", async () => {
+  const { stored, post } = createFakeServer();
   expect(await postRounds("gg\nround\na", post, () => expect.unreachable())).toEqual(["result 1"]);
   expect(stored).toEqual(["gg\nround\na"]);
 });
 
-test("posts several rounds in order, with any line endings", async () => {
-  const { stored, post } = fakeServer();
+test("several rounds are posted in order, with any line endings", async () => {
+  const { stored, post } = createFakeServer();
   const remaining: string[] = [];
   const replies = await postRounds("gg\nround\r\na\rround\r\n\r\nb\nround\nc", post, (text) => remaining.push(text));
   expect(replies).toEqual(["result 1", "result 2", "result 3"]);
@@ -31,8 +31,8 @@ test("posts several rounds in order, with any line endings", async () => {
   expect(remaining).toEqual(["round\r\n\r\nb\nround\nc", "round\nc"]);
 });
 
-test("keeps a rejected round and those after it", async () => {
-  const { stored, post } = fakeServer();
+test("a rejected round and the rounds after it remain in the text", async () => {
+  const { stored, post } = createFakeServer();
   const remaining: string[] = [];
   const posting = postRounds("round\na\nround\nbad\nround\nc", post, (text) => remaining.push(text));
   await expect(posting).rejects.toMatchObject({ errorCode: "PLAYER_NOT_FOUND" });
@@ -40,7 +40,7 @@ test("keeps a rejected round and those after it", async () => {
   expect(remaining).toEqual(["round\nbad\nround\nc"]);
 });
 
-test("throws if the text before the second round is empty", async () => {
+test("posting fails if the second round starts in the first line", async () => {
   const reject = () => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 }));
   await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({
     errorCode: "SEVERAL_ROUNDS",

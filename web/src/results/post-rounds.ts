@@ -21,12 +21,15 @@ export async function postRounds<Reply>(
   for (;;) {
     const replyOrLine = await post(remaining).catch(getNextRoundLine);
     if (typeof replyOrLine !== "number") return [...replies, replyOrLine];
-    const lines = remaining.split(/(?<=\r\n|\n|\r(?!\n))/);
+    const lines = remaining.split(AFTER_LINE_END);
     replies.push(await post(lines.slice(0, replyOrLine - 1).join("")));
     remaining = lines.slice(replyOrLine - 1).join("");
     onPosted(remaining);
   }
 }
+
+/** Splits a text after each line end, so that no character is lost. */
+const AFTER_LINE_END = /(?<=\r\n|\n|\r(?!\n))/;
 
 /**
  * Returns the line where the second round of a rejected text starts. Rethrows any other error, and also if there is no
@@ -43,7 +46,10 @@ function getErrorData(error: unknown, code: ErrorCode): CallError["errorData"] {
   return error instanceof CallError && error.errorCode === code ? error.errorData : {};
 }
 
-/** Errors whose message is the toast's title. The message of any other error is shown below the default title. */
+/**
+ * The errors whose message is the toast's title, with the field at which they are shown. The message of any other error is
+ * shown below the default title.
+ */
 const TITLE_ERRORS = {
   PLAYER_NOT_FOUND: "message",
   TEAM_SIZE_MISMATCH: "message",
@@ -53,11 +59,13 @@ const TITLE_ERRORS = {
   SAME_CLAN: "message",
 } as const satisfies Record<ImportErrorCode, "message">;
 
+/** The field of each error that the server reports without a field. */
 export const importErrorFields = { INVALID_MESSAGE: "message", ...TITLE_ERRORS } as const;
 
 /** Returns the title of the toast for a rejected result; `undefined` if the title is the error's own message. */
 export function getImportFailureTitle(error: unknown): string | undefined {
   const isTitle = error instanceof CallError && Object.hasOwn(TITLE_ERRORS, error.errorCode ?? "");
+  // The specification fixes the wording "Erreur".
   return isTitle ? undefined : "Erreur while creating result";
 }
 
@@ -69,6 +77,7 @@ export function getDuplicatedResultId(error: unknown): string | null {
 
 /** Returns all validation errors of a rejected round; empty for other errors. */
 export function getImportErrors(error: unknown): readonly ImportError[] {
+  // `faults` is the API's name of the errors.
   const { faults = [] } = error instanceof CallError ? error.errorData : {};
   return faults as readonly ImportError[];
 }

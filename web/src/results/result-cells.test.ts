@@ -19,7 +19,7 @@ test.each([
   ["a forfeit of blue", { ...round, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
   ["no round", resultWithoutRound, "–", "–"],
   ["a forfeit without a round", { ...resultWithoutRound, isForfeit: true, winnerSide: "red" }, "1000", "Forfeit"],
-] as const)("the scores of %s", (_description, result, red, blue) => {
+] as const)("formatScores formats the scores of %s", (_description, result, red, blue) => {
   expect(formatScores(result)).toEqual({ red, blue });
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["a winner without a clan", { ...round, winnerName: null }, "Blue"],
   ["a pending round", { ...resultWithoutRound, isAwaited: true }, "Awaited"],
   ["no round", resultWithoutRound, "–"],
-])("the winner of %s", (_description, result, text) => {
+])("formatWinner formats the winner of %s", (_description, result, text) => {
   expect(formatWinner(result)).toBe(text);
 });
 
@@ -38,6 +38,7 @@ const validatedElos = { redEloBefore: 1012.346, blueEloBefore: 998.2, redEloGain
 const tinyGains = { ...validatedElos, redEloGain: -0.001, blueEloGain: 0.001 };
 const elosWithoutRed = { ...validatedElos, redEloBefore: null, redEloGain: 0, blueEloBefore: -3 };
 
+// The last two arguments are the Elo before the round and the gain, of red and of blue.
 test.each([
   ["a result that is not validated", unvalidatedElos, "red", ["–", null], ["–", null]],
   ["a win", validatedElos, "red", ["1012.35", "+15.56"], ["998.20", "−15.56"]],
@@ -51,12 +52,12 @@ test.each([
     ["998.20", "±0.00"],
   ],
   ["a side without players, and a negative Elo", elosWithoutRed, "blue", ["–", null], ["−3.00", "+15.56"]],
-] as const)("the Elo of %s", (_description, elos, winnerSide, red, blue) => {
+] as const)("formatElo formats the Elo of both sides of %s", (_description, elos, winnerSide, red, blue) => {
   expect(Object.values(formatElo({ ...elos, winnerSide }, "red"))).toEqual(red);
   expect(Object.values(formatElo({ ...elos, winnerSide }, "blue"))).toEqual(blue);
 });
 
-test("returns the clan of a side, or null", () => {
+test("getClanOfSide returns the clan of a side, or null", () => {
   const result = { redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
   expect(getClanOfSide(result, "red")).toEqual({ _id: "7", name: "Reds" });
   expect(getClanOfSide(result, "blue")).toBeNull();

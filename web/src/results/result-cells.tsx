@@ -2,8 +2,8 @@ import { forfeitScore } from "contract/constants.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
 import { formatEloChange } from "../competitions/round-labels.ts";
-import { formatMode, formatTeamSize, isUnknown } from "../league-ui/mode-labels.ts";
-import { SideLabel, sideWord } from "../league-ui/side.tsx";
+import { formatMode, formatTeamSize, isUnknownLabel } from "../league-ui/mode-labels.ts";
+import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
 import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
 import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -14,13 +14,13 @@ import type { ResultSummary } from "./results-queries.ts";
 /** A result's mode and team size on one line. Only the mode's name is truncated. */
 export function ModeCell({ result }: { readonly result: ResultSummary }) {
   const { modeName, mode } = result;
-  const showsSize = !(modeName && isUnknown(mode));
+  const showsSize = !(modeName && isUnknownLabel(mode));
   return (
     <span className={css["mode"]} title={formatMode(result)}>
       {modeName && <span className={css["name"]}>{modeName}</span>}
       {modeName && showsSize && <span className={css["dot"]}> · </span>}
       {showsSize && (
-        <span className={css["size"]} data-unknown={isUnknown(mode)}>
+        <span className={css["size"]} data-unknown={isUnknownLabel(mode)}>
           {formatTeamSize(mode)}
         </span>
       )}
@@ -40,6 +40,7 @@ export function PlayedDate({ date }: { readonly date: string }) {
   );
 }
 
+/** Whether a result is validated. `freezed` is the API's name of "validated". */
 export function Status({ result }: { readonly result: Pick<ResultSummary, "freezed"> }) {
   return result.freezed ? <Badge state="ok">Validated</Badge> : <Badge state="warn">Not validated</Badge>;
 }
@@ -50,6 +51,7 @@ interface TruncatedTextProps {
   readonly children: string;
 }
 
+/** A text that is truncated if it is too long. */
 export function TruncatedText({ kind, children }: TruncatedTextProps) {
   return (
     <span className={css["truncated"]} data-kind={kind} title={children} translate={kind === "name" ? "no" : undefined}>
@@ -59,11 +61,11 @@ export function TruncatedText({ kind, children }: TruncatedTextProps) {
 }
 
 /** For admins: differences between the round and the agreed match. Renders nothing if there are none. */
-export function Discrepancies({ doubts }: { readonly doubts: readonly string[] }) {
-  if (doubts.length === 0) return null;
+export function Discrepancies({ discrepancies }: { readonly discrepancies: readonly string[] }) {
+  if (discrepancies.length === 0) return null;
   return (
     <Notice state="warn" title="Discrepancies">
-      {`${doubts.join(". ")}.`}
+      {`${discrepancies.join(". ")}.`}
     </Notice>
   );
 }
@@ -72,13 +74,14 @@ type Clans = Pick<ResultSummary, "redClanId" | "redClanName" | "blueClanId" | "b
 
 /** Returns the clan of a side; `null` if none is chosen, or if the result is ranked. */
 export function getClanOfSide(result: Clans, side: Side): { readonly _id: string; readonly name: string } | null {
-  const { [`${side}ClanId` as const]: _id, [`${side}ClanName` as const]: name } = result;
-  return _id == null || name == null ? null : { _id, name };
+  const clanId = result[`${side}ClanId`] ?? null;
+  const name = result[`${side}ClanName`] ?? null;
+  return clanId === null || name === null ? null : { _id: clanId, name };
 }
 
 /** Returns the name of a side: the clan's name, or the colour. */
 export function getSideName(result: Clans, side: Side): string {
-  return getClanOfSide(result, side)?.name ?? sideWord(side);
+  return getClanOfSide(result, side)?.name ?? getSideLabel(side);
 }
 
 /** Both scores with a dash, aligned across the rows of a list. The winner's score is emphasised. */
@@ -98,24 +101,24 @@ export function Score({ result }: { readonly result: ResultSummary }) {
   );
 }
 
-type Scored = Pick<
+type ScoredResult = Pick<
   ResultSummary,
   "redScore" | "blueScore" | "hasRound" | "isRunning" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
 >;
 
 /** Formats both scores. A forfeit is `1000` against `Forfeit`. Without a round both are dashes. */
-export function formatScores(result: Scored): Readonly<Record<Side, string>> {
+export function formatScores(result: ScoredResult): Readonly<Record<Side, string>> {
   const forfeitingSide = getForfeitSide(result);
   if (forfeitingSide === "red") return { red: FORFEIT, blue: String(forfeitScore) };
   if (forfeitingSide === "blue") return { red: String(forfeitScore), blue: FORFEIT };
   if (!result.hasRound) return { red: EMPTY_VALUE, blue: EMPTY_VALUE };
-  return { red: withMinusSign(result.redScore), blue: withMinusSign(result.blueScore) };
+  return { red: formatWithMinusSign(result.redScore), blue: formatWithMinusSign(result.blueScore) };
 }
 
 const FORFEIT = "Forfeit";
 
 /** Replaces the hyphen of a negative number with a minus sign. Reported scores can be negative. */
-export function withMinusSign(number: number | string): string {
+export function formatWithMinusSign(number: number | string): string {
   return String(number).replace("-", "−");
 }
 
@@ -123,13 +126,14 @@ export function withMinusSign(number: number | string): string {
  * Returns the winner's name: the clan or the side. Otherwise returns `Draw`, `Awaited` before the round of a match, or
  * `Being played` during it.
  */
-export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: Scored): string {
+export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: ScoredResult): string {
   if (isRunning) return "Being played";
   if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : EMPTY_VALUE;
   if (winnerSide === null) return "Draw";
-  return winnerName ?? sideWord(winnerSide);
+  return winnerName ?? getSideLabel(winnerSide);
 }
 
+/** The winner's name beside the flag of its side, or the state of a result without a winner. */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const label = formatWinner(result);
   if (result.winnerSide === null) return label;
@@ -142,7 +146,7 @@ export function Winner({ result }: { readonly result: ResultSummary }) {
   );
 }
 
-/** A side's Elo before the round, with its gain in brackets, and a mark if the side forfeited. */
+/** A side's Elo before the round, with its gain in brackets, and "(Forfeit)" if the side forfeited. */
 export function Elo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
   const { before, gain } = formatElo(result, side);
   return (
@@ -154,7 +158,7 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
   );
 }
 
-type Rated = Pick<ResultSummary, `${Side}Elo${"Before" | "Gain"}` | "winnerSide">;
+type RatedResult = Pick<ResultSummary, `${Side}Elo${"Before" | "Gain"}` | "winnerSide">;
 
 interface FormattedElo {
   /** For example `1012.34`; `–` until the result is validated, or if the side has no players. */
@@ -163,13 +167,16 @@ interface FormattedElo {
   readonly gain: string | null;
 }
 
-export function formatElo(result: Rated, side: Side): FormattedElo {
-  const { [`${side}EloBefore` as const]: before, [`${side}EloGain` as const]: gain, winnerSide } = result;
-  if (before === null || gain === null) return { before: withMinusSign(formatDecimal(before, 2)), gain: null };
+/** Formats a side's Elo before the round, and its gain. */
+export function formatElo(result: RatedResult, side: Side): FormattedElo {
+  const { winnerSide } = result;
+  const before = result[`${side}EloBefore`];
+  const gain = result[`${side}EloGain`];
+  if (before === null || gain === null) return { before: formatWithMinusSign(formatDecimal(before, 2)), gain: null };
   // The winner's sign is a plus even if the gain rounds to zero.
   const sign = winnerSide === side ? "+" : "−";
   return {
-    before: withMinusSign(formatDecimal(before, 2)),
+    before: formatWithMinusSign(formatDecimal(before, 2)),
     gain: winnerSide === null ? formatEloChange(gain) : `${sign}${formatDecimal(Math.abs(gain), 2)}`,
   };
 }

@@ -5,6 +5,7 @@ import { type ResultDraft, toResultDraft, toUpdateBody, validateResultChanges } 
 import type { Result } from "./results-queries.ts";
 
 const player = { ...defaultAppearance, score: 74, flags: null, kills: 45, deaths: 56 };
+/** The kills of Teero and the score of red are outside the limits for entered values. */
 const result: Result = {
   _id: "1",
   date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),
@@ -37,16 +38,16 @@ function createBody(changes: Partial<ResultDraft>, savedResult = result) {
 }
 
 /** Returns the validation errors of these changes. */
-function validate(changes: Partial<ResultDraft>, savedResult = result) {
+function findErrors(changes: Partial<ResultDraft>, savedResult = result) {
   return validateResultChanges(savedResult, getChanges(toResultDraft(savedResult), changes));
 }
 
-test("sends nothing without edits or after reverted edits", () => {
+test("the request body is empty without edits, and after edits that were reverted", () => {
   expect(createBody({})).toEqual({});
   expect(createBody({ ...toResultDraft(result), "100.score": 74, "100.flags": null })).toEqual({});
 });
 
-test("sends only changed fields", () => {
+test("the request body contains only changed fields", () => {
   expect(createBody({ redScore: 300, blueScore: 409, map: "ctf5", "101.kills": 50, "101.deaths": 56 })).toEqual({
     redScore: 300,
     map: "ctf5",
@@ -54,7 +55,7 @@ test("sends only changed fields", () => {
   });
 });
 
-test("sends an empty field as empty, and a date as an instant", () => {
+test("the request body contains cleared fields as empty values, and a date as an instant", () => {
   const savedResult = { ...result, modeId: "4", map: "ctf5" };
   const changes = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
   expect(createBody(changes, savedResult)).toEqual({
@@ -66,50 +67,50 @@ test("sends an empty field as empty, and a date as an instant", () => {
   });
 });
 
-test("sends changed clans, and none for a ranked result", () => {
+test("the request body of a league result contains changed clans; a ranked result has no clans", () => {
   expect(toResultDraft(result)).toMatchObject({ redClanId: "", blueClanId: "" });
   const leagueResult = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
   expect(createBody({ redClanId: "7", blueClanId: "8" }, leagueResult)).toEqual({ blueClanId: "8" });
-  expect(validate({ redClanId: "8", blueClanId: "8" }, leagueResult)).toEqual({});
+  expect(findErrors({ redClanId: "8", blueClanId: "8" }, leagueResult)).toEqual({});
 });
 
-test("drops changed values of a removed player", () => {
+test("changed metrics of a player who was removed are ignored", () => {
   expect(getChanges(toResultDraft({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
 });
 
-test("accepts an imported value outside the limits, but not a changed one", () => {
-  expect(validate({})).toEqual({});
-  expect(validate({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
+test("a value outside the limits is valid if it was imported, but not if it was entered", () => {
+  expect(findErrors({})).toEqual({});
+  expect(findErrors({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
     redScore: "At most 2000",
     blueScore: "At least 0",
     "101.kills": "At most 1000",
   });
 });
 
-test("requires scores as integers, but not limits and flags", () => {
-  expect(validate({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
+test("scores and kills must be integers; limits and flags may be empty", () => {
+  expect(findErrors({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
     redScore: "Please enter a number",
     blueScore: "Whole numbers only",
     "100.kills": "Please enter a number",
   });
-  expect(validate({ timeLimit: 0, "101.flags": 0 })).toEqual({});
-  expect(validate({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
+  expect(findErrors({ timeLimit: 0, "101.flags": 0 })).toEqual({});
+  expect(findErrors({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
 });
 
-test("requires a valid date and limits the length of a map", () => {
-  expect(validate({ date: "", map: "x".repeat(128) })).toEqual({
+test("a date must be valid, and a map has a maximum length", () => {
+  expect(findErrors({ date: "", map: "x".repeat(128) })).toEqual({
     date: "Please enter a day and a time",
     map: "At most 127 characters",
   });
 });
 
-test("requires both scores if there is no round, even for 0", () => {
+test("if one score of a result without a round is entered, the other is required, even for 0", () => {
   const resultWithoutRound = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
   expect(toResultDraft(resultWithoutRound)).toMatchObject({ redScore: null, blueScore: null });
-  expect(validate({}, resultWithoutRound)).toEqual({});
-  expect(validate({ map: "ctf5" }, resultWithoutRound)).toEqual({});
-  expect(validate({ redScore: 0 }, resultWithoutRound)).toEqual({ blueScore: "Please enter a number" });
+  expect(findErrors({}, resultWithoutRound)).toEqual({});
+  expect(findErrors({ map: "ctf5" }, resultWithoutRound)).toEqual({});
+  expect(findErrors({ redScore: 0 }, resultWithoutRound)).toEqual({ blueScore: "Please enter a number" });
   const bothScores = { redScore: 0, blueScore: 0 };
-  expect(validate(bothScores, resultWithoutRound)).toEqual({});
+  expect(findErrors(bothScores, resultWithoutRound)).toEqual({});
   expect(createBody(bothScores, resultWithoutRound)).toEqual(bothScores);
 });

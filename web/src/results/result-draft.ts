@@ -9,7 +9,8 @@ import { type ScoreboardMetric, scoreboardMetrics } from "./scoreboard-metrics.t
 /** The form field of a player's metric. */
 type MetricField = `${string}.${ScoreboardMetric}`;
 
-export function metricField(userId: string, metric: ScoreboardMetric): MetricField {
+/** Returns the name of the form field of a player's metric. */
+export function getMetricField(userId: string, metric: ScoreboardMetric): MetricField {
   return `${userId}.${metric}`;
 }
 
@@ -36,20 +37,23 @@ function toInputs({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...res
 
 /** Returns the form values of a saved result. */
 export function toResultDraft(result: Result): ResultDraft {
-  const metrics = listPlayersOfBothTeams(result).flatMap((player) =>
-    scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
-  );
-  return { ...toInputs(result), ...Object.fromEntries(metrics) };
+  return { ...toInputs(result), ...getMetricValues(result) };
 }
 
 /** Returns the values of the form fields as the API returned them. */
 export function toResultValues(result: Result): Readonly<Record<string, unknown>> {
-  const metrics = listPlayersOfBothTeams(result).flatMap((player) =>
-    scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
-  );
-  return { ...result, ...Object.fromEntries(metrics) };
+  return { ...result, ...getMetricValues(result) };
 }
 
+/** Returns the metrics of all players by form field. */
+function getMetricValues(result: Result): Readonly<Record<MetricField, number | null>> {
+  const metrics = listPlayersOfBothTeams(result).flatMap((player) =>
+    scoreboardMetrics.map((name) => [getMetricField(player.userId, name), player[name]]),
+  );
+  return Object.fromEntries(metrics) as Record<MetricField, number | null>;
+}
+
+/** The argument of the call `updateResult` of an area. */
 type Update<Calls extends { readonly updateResult: (request: never) => unknown }> = Parameters<
   Calls["updateResult"]
 >[0];
@@ -58,9 +62,8 @@ type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof r
 
 /** Returns the request body for these changes, which must be valid. */
 export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): ResultChanges {
-  const inputs = Object.entries(changes).filter(([field]) => !field.includes("."));
   const body = {
-    ...Object.fromEntries(inputs),
+    ...omitMetricFields(changes),
     ...(changes.date !== undefined && { date: parseDateInput(changes.date) }),
     ...toChangedTeam("redPlayers", result, changes),
     ...toChangedTeam("bluePlayers", result, changes),
@@ -69,14 +72,21 @@ export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): Res
   return body as ResultChanges;
 }
 
-/** Returns the values before the edit in the format of the API: metrics are grouped by team and player. */
+/**
+ * Returns the values before the edit in the format of the API: metrics are grouped by team and player. The server compares
+ * them with the stored values, to find changes by somebody else.
+ */
 export function toUpdateBase(result: Result, values: { readonly [Field in keyof ResultDraft]?: unknown }) {
-  const inputs = Object.entries(values).filter(([field]) => !field.includes("."));
   return {
-    ...Object.fromEntries(inputs),
+    ...omitMetricFields(values),
     ...toChangedTeam("redPlayers", result, values),
     ...toChangedTeam("bluePlayers", result, values),
   };
+}
+
+/** Returns the fields of the result itself. The names of metric fields contain a dot. */
+function omitMetricFields(fields: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes(".")));
 }
 
 /** Returns the changed metrics of a team's players; an empty object if there are none. */
@@ -86,8 +96,8 @@ function toChangedTeam(
   changes: { readonly [Field in keyof ResultDraft]?: unknown },
 ) {
   const changedPlayers = result[team].flatMap(({ userId }) => {
-    const changedMetrics = scoreboardMetrics.filter((name) => Object.hasOwn(changes, metricField(userId, name)));
-    const values = changedMetrics.map((name) => [name, changes[metricField(userId, name)]]);
+    const changedMetrics = scoreboardMetrics.filter((name) => Object.hasOwn(changes, getMetricField(userId, name)));
+    const values = changedMetrics.map((name) => [name, changes[getMetricField(userId, name)]]);
     return changedMetrics.length === 0 ? [] : { userId, ...Object.fromEntries(values) };
   });
   return changedPlayers.length === 0 ? {} : { [team]: changedPlayers };
@@ -98,17 +108,19 @@ export function validateResultChanges(result: Result, changes: Partial<ResultDra
   const { date, map, timeLimit, scoreLimit, redScore, blueScore } = requireBothScores(result, changes);
   const metricErrors = listPlayersOfBothTeams(result).flatMap(({ userId }) =>
     scoreboardMetrics.map((name) => {
-      const field = metricField(userId, name);
-      return [field, findNumberError(changes[field], playerStatLimits, name === "flags")] as const;
+      const field = getMetricField(userId, name);
+      // Not every game server reports flags, so they can be unknown.
+      const limits = { ...playerStatLimits, isOptional: name === "flags" };
+      return [field, findNumberError(changes[field], limits)] as const;
     }),
   );
   const errors = {
     date: date !== undefined && findRequiredDateError("PLAYED", date),
     map: map !== undefined && findMapError(map),
-    timeLimit: findNumberError(timeLimit, gameLimits, true),
-    scoreLimit: findNumberError(scoreLimit, gameLimits, true),
-    redScore: findNumberError(redScore, teamScoreLimits, false),
-    blueScore: findNumberError(blueScore, teamScoreLimits, false),
+    timeLimit: findNumberError(timeLimit, { ...gameLimits, isOptional: true }),
+    scoreLimit: findNumberError(scoreLimit, { ...gameLimits, isOptional: true }),
+    redScore: findNumberError(redScore, { ...teamScoreLimits, isOptional: false }),
+    blueScore: findNumberError(blueScore, { ...teamScoreLimits, isOptional: false }),
     ...Object.fromEntries(metricErrors),
   };
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -125,11 +137,14 @@ function findMapError(map: string): string | false {
   return !isSingleLine(map) && "One line without control characters";
 }
 
-/** @param value `undefined` if unchanged; `null` if the field is empty */
+/**
+ * Returns the error of an entered number, or `false` if it is valid.
+ *
+ * @param value `undefined` if unchanged; `null` if the field is empty
+ */
 function findNumberError(
   value: number | null | undefined,
-  { min, max }: { readonly min: number; readonly max: number },
-  isOptional: boolean,
+  { min, max, isOptional }: { readonly min: number; readonly max: number; readonly isOptional: boolean },
 ): string | false {
   if (value === undefined) return false;
   if (value === null) return !isOptional && "Please enter a number";

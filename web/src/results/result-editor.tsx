@@ -10,7 +10,7 @@ import { Trash2, UserMinus } from "lucide-react";
 import { useId, useState } from "react";
 import { modesQueries } from "../competitions/modes-queries.ts";
 import { Person } from "../league-ui/person.tsx";
-import { listPlayersOfBothTeams, sideWord } from "../league-ui/side.tsx";
+import { getSideLabel, listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import { useQuery } from "../platform/query.ts";
@@ -20,7 +20,6 @@ import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { LazyConflictMessage } from "../ui/lazy-conflict-message.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
@@ -30,7 +29,7 @@ import { NumberField, TextField } from "../ui/text-field.tsx";
 import { AdminBar, useResultCommandOptions } from "./admin-bar.tsx";
 import { getClanOfSide } from "./result-cells.tsx";
 import {
-  metricField,
+  getMetricField,
   type ResultDraft,
   toResultDraft,
   toResultValues,
@@ -59,15 +58,18 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         body: { ...toUpdateBody(result, changes), base: toUpdateBase(result, base) },
       }),
     success: "Result updated",
+    // The specification fixes the wording "Erreur".
     failure: "Erreur while updating result",
   });
   // Validation errors are shown while typing. Errors of the API are shown until the next edit.
   const validationErrors = validateResultChanges(result, form.changes);
   const shownErrors = form.error === null ? validationErrors : { ...form.fieldErrors, ...validationErrors };
+  // Until a conflict is resolved, only the message of the last attempt to send the form is shown beside it.
   const getError = (name: keyof ResultDraft) =>
     form.fields[name]?.conflict ? form.fieldErrors[name] : shownErrors[name];
-  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: getError(name) });
-  const fields = { area, result, draft: form.draft, field };
+  const getField = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: getError(name) });
+  const fields = { area, result, draft: form.draft, getField };
+  // The time is rounded down to the minute, so that the form does not render again each second.
   const now = useServerTime((time) => time - (time % MINUTE_MS));
   const missing =
     area === "ranked"
@@ -77,23 +79,23 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
     <form
       className="flex flex-col gap-6 max-sm:[&_:is(input,_select,_button)]:[scroll-margin-bottom:10rem]"
       noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        if (form.isChanged) form.submit(submitted.currentTarget);
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.isChanged) form.submit(event.currentTarget);
       }}
     >
-      <StateNotices result={result} isOpen={true} />
+      <StateNotices result={result} isSeasonOpen={true} />
       <Scoreboard
         result={result}
-        name={(side) =>
+        renderName={(side) =>
           area === "league" ? <ClanChoice {...fields} side={side} /> : <SideName result={result} side={side} />
         }
-        score={(side) => (
+        renderScore={(side) => (
           <NumberCell
-            label={`${sideWord(side)} score`}
+            label={`${getSideLabel(side)} score`}
             {...teamScoreLimits}
             placeholder="–"
-            {...field(`${side}Score`)}
+            {...getField(`${side}Score`)}
           />
         )}
       >
@@ -118,17 +120,16 @@ interface Fields {
   readonly result: Result;
   readonly draft: ResultDraft;
   /** Returns the props that bind a control to its field. */
-  readonly field: <Name extends keyof ResultDraft>(name: Name) => Form<ResultDraft>["fields"][Name];
+  readonly getField: <Name extends keyof ResultDraft>(name: Name) => Form<ResultDraft>["fields"][Name];
 }
 
 /** The fields for date, mode or event, limits, and map. */
 function ResultFields(fields: Fields) {
-  const { area, field } = fields;
-  const zone = useTimeZoneLabel();
+  const { area, getField } = fields;
   const mapsId = useId();
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
-      <DateTimeField kind="PLAYED" label="Date" help={zone} {...field("date")} />
+      <DateTimeField kind="PLAYED" label="Date" help={useTimeZoneLabel()} {...getField("date")} />
       {area === "ranked" ? <ModeChoice {...fields} /> : <EventChoice {...fields} />}
       <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
         <NumberField
@@ -136,14 +137,14 @@ function ResultFields(fields: Fields) {
           help="Minutes, 0 is off"
           placeholder="–"
           {...gameLimits}
-          {...field("timeLimit")}
+          {...getField("timeLimit")}
         />
         <NumberField
           label="Score limit"
           help="Points, 0 is off"
           placeholder="–"
           {...gameLimits}
-          {...field("scoreLimit")}
+          {...getField("scoreLimit")}
         />
       </div>
       <TextField
@@ -153,7 +154,7 @@ function ResultFields(fields: Fields) {
         autoComplete="off"
         spellCheck={false}
         placeholder="Unknown"
-        {...field("map")}
+        {...getField("map")}
       />
       <datalist id={mapsId}>
         {maps.map((map) => (
@@ -164,32 +165,34 @@ function ResultFields(fields: Fields) {
   );
 }
 
-function ModeChoice({ result, field }: Fields) {
+function ModeChoice({ result, getField }: Fields) {
   const { data } = useQuery(modesQueries.all);
   const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
   const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
-  return <SelectField label="Mode" placeholder="Choose a mode" options={options} {...field("modeId")} />;
+  return <SelectField label="Mode" placeholder="Choose a mode" options={options} {...getField("modeId")} />;
 }
 
-function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields) {
+function EventChoice({ result, draft: { redClanId, blueClanId }, getField }: Fields) {
   const hasClans = redClanId !== "" && blueClanId !== "";
-  const { data } = useQuery({ ...clansQueries.matches(redClanId), enabled: hasClans });
+  const { data } = useQuery({ ...clansQueries.eventsOfClan(redClanId), enabled: hasClans });
   const savedEventId = hasClans ? (result.eventId ?? "") : "";
-  const events =
-    data?.filter(isBetweenClans(redClanId, blueClanId)) ??
-    (savedEventId ? [{ _id: savedEventId, title: "…", startDate: result.date }] : []);
+  const eventWithoutTitle = { _id: savedEventId, title: "…", startDate: result.date };
+  const loadingEvents = savedEventId ? [eventWithoutTitle] : [];
+  const events = data?.filter(createEventFilter(redClanId, blueClanId)) ?? loadingEvents;
   const timeZone = useTimeZone();
   const options = events.map(({ _id, title, startDate }) => ({
     value: _id,
     label: `${isolateBidi(title)} · ${formatPlayedAt(startDate, timeZone)}`,
   }));
-  return <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...field("eventId")} />;
+  return (
+    <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...getField("eventId")} />
+  );
 }
 
-function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
+function ClanChoice({ result, getField, side }: Fields & { readonly side: Side }) {
   const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
   const savedClan = getClanOfSide(result, side);
-  const { onValueChange, ...fieldProps } = field(`${side}ClanId`);
+  const { onValueChange, ...fieldProps } = getField(`${side}ClanId`);
   const clans = data ?? (savedClan ? [savedClan] : []);
   const options = clans
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
@@ -197,20 +200,20 @@ function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
   return (
     <div className="w-full max-w-60">
       <SelectField
-        label={`${sideWord(side)} clan`}
+        label={`${getSideLabel(side)} clan`}
         options={[{ value: "", label: "No clan" }, ...options]}
         {...fieldProps}
         onValueChange={(clanId) => {
           onValueChange(clanId);
-          // The chosen event may not belong to the new clans.
-          field("eventId").onValueChange(result.eventId ?? "");
+          // The event is reset, because the chosen one may not be between the new clans.
+          getField("eventId").onValueChange(result.eventId ?? "");
         }}
       />
     </div>
   );
 }
 
-/** Deletes a result. The button is at the end of the page, far from the one that validates it. */
+/** The button that deletes a result. It is at the end of the page, far from the button that validates the result. */
 function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<Fields, "area" | "result">) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -232,7 +235,7 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
       queryClient.removeQueries({ queryKey: resultsQueries.byId(area, id).queryKey });
       for (const queryKey of queriesShowingResults) void queryClient.invalidateQueries({ queryKey });
     },
-    refreshesOnError: useResultCommandOptions(area, id).refreshesOnError,
+    invalidatesOnError: useResultCommandOptions(area, id).invalidatesOnError,
   });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 pt-4 border-t border-line max-sm:justify-between">
@@ -244,13 +247,13 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
   );
 }
 
-/** Edit conflicts of scores and metrics. The cells are too small to show them. */
-function ScoreConflicts({ result, field }: Fields) {
-  const scores = sides.map((side) => ({ label: `${sideWord(side)} score`, ...field(`${side}Score`) }));
+/** Edit conflicts of scores and metrics, whose cells are too small to show them. */
+function ScoreConflicts({ result, getField }: Fields) {
+  const scores = sides.map((side) => ({ label: `${getSideLabel(side)} score`, ...getField(`${side}Score`) }));
   const cells = listPlayersOfBothTeams(result).flatMap(({ userId, userName }) =>
     scoreboardMetrics.map((metric) => ({
       label: `${metricLabels[metric]} of ${isolateBidi(userName)}`,
-      ...field(metricField(userId, metric)),
+      ...getField(getMetricField(userId, metric)),
     })),
   );
   return [...scores, ...cells].map(
@@ -258,7 +261,7 @@ function ScoreConflicts({ result, field }: Fields) {
   );
 }
 
-function EditedTeams({ area, result, field }: Fields) {
+function EditedTeams({ area, result, getField }: Fields) {
   const { run: remove } = useCommand({
     ...useResultCommandOptions(area, result._id),
     call: ({ userId }: ResultPlayer) => resultCalls[area].removePlayer({ id: result._id, body: { playerId: userId } }),
@@ -271,9 +274,9 @@ function EditedTeams({ area, result, field }: Fields) {
     success: "Player removed successfully",
     failure: "Erreur while removing player",
   });
-  // Keeps the order of when the page was opened, so that rows do not move while typing.
+  // Players keep the order that they had when the page was opened, so that rows do not move while the admin enters scores.
   const [initialOrder] = useState(() => sortByScore(listPlayersOfBothTeams(result)).map(({ userId }) => userId));
-  const removal = (player: ResultPlayer) => (
+  const renderRemoveButton = (player: ResultPlayer) => (
     <IconButton
       size="small"
       label={`Remove ${isolateBidi(player.userName)}`}
@@ -281,44 +284,41 @@ function EditedTeams({ area, result, field }: Fields) {
       onClick={() => remove(player)}
     />
   );
-  const person = (player: ResultPlayer) => (
+  const renderPerson = (player: ResultPlayer) => (
     <Link
-      className={classNames(
-        "flex items-center min-w-0 min-h-target",
-        "no-underline",
-        "hover:underline",
-        "in-table:max-w-[max(4rem,100cqw_-_27.5rem)]",
-      )}
+      className="flex items-center min-w-0 min-h-target no-underline hover:underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)]"
       {...pathsByArea[area].player(player.userId)}
     >
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
-  const input = (metric: ScoreboardMetric) => (player: ResultPlayer) => (
+  const createInputCell = (metric: ScoreboardMetric) => (player: ResultPlayer) => (
     <NumberCell
       label={`${metricLabels[metric]} of ${isolateBidi(player.userName)}`}
       column={metric}
       placeholder="–"
       {...playerStatLimits}
-      {...field(metricField(player.userId, metric))}
+      {...getField(getMetricField(player.userId, metric))}
     />
   );
   const columns: Column<ResultPlayer>[] = [
-    { key: "actions", head: "Actions", cell: removal, width: "w-18", card: cardPosition.besideName },
-    { key: "player", head: "Player", cell: person, card: cardPosition.name },
+    { key: "actions", head: "Actions", cell: renderRemoveButton, width: "w-18", card: cardPosition.besideName },
+    { key: "player", head: "Player", cell: renderPerson, card: cardPosition.name },
     ...scoreboardMetrics.map((name) => ({
       key: name,
       head: metricLabels[name],
       align: "end" as const,
       width: "w-21",
-      cell: input(name),
+      cell: createInputCell(name),
     })),
   ];
-  return <Teams result={result} columns={() => columns} order={(players) => sortByIds(players, initialOrder)} />;
+  return (
+    <Teams result={result} getColumns={() => columns} sortPlayers={(players) => sortByIds(players, initialOrder)} />
+  );
 }
 
 /** Returns a predicate for the events between two clans, in either order. */
-function isBetweenClans(clanId: string, otherClanId: string) {
+function createEventFilter(clanId: string, otherClanId: string) {
   return ({ clanAId, clanBId }: Event) =>
     (clanAId === clanId && clanBId === otherClanId) || (clanAId === otherClanId && clanBId === clanId);
 }

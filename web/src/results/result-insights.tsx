@@ -4,7 +4,7 @@ import type { NeighbourResult, ResultInsightsData } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { TeamShares } from "../charts/team-shares.tsx";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths, pathsByArea } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -20,6 +20,10 @@ interface ResultInsightsProps {
   readonly insights: ResultInsightsData;
 }
 
+/**
+ * What a validated result's page shows below the tables: the teams' shares, the event's rounds, and the neighbouring
+ * results.
+ */
 export function ResultInsights({ area, result, insights: { event, previous, next } }: ResultInsightsProps) {
   return (
     <>
@@ -27,8 +31,8 @@ export function ResultInsights({ area, result, insights: { event, previous, next
       {event !== null && <EventRounds result={result} event={event} />}
       {(previous !== null || next !== null) && (
         <nav className="flex flex-wrap justify-between gap-3 print:hidden" aria-label="Previous and next result">
-          {previous !== null && <NeighbourLink area={area} result={previous} which="Previous" />}
-          {next !== null && <NeighbourLink area={area} result={next} which="Next" />}
+          {previous !== null && <NeighbourLink area={area} result={previous} direction="Previous" />}
+          {next !== null && <NeighbourLink area={area} result={next} direction="Next" />}
         </nav>
       )}
     </>
@@ -64,11 +68,12 @@ function TeamSharesSection({ result }: { readonly result: Result }) {
   );
 }
 
-/** Keeps a row if both values were reported. */
+/** Returns a list with the row, or an empty list if one of its values was not reported. */
 function keepIfReported({ name, red, blue }: { name: string; red: number | null; blue: number | null }) {
   return red === null || blue === null ? [] : [{ name, red, blue }];
 }
 
+/** The score of an event in rounds and points, and its rounds. */
 function EventRounds({ result, event }: { result: Result; event: NonNullable<ResultInsightsData["event"]> }) {
   const { rounds, red, blue, eventId } = event;
   return (
@@ -118,7 +123,7 @@ function EventRounds({ result, event }: { result: Result; event: NonNullable<Res
             >
               <span className="flex flex-wrap gap-x-3 gap-y-0 text-soft text-sm">
                 <PlayedDate date={round.date} />
-                <span>{mapLabel(round.map)}</span>
+                <span>{getMapLabel(round.map)}</span>
               </span>
               <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
                 <bdi className="text-end" translate="no">
@@ -135,7 +140,13 @@ function EventRounds({ result, event }: { result: Result; event: NonNullable<Res
   );
 }
 
-function NeighbourLink({ area, result, which }: { area: Area; result: NeighbourResult; which: "Previous" | "Next" }) {
+interface NeighbourLinkProps {
+  readonly area: Area;
+  readonly result: NeighbourResult;
+  readonly direction: "Previous" | "Next";
+}
+
+function NeighbourLink({ area, result, direction }: NeighbourLinkProps) {
   const { _id, date, map } = result;
   return (
     <Link
@@ -144,19 +155,19 @@ function NeighbourLink({ area, result, which }: { area: Area; result: NeighbourR
         "flex items-center gap-2 min-h-target py-2 px-3",
         "tabular-nums no-underline",
         "border border-line rounded-md bg-surface text-inherit",
-        "max-sm:flex-[1_1_100%] max-sm:data-[which=Next]:justify-end",
-        "hover:bg-hover data-[which=Next]:ml-auto data-[which=Next]:text-end",
+        "max-sm:flex-[1_1_100%] max-sm:data-[direction=Next]:justify-end",
+        "hover:bg-hover data-[direction=Next]:ml-auto data-[direction=Next]:text-end",
       )}
-      data-which={which}
+      data-direction={direction}
     >
-      {which === "Previous" && <Icon icon={ChevronLeft} />}
+      {direction === "Previous" && <Icon icon={ChevronLeft} />}
       <span className="flex flex-col">
-        <span className="text-soft text-sm">{which} result</span>
+        <span className="text-soft text-sm">{direction} result</span>
         <span>
-          <PlayedDate date={date} /> · <bdi>{mapLabel(map)}</bdi>
+          <PlayedDate date={date} /> · <bdi>{getMapLabel(map)}</bdi>
         </span>
       </span>
-      {which === "Next" && <Icon icon={ChevronRight} />}
+      {direction === "Next" && <Icon icon={ChevronRight} />}
     </Link>
   );
 }

@@ -2,9 +2,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import { EntityAuditLog } from "../audit-log/entity-audit-log.tsx";
-import { getListLink } from "../back-to.ts";
 import { useSeasonOfRecord } from "../competitions/seasons-queries.ts";
 import { findSideOfPlayer } from "../league-ui/side.tsx";
+import { getListLink } from "../list-links.ts";
 import { pathsByArea } from "../paths.ts";
 import { SessionEnded } from "../people/auth/access-denied.tsx";
 import { isNotFound } from "../platform/call-errors.ts";
@@ -13,9 +13,9 @@ import { endedSession } from "../platform/ended-session.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { getButtonClass } from "../ui/button.tsx";
 import { CopyButton, ShareButton } from "../ui/copy-button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -24,43 +24,56 @@ import { describeResult, formatResultAsText, formatResultTitle, summarizeResult 
 import { ResultView } from "./result-view.tsx";
 import { type Result, resultsQueries } from "./results-queries.ts";
 
-const ResultEditor = lazyComponent(async () => (await import("./result-editor.tsx")).ResultEditor, <ResultSkeleton />);
-const NextUnvalidated = lazyComponent(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
-const DisputesSection = lazyComponent(async () => (await import("./disputes/disputes-section.tsx")).DisputesSection);
+const ResultEditor = createLazyComponent(
+  async () => (await import("./result-editor.tsx")).ResultEditor,
+  <ResultSkeleton />,
+);
+const NextUnvalidated = createLazyComponent(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
+const DisputesSection = createLazyComponent(
+  async () => (await import("./disputes/disputes-section.tsx")).DisputesSection,
+);
 
 export function RankedResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });
-  return <ResultPage area="ranked" resultId={resultId} isOpen={true} />;
+  return <ResultPage area="ranked" resultId={resultId} isSeasonOpen={true} />;
 }
 
 export function LeagueResultScreen() {
   const { resultId } = useParams({ from: "/league/results/$resultId" });
   const { data: result } = useQuery(resultsQueries.byId("league", resultId));
   const season = useSeasonOfRecord(result?.seasonId);
-  return <ResultPage area="league" resultId={resultId} isOpen={season?.isActive} />;
+  return <ResultPage area="league" resultId={resultId} isSeasonOpen={season?.isActive} />;
 }
 
 interface ResultPageProps {
   readonly area: Area;
   readonly resultId: string;
   /** Whether the season is active, or the area is ranked; `undefined` while loading. */
-  readonly isOpen: boolean | undefined;
+  readonly isSeasonOpen: boolean | undefined;
 }
 
 /** A result of either area. Admins can edit it until it is validated. */
-function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
+function ResultPage({ area, resultId, isSeasonOpen }: ResultPageProps) {
   const query = useQuery(resultsQueries.byId(area, resultId));
   const { data } = query;
   const { data: insights, isFetching } = useQuery(resultsQueries.insights(area, resultId));
   useDocumentTitle(data ? formatResultTitle(data) : "Result", data && describeResult(data));
   const { user, isAdmin, isKnown } = useSession();
   const ended = useStore(endedSession);
+  // The page of an admin whose session has ended still shows an unvalidated result, which visitors cannot see.
+  const isDataRetained = ended?.isViewRetained && query.data;
   const renderResult = (result: Result) => {
-    const isLoading = result.freezed ? !insights && isFetching : !(isKnown && isOpen !== undefined);
+    // A validated result is shown together with its insights. Whether another result can be edited depends on the viewer and
+    // on the season.
+    const areInsightsLoading = !insights && isFetching;
+    const isEditabilityKnown = isKnown && isSeasonOpen !== undefined;
+    const isLoading = result.freezed ? areInsightsLoading : !isEditabilityKnown;
     if (isLoading) return <ResultSkeleton />;
-    if (isOpen && resultPermissions.canEdit(result, user))
+    if (isSeasonOpen && resultPermissions.canEdit(result, user))
       return <ResultEditor key={resultId} area={area} result={result} />;
-    return <ResultView area={area} result={result} insights={insights ?? undefined} isOpen={isOpen !== false} />;
+    return (
+      <ResultView area={area} result={result} insights={insights ?? undefined} isSeasonOpen={isSeasonOpen !== false} />
+    );
   };
   return (
     <Page
@@ -70,14 +83,17 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
         <>
           {data?.freezed && <ShareButton />}
           {data && insights && (
-            <CopyButton text={() => formatResultAsText(data, insights, location.href)}>Copy as text</CopyButton>
+            <CopyButton getText={() => formatResultAsText(data, insights, location.href)}>Copy as text</CopyButton>
           )}
-          {data && isOpen && isAdmin && <NextUnvalidated area={area} result={data} />}
+          {data && isSeasonOpen && isAdmin && <NextUnvalidated area={area} result={data} />}
         </>
       }
-      back={{ label: "Results", link: (props) => <Link {...getListLink(pathsByArea[area].results)} {...props} /> }}
+      back={{
+        label: "Results",
+        renderLink: (props) => <Link {...getListLink(pathsByArea[area].results)} {...props} />,
+      }}
     >
-      {isNotFound(query.error) && !(ended?.isViewRetained && query.data) ? (
+      {isNotFound(query.error) && !isDataRetained ? (
         <NotFound area={area} />
       ) : (
         <Loaded query={query} skeleton={<ResultSkeleton />}>
@@ -103,7 +119,7 @@ function NotFound({ area }: { readonly area: Area }) {
       title="Result not found"
       message="There is no result at this URL."
       action={
-        <Link {...pathsByArea[area].results} className={buttonClass()}>
+        <Link {...pathsByArea[area].results} className={getButtonClass()}>
           All results
         </Link>
       }

@@ -24,7 +24,7 @@ test.each([
   [{ isForfeit: true, hasRound: false }, "Red Forfeit–1000 Blue · ctf_mars"],
   [{ map: null }, "Red 109–711 Blue · Unknown"],
   [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
-])("formats the title of a result with %o", (changes, title) => {
+])("formatResultTitle formats the title of a result with %o", (changes, title) => {
   expect(formatResultTitle({ ...resultSummary, ...changes } as ResultSummary)).toBe(title);
 });
 
@@ -38,13 +38,13 @@ const validatedResult = {
   bluePlayers: [{ userName: "c" }, { userName: "d" }],
 } as Result;
 
-test("describes a validated result in a sentence", () => {
+test("describeResult describes a validated result in a sentence", () => {
   expect(describeResult(validatedResult)).toBe(
     "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.",
   );
 });
 
-test("does not describe a result that is not validated", () => {
+test("a result that is not validated is counted, but not described", () => {
   const unvalidated = { ...validatedResult, freezed: false };
   expect(describeResult(unvalidated)).toBeUndefined();
   expect(describeResults({ results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
@@ -53,7 +53,7 @@ test("does not describe a result that is not validated", () => {
   );
 });
 
-const player = (userId: string, userName: string, flags: number | null) => ({
+const createPlayer = (userId: string, userName: string, flags: number | null) => ({
   _id: userId,
   userId,
   userName,
@@ -77,6 +77,7 @@ const result: Result = {
   hasRound: true,
   isRunning: false,
   freezed: true,
+  // The API's name of discrepancies.
   doubts: [],
   timeLimit: null,
   scoreLimit: null,
@@ -84,8 +85,8 @@ const result: Result = {
   blueEloBefore: 1040,
   redEloGain: 22.4,
   blueEloGain: -22.4,
-  redPlayers: [player("7", "a`b", 4)],
-  bluePlayers: [player("8", "longer", 1)],
+  redPlayers: [createPlayer("7", "a`b", 4)],
+  bluePlayers: [createPlayer("8", "longer", 1)],
 };
 const insights: ResultInsightsData = {
   players: [],
@@ -102,14 +103,21 @@ test.each<[object, Partial<ResultInsightsData>, string]>([
     {},
     "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
   ],
-  [{ bluePlayers: [player("8", "longer", null)] }, { redChance: 0.6, mvp: null }, "Red beat Blue 409:116 on ctf5."],
+  [
+    { bluePlayers: [createPlayer("8", "longer", null)] },
+    { redChance: 0.6, mvp: null },
+    "Red beat Blue 409:116 on ctf5.",
+  ],
   [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
   [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
-])("summarizes a result with %o and %o in one sentence", (changes, insightsChanges, sentence) => {
-  expect(summarizeResult({ ...result, ...changes }, { ...insights, ...insightsChanges })).toBe(sentence);
-});
+])(
+  "summarizeResult summarizes a result with %o and insights with %o in one sentence",
+  (changes, insightsChanges, sentence) => {
+    expect(summarizeResult({ ...result, ...changes }, { ...insights, ...insightsChanges })).toBe(sentence);
+  },
+);
 
-test("formats a result as one code block, escaping backticks in names, followed by its URL", () => {
+test("formatResultAsText formats a code block, in which backticks of names are replaced, and the URL after it", () => {
   expect(formatResultAsText(result, insights, "https://league.test/ranked/results/1").split("\n")).toEqual([
     "```",
     "Red 409–116 Blue · ctf5",

@@ -1,7 +1,7 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { ResultInsightsData } from "contract/results.ts";
-import { isUpset, otherSide, type Side, sides } from "contract/sides.ts";
-import { formatMode, mapLabel } from "../league-ui/mode-labels.ts";
+import { getOppositeSide, isUpset, type Side, sides } from "contract/sides.ts";
+import { formatMode, getMapLabel } from "../league-ui/mode-labels.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { formatCount, formatNameList, formatRoundedPercent } from "../platform/format-numbers.ts";
 import { formatDate, toZonedTime } from "../platform/time-zone.ts";
@@ -14,7 +14,7 @@ import { sortByScore, sumMetrics } from "./scoreboard-metrics.ts";
  * scores.
  */
 export function formatResultTitle(result: ResultSummary): string {
-  return `${formatSides(result)} · ${isolateBidi(mapLabel(result.map))}`;
+  return `${formatSides(result)} · ${isolateBidi(getMapLabel(result.map))}`;
 }
 
 /** Describes a result in a sentence; `undefined` until it is validated. The date is in UTC. */
@@ -24,16 +24,21 @@ export function describeResult(result: Result): string | undefined {
   return `${formatRound(result)}: ${red} against ${blue}.`;
 }
 
-/** Describes a list of results in a sentence, with its newest validated result. @param competitionName the mode or season */
+/**
+ * Describes a list of results in a sentence, with its newest validated result.
+ *
+ * @param competitionName the name of the mode or season
+ */
 export function describeResults({ results, total }: ResultsPage, competitionName: string): string {
-  const newest = results.find(({ freezed }) => freezed);
+  const newestValidated = results.find(({ freezed }) => freezed);
   const intro = `${formatCount(total, "result")} of ${isolateBidi(competitionName)}`;
-  return newest ? `${intro}, newest first. ${formatRound(newest)}.` : `${intro}.`;
+  return newestValidated ? `${intro}, newest first. ${formatRound(newestValidated)}.` : `${intro}.`;
 }
 
+/** Formats a round in one line: "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026". */
 function formatRound(result: ResultSummary): string {
   const day = formatDate(toZonedTime(result.date, "UTC"));
-  return `${formatSides(result)} on ${isolateBidi(mapLabel(result.map))}, ${formatMode(result)}, ${day}`;
+  return `${formatSides(result)} on ${isolateBidi(getMapLabel(result.map))}, ${formatMode(result)}, ${day}`;
 }
 
 function formatSides(result: ResultSummary): string {
@@ -56,41 +61,47 @@ export function findUpsetSide(result: Result, insights: ResultInsightsData): Sid
 /** Summarizes a validated result in one sentence: score, flags, upset and most valuable player. */
 export function summarizeResult(result: Result, insights: ResultInsightsData): string {
   const upsetSide = findUpsetSide(result, insights);
-  const chance = upsetSide && getWinChance(insights, upsetSide);
+  const upsetChance = upsetSide === null ? null : getWinChance(insights, upsetSide);
   const mvp = listPlayersOfBothTeams(result).find(({ userId }) => userId === insights.mvp?.userId);
-  const parts = [
+  const clauses = [
     describeOutcome(result),
-    chance !== null &&
-      `an upset, as ${isolateBidi(getSideName(result, upsetSide ?? "red"))} had a chance of ${formatRoundedPercent(chance)}`,
+    upsetSide !== null &&
+      upsetChance !== null &&
+      `an upset, as ${isolateBidi(getSideName(result, upsetSide))} had a chance of ${formatRoundedPercent(upsetChance)}`,
     mvp && `most valuable player: ${isolateBidi(mvp.userName)}`,
   ];
-  return `${parts.filter(Boolean).join("; ")}.`;
+  return `${clauses.filter(Boolean).join("; ")}.`;
 }
 
+/** Describes who won: "Red beat Blue 409:116 on ctf5, 4 flags to 1". */
 function describeOutcome(result: Result): string {
   const { winnerSide } = result;
+  // The sentence begins with the winner, or with red after a draw.
   const side = winnerSide ?? "red";
-  const other = otherSide(side);
+  const opponentSide = getOppositeSide(side);
   const sideName = isolateBidi(getSideName(result, side));
-  const otherName = isolateBidi(getSideName(result, other));
-  const map = result.map === null ? "" : ` on ${isolateBidi(result.map)}`;
-  if (result.isForfeit) return `${sideName} won${map}, as ${otherName} gave up`;
-  const score = `${result[`${side}Score`]}:${result[`${other}Score`]}`;
+  const opponentName = isolateBidi(getSideName(result, opponentSide));
+  const mapSuffix = result.map === null ? "" : ` on ${isolateBidi(result.map)}`;
+  if (result.isForfeit) return `${sideName} won${mapSuffix}, as ${opponentName} gave up`;
+  const score = `${result[`${side}Score`]}:${result[`${opponentSide}Score`]}`;
   const outcome =
     winnerSide === null
-      ? `${sideName} and ${otherName} drew ${score}${map}`
-      : `${sideName} beat ${otherName} ${score}${map}`;
+      ? `${sideName} and ${opponentName} drew ${score}${mapSuffix}`
+      : `${sideName} beat ${opponentName} ${score}${mapSuffix}`;
   const { flags } = sumMetrics(result[`${side}Players`]);
-  const { flags: otherFlags } = sumMetrics(result[`${other}Players`]);
-  if (flags === null || otherFlags === null) return outcome;
-  return `${outcome}, ${formatCount(flags, "flag")} to ${otherFlags}`;
+  const { flags: opponentFlags } = sumMetrics(result[`${opponentSide}Players`]);
+  if (flags === null || opponentFlags === null) return outcome;
+  return `${outcome}, ${formatCount(flags, "flag")} to ${opponentFlags}`;
 }
 
-/** Formats a validated result as text for a chat such as Discord: a code block, so that names are not parsed as markup, and the URL. */
+/**
+ * Formats a validated result as text for a chat such as Discord: a code block, so that names are not parsed as markup, and
+ * the URL.
+ */
 export function formatResultAsText(result: Result, insights: ResultInsightsData, url: string): string {
   const players = listPlayersOfBothTeams(result);
   const maxNameLength = Math.max(0, ...players.map(({ userName }) => userName.length));
-  const team = (side: Side) => {
+  const formatTeam = (side: Side) => {
     const { before, gain } = formatElo(result, side);
     const rows = sortByScore(result[`${side}Players`]).map(({ userName, score, flags, kills, deaths }) => {
       const values = [
@@ -99,15 +110,18 @@ export function formatResultAsText(result: Result, insights: ResultInsightsData,
         formatCount(kills, "kill"),
         formatCount(deaths, "death"),
       ];
-      return `  ${isolateBidi(userName)}${" ".repeat(maxNameLength - userName.length)}  ${values.filter((value) => value !== null).join(", ")}`;
+      // Spaces after the name align the values. `padEnd` would also count the invisible characters that isolate the name.
+      const padding = " ".repeat(maxNameLength - userName.length);
+      return `  ${isolateBidi(userName)}${padding}  ${values.filter((value) => value !== null).join(", ")}`;
     });
-    return [`${isolateBidi(getSideName(result, side))}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
+    const gainInBrackets = gain === null ? "" : ` (${gain})`;
+    return [`${isolateBidi(getSideName(result, side))}, Elo ${before}${gainInBrackets}`, ...rows];
   };
   const lines = [
     formatResultTitle(result),
     `${formatMode(result)}, ${formatDate(toZonedTime(result.date, "UTC"))}`,
     "",
-    ...sides.flatMap(team),
+    ...sides.flatMap(formatTeam),
     "",
     summarizeResult(result, insights),
   ];

@@ -6,7 +6,7 @@ import { ChevronDown, Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { extendedMetrics, getExtendedMetric } from "../competitions/round-labels.ts";
 import { MapLink } from "../league-ui/map-link.tsx";
-import { formatMode, isUnknown } from "../league-ui/mode-labels.ts";
+import { formatMode, isUnknownLabel } from "../league-ui/mode-labels.ts";
 import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { paths, pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE, formatPercent, formatRoundedPercent } from "../platform/format-numbers.ts";
@@ -22,7 +22,7 @@ import { findUpsetSide, getWinChance } from "./result-texts.ts";
 import type { Result } from "./results-queries.ts";
 import { BigScore, Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { sortByScore } from "./scoreboard-metrics.ts";
-import { Teams, teamColumns } from "./teams.tsx";
+import { createTeamColumns, Teams } from "./teams.tsx";
 import { ViewerOutcome } from "./viewer-outcome.tsx";
 
 interface ResultViewProps {
@@ -30,29 +30,30 @@ interface ResultViewProps {
   readonly result: Result;
   /** The insights of a validated result; `undefined` while they load. */
   readonly insights: ResultInsightsData | undefined;
-  readonly isOpen: boolean;
+  /** Whether the season is active, or the result is ranked. */
+  readonly isSeasonOpen: boolean;
 }
 
 /** A read-only result. */
-export function ResultView({ area, result, insights, isOpen }: ResultViewProps) {
+export function ResultView({ area, result, insights, isSeasonOpen }: ResultViewProps) {
   const scores = formatScores(result);
   return (
     <>
-      <StateNotices result={result} isOpen={isOpen} />
+      <StateNotices result={result} isSeasonOpen={isSeasonOpen} />
       <Scoreboard
         result={result}
-        below={(side) => insights && <WinChance result={result} insights={insights} side={side} />}
-        name={(side) => <SideName result={result} side={side} />}
-        score={(side) => <BigScore>{scores[side]}</BigScore>}
+        renderBelow={(side) => insights && <WinChance result={result} insights={insights} side={side} />}
+        renderName={(side) => <SideName result={result} side={side} />}
+        renderScore={(side) => <BigScore>{scores[side]}</BigScore>}
       >
         <ResultDetails result={result} />
       </Scoreboard>
       {insights && <ViewerOutcome result={result} insights={insights} />}
       <Teams
         result={result}
-        columns={(side) => teamColumns(result, side, insights)}
-        order={sortByScore}
-        link={({ userId }, props) => <Link {...pathsByArea[area].player(userId)} {...props} />}
+        getColumns={(side) => createTeamColumns(result, side, insights)}
+        sortPlayers={sortByScore}
+        renderLink={({ userId }, props) => <Link {...pathsByArea[area].player(userId)} {...props} />}
       />
       <ExtendedMetrics result={result} />
       {insights?.mvp && (
@@ -70,7 +71,10 @@ export function ResultView({ area, result, insights, isOpen }: ResultViewProps) 
   );
 }
 
-/** The extended metrics that newer game servers report, collapsed by default. Renders nothing if none were reported. */
+/**
+ * The extended metrics that newer game servers report, collapsed by default. Renders nothing if none were reported. `figures`
+ * is the API's name of extended metrics.
+ */
 function ExtendedMetrics({ result }: { readonly result: Result }) {
   const players = listPlayersOfBothTeams(result);
   const reportedColumns = metricColumns.filter(({ key }) =>
@@ -89,7 +93,6 @@ function ExtendedMetrics({ result }: { readonly result: Result }) {
           columns={[nameColumn, ...reportedColumns]}
           rows={players}
           rowKey={({ _id }) => _id}
-          empty={null}
         />
       </div>
     </details>
@@ -141,7 +144,7 @@ function ResultDetails({ result }: { readonly result: Result }) {
       )}
     >
       <Detail name="Map">
-        <MapLink map={result.map} link={(map, props) => <Link {...paths.map(map)} {...props} />} />
+        <MapLink map={result.map} renderLink={(map, props) => <Link {...paths.map(map)} {...props} />} />
       </Detail>
       <Detail name="Mode">
         <Label>{formatMode(result)}</Label>
@@ -169,7 +172,10 @@ function Detail({ name, children }: { readonly name: string; readonly children: 
 /** A label. Unknown values are in a muted colour. */
 function Label({ children }: { readonly children: string }) {
   return (
-    <span className="data-[unknown=true]:text-soft data-[unknown=true]:font-normal" data-unknown={isUnknown(children)}>
+    <span
+      className="data-[unknown=true]:text-soft data-[unknown=true]:font-normal"
+      data-unknown={isUnknownLabel(children)}
+    >
       {children}
     </span>
   );

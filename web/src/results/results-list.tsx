@@ -5,7 +5,7 @@ import type { Area } from "contract/constants.ts";
 import { getForfeitSide } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
 import { Fragment } from "react";
-import { mapLabel } from "../league-ui/mode-labels.ts";
+import { getMapLabel } from "../league-ui/mode-labels.ts";
 import { pathsByArea } from "../paths.ts";
 import { EMPTY_VALUE } from "../platform/format-numbers.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
@@ -35,23 +35,24 @@ interface ResultsListProps extends Required<Pick<ListPagesProps, "paging" | "onP
   readonly query: UseQueryResult<ResultsPage>;
   /** The ids of new results that are not shown yet. */
   readonly hiddenIds: ReadonlySet<string>;
+  /** The text of an empty list. */
   readonly empty: string;
 }
 
 /** A paginated list of results of either area. Each row links to its result. */
 export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const table = (results: readonly ListedResult[], loading = false) => (
+  const renderTable = (results: readonly ListedResult[], isLoading = false) => (
     <Table
       caption="Results"
       columns={isAdmin ? [...columns[area], statusColumn] : columns[area]}
       rows={results}
       rowKey={({ _id }) => _id}
-      link={({ _id }, props) => <Link {...pathsByArea[area].result(_id)} {...props} />}
+      renderLink={({ _id }, props) => <Link {...pathsByArea[area].result(_id)} {...props} />}
       isDimmed={({ freezed }) => !freezed}
       cardsBelow="desktop"
-      loadingRows={loading}
-      skeletonRows={list.paging.numberPerPage}
+      isLoading={isLoading}
+      skeletonRowCount={list.paging.numberPerPage}
       empty={
         <EmptyPage page={list.paging.page} onPagingChange={list.onPagingChange}>
           {empty}
@@ -60,10 +61,10 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
     />
   );
   return (
-    <Loaded query={query} skeleton={table([], true)}>
+    <Loaded query={query} skeleton={renderTable([], true)}>
       {({ results, total }) => (
         <>
-          {table(results.filter(({ _id }) => !hiddenIds.has(_id)))}
+          {renderTable(results.filter(({ _id }) => !hiddenIds.has(_id)))}
           <ListPages total={total} {...list} />
         </>
       )}
@@ -71,30 +72,31 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
   );
 }
 
-type Rating = typeof Elo;
+/** The component that shows a side's Elo: `Elo`, or `ClanElo` with the clan's name. */
+type RatingComponent = typeof Elo;
 
-/** The class sets the column's width in a table and its position in a card. */
-const columnClasses = (className: string | undefined) => ({ width: className, card: className });
+/** Returns the column props of a class that sets the width in a table and the position in a card. */
+const getColumnClasses = (className: string | undefined) => ({ width: className, card: className });
 
-const createColumns = (redHead: string, blueHead: string, Rating: Rating): Column<ListedResult>[] => [
-  { key: "date", head: "Date", ...columnClasses(css["date"]), cell: ({ date }) => <PlayedDate date={date} /> },
-  { key: "mode", head: "Mode", ...columnClasses(css["mode"]), cell: (result) => <ModeCell result={result} /> },
+const createColumns = (redHead: string, blueHead: string, Rating: RatingComponent): Column<ListedResult>[] => [
+  { key: "date", head: "Date", ...getColumnClasses(css["date"]), cell: ({ date }) => <PlayedDate date={date} /> },
+  { key: "mode", head: "Mode", ...getColumnClasses(css["mode"]), cell: (result) => <ModeCell result={result} /> },
   {
     key: "map",
     head: "Map",
-    ...columnClasses(css["map"]),
-    cell: ({ map }) => <TruncatedText kind="detail">{mapLabel(map)}</TruncatedText>,
+    ...getColumnClasses(css["map"]),
+    cell: ({ map }) => <TruncatedText kind="detail">{getMapLabel(map)}</TruncatedText>,
   },
-  { key: "red", head: redHead, align: "end", ...columnClasses(css["red"]), cell: sideCell("red", Rating) },
+  { key: "red", head: redHead, align: "end", ...getColumnClasses(css["red"]), cell: createSideCell("red", Rating) },
   {
     key: "score",
     head: "Score",
     align: "center",
-    ...columnClasses(css["score"]),
+    ...getColumnClasses(css["score"]),
     cell: (result) => <Score result={result} />,
   },
-  { key: "blue", head: blueHead, ...columnClasses(css["blue"]), cell: sideCell("blue", Rating) },
-  { key: "winner", head: "Winner", ...columnClasses(css["winner"]), cell: (result) => <Winner result={result} /> },
+  { key: "blue", head: blueHead, ...getColumnClasses(css["blue"]), cell: createSideCell("blue", Rating) },
+  { key: "winner", head: "Winner", ...getColumnClasses(css["winner"]), cell: (result) => <Winner result={result} /> },
 ];
 
 const columns = {
@@ -106,12 +108,12 @@ const columns = {
 const statusColumn: Column<ListedResult> = {
   key: "status",
   head: "Status",
-  ...columnClasses(css["status"]),
+  ...getColumnClasses(css["status"]),
   cell: (result) => <Status result={result} />,
 };
 
-/** A cell with a side's Elo and its players. */
-function sideCell(side: Side, Rating: Rating) {
+/** Creates the renderer of a cell with a side's Elo and its players. */
+function createSideCell(side: Side, Rating: RatingComponent) {
   return (result: ListedResult) => {
     const names = result[`${side}Players`].map(({ userName }) => userName);
     return (
@@ -132,7 +134,8 @@ function sideCell(side: Side, Rating: Rating) {
   };
 }
 
-function ClanElo({ result, side }: Parameters<Rating>[0]) {
+/** A side's clan, its Elo before the round in brackets, and its gain. */
+function ClanElo({ result, side }: Parameters<RatingComponent>[0]) {
   const { before, gain } = formatElo(result, side);
   return (
     <span className="block leading-[1.2]">

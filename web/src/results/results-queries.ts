@@ -16,9 +16,9 @@ import { usersQueries } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
 import { CallError } from "../platform/call-errors.ts";
 import type { MergedFields } from "../platform/merged-fields.ts";
-import { query } from "../platform/query.ts";
+import { defineQuery } from "../platform/query.ts";
 import type { ScreenLocation } from "../platform/screen.tsx";
-import { choiceParam, pageParam, type SearchValues, textParam } from "../platform/search-params.ts";
+import { createChoiceParam, createTextParam, pageParam, type SearchValues } from "../platform/search-params.ts";
 import { fetchViewer } from "../platform/session.ts";
 import { mapsQueries } from "./maps/maps-queries.ts";
 
@@ -26,35 +26,43 @@ export type ResultSummary = MergedFields<RankedResultSummary, LeagueResultSummar
 export type Result = MergedFields<RankedResult, LeagueResult>;
 
 export interface ResultsPage {
-  /** With the names of the players. */
+  /** The results of the page, with the names of their players. */
   readonly results: readonly MergedFields<ListedRankedResult, ListedLeagueResult>[];
   /** The number of results on all pages. */
   readonly total: number;
 }
 
+/** The specification fixes the wording "Erreur". */
 const meta = { failure: "Erreur while fetching result" };
 
-/** Filters by user id, map and state. Only admins can see unvalidated results. */
+/** `player` is a user id. Empty parameters select all results. Only admins can see unvalidated results. */
 const filterParams = {
-  player: textParam(),
-  map: textParam(),
-  state: choiceParam(["", "UNVALIDATED", "VALIDATED"], ""),
+  player: createTextParam(),
+  map: createTextParam(),
+  state: createChoiceParam(["", "UNVALIDATED", "VALIDATED"], ""),
   page: pageParam,
-  numberPerPage: choiceParam(pageSizes, resultsPageSize),
+  numberPerPage: createChoiceParam(pageSizes, resultsPageSize),
 } as const;
 
-export const resultsSearch = { modeId: textParam(), ...filterParams } as const;
+export const resultsSearch = { modeId: createTextParam(), ...filterParams } as const;
 export const leagueResultsSearch = { ...seasonSearch, ...filterParams } as const;
 export type ResultsSearch = MergedFields<SearchValues<typeof resultsSearch>, SearchValues<typeof leagueResultsSearch>>;
 
-/** Converts search parameters to the filter of the API, which is the same for both areas. */
+/**
+ * Converts search parameters to the filter of the API, which is the same for both areas. `freezed` is the API's name of
+ * "validated"; `null` selects all results.
+ */
 export function toResultsFilter({ player, map, state }: Pick<ResultsSearch, "player" | "map" | "state">) {
   return { userId: player, map, freezed: state === "" ? null : state === "VALIDATED" };
 }
 
 export const resultCalls = { ranked: api.rankedResults, league: api.leagueResults };
 
-/** Fetches a page of results, newest first. @param competitionId a mode, `""` for all modes, or a season */
+/**
+ * Fetches a page of results, newest first.
+ *
+ * @param competitionId the id of a mode or season; `""` for all modes
+ */
 export async function fetchResults(
   area: Area,
   competitionId: string,
@@ -71,7 +79,7 @@ export async function fetchResults(
   return { results, total };
 }
 
-/** Returns the mode of a list (`""` for all modes) or its season; `undefined` if there is no season. */
+/** Returns the id of a list's mode (`""` for all modes) or season. `undefined` if there is no season. */
 async function findCompetitionId(
   queryClient: QueryClient,
   area: Area,
@@ -82,7 +90,7 @@ async function findCompetitionId(
 
 export const resultsQueries = {
   list: (area: Area, search: ResultsSearch) =>
-    query<ResultsPage>({
+    defineQuery<ResultsPage>({
       // For anyone except admins the list of unvalidated results is empty, so it is not requested.
       ...(search.state === "UNVALIDATED" && { access: "ADMIN", dataWithoutAccess: noResults }),
       queryKey: ["results", area, "list", search],
@@ -98,7 +106,7 @@ export const resultsQueries = {
     }),
   /** Returns the maps of the results of a mode or season. */
   maps: (area: Area, search: Partial<ResultsSearch>) =>
-    query({
+    defineQuery({
       queryKey: ["results", area, "maps", search.modeId ?? search.season],
       queryFn: async ({ signal, client: queryClient }) => {
         const competitionId = await findCompetitionId(queryClient, area, search);
@@ -111,20 +119,24 @@ export const resultsQueries = {
       meta,
     }),
   byId: (area: Area, id: string) =>
-    query<Result>({
+    defineQuery<Result>({
       queryKey: ["results", area, "one", id],
       queryFn: async ({ signal }) => {
         if (area === "ranked") return (await api.rankedResults.getResult({ id, signal })).data;
         const [result] = (await api.leagueResults.searchResults({ body: { _id: id }, signal })).data;
+        // With the filter `_id`, the call returns at most one result. Only a complete result has a time limit.
         if (!result || !("timeLimit" in result))
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;
       },
       meta,
     }),
-  /** Returns what a result's page shows besides the scoreboard; `null` until it is validated. */
+  /**
+   * Fetches the insights of a result: what its page shows besides the scoreboard. `null` until the result is validated.
+   * "Story" is the API's name of the insights.
+   */
   insights: (area: Area, id: string) =>
-    query<ResultInsightsData | null>({
+    defineQuery<ResultInsightsData | null>({
       queryKey: ["results", area, "story", id],
       queryFn: async ({ signal, client: queryClient }) => {
         // Only viewers who may see unvalidated results have to check first whether it is validated.
@@ -138,21 +150,23 @@ export const resultsQueries = {
 
 const noResults: ResultsPage = { results: [], total: 0 };
 
-const playerQueries = ({ player }: { readonly player: string }) => (player === "" ? [] : [usersQueries.one(player)]);
+const listPlayerQueries = ({ player }: { readonly player: string }) =>
+  player === "" ? [] : [usersQueries.byId(player)];
 
-export const resultsScreenQueries = ({ search }: ScreenLocation<typeof resultsSearch>) => [
+export const listResultsScreenQueries = ({ search }: ScreenLocation<typeof resultsSearch>) => [
   resultsQueries.list("ranked", search),
   resultsQueries.maps("ranked", search),
   modesQueries.all,
-  ...playerQueries(search),
+  ...listPlayerQueries(search),
 ];
-export const leagueResultsScreenQueries = ({ search }: ScreenLocation<typeof leagueResultsSearch>) => [
+export const listLeagueResultsScreenQueries = ({ search }: ScreenLocation<typeof leagueResultsSearch>) => [
   seasonsQueries.all,
   resultsQueries.list("league", search),
   resultsQueries.maps("league", search),
-  ...playerQueries(search),
+  ...listPlayerQueries(search),
 ];
-export const resultScreenQueries =
+/** Creates the function that lists the first queries of a result's screen. */
+export const createResultScreenQueries =
   (area: Area) =>
   ({ params: { resultId = "" } }: ScreenLocation) => [
     ...(area === "league" ? [seasonsQueries.all] : []),

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ModeFilter } from "../competitions/mode-field.tsx";
 import { modesQueries } from "../competitions/modes-queries.ts";
-import { NoSeasonPage, SeasonEndedBadge } from "../competitions/season-parts.tsx";
+import { NoSeasonPage, SeasonEndedBadge } from "../competitions/season-components.tsx";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -15,13 +15,13 @@ import { useSession } from "../platform/session.ts";
 import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { describeResults } from "./result-texts.ts";
 import { ResultsList } from "./results-list.tsx";
 import {
-  type ResultsPage as Listed,
+  type ResultsPage as LoadedResults,
   leagueResultsSearch,
   type ResultsSearch,
   resultsQueries,
@@ -29,40 +29,40 @@ import {
   toResultsFilter,
 } from "./results-queries.ts";
 
-const PostResultDialog = lazyComponent(async () => (await import("./post-result-dialog.tsx")).PostResultDialog);
+const PostResultDialog = createLazyComponent(async () => (await import("./post-result-dialog.tsx")).PostResultDialog);
 
 /** Ranked results, newest first. */
 export function ResultsScreen() {
-  const [search, onSearch] = useSearchParams(resultsSearch);
+  const [search, changeSearch] = useSearchParams(resultsSearch);
   const { modeId } = search;
   const { data: modes } = useQuery(modesQueries.all);
   return (
     <ResultsPage
       area="ranked"
       search={search}
-      onSearch={onSearch}
+      onSearchChange={changeSearch}
       competitionName={modes?.find(({ _id }) => _id === modeId)?.name ?? "ranked matches"}
       csv={["resultRanked/search", { modeId, ...toResultsFilter(search) }]}
       subtitle="Newest first"
       canPost={true}
       empty={modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet."}
     >
-      <ModeFilter value={modeId} onValueChange={(chosen) => onSearch({ modeId: chosen })} />
+      <ModeFilter value={modeId} onValueChange={(chosen) => changeSearch({ modeId: chosen })} />
     </ResultsPage>
   );
 }
 
 /** The results of a season, newest first. */
 export function LeagueResultsScreen() {
-  const [search, onSearch] = useSearchParams(leagueResultsSearch);
-  const { season, isKnown } = useSeason();
+  const [search, changeSearch] = useSearchParams(leagueResultsSearch);
+  const { season, isLoaded } = useSeason();
   const hasEnded = season?.isActive === false;
-  if (isKnown && !season) return <NoSeasonPage title="Results" />;
+  if (isLoaded && !season) return <NoSeasonPage title="Results" />;
   return (
     <ResultsPage
       area="league"
       search={search}
-      onSearch={onSearch}
+      onSearchChange={changeSearch}
       competitionName={season?.name}
       csv={["result/search", { seasonId: season?._id, ...toResultsFilter(search) }]}
       subtitle={season ? `${isolateBidi(season.name)}, newest first` : "Newest first"}
@@ -75,7 +75,7 @@ export function LeagueResultsScreen() {
 
 interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area" | "csv"> {
   readonly search: ResultsSearch;
-  readonly onSearch: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;
+  readonly onSearchChange: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;
   /** The name of the mode or season; `undefined` while loading. */
   readonly competitionName: string | undefined;
   readonly subtitle: string;
@@ -89,8 +89,10 @@ interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area
   readonly children?: ReactNode;
 }
 
+/** The page of a list of results, with its filters. */
 function ResultsPage(props: ResultsPageProps) {
-  const { area, search, onSearch, competitionName, subtitle, canPost, closedNotice, empty, children, csv } = props;
+  const { area, search, onSearchChange, competitionName, subtitle, canPost, closedNotice, empty, children, csv } =
+    props;
   const { player, map, state } = search;
   const { isAdmin } = useSession();
   const timeZoneLabel = useTimeZoneLabel();
@@ -107,7 +109,9 @@ function ResultsPage(props: ResultsPageProps) {
           <DialogButton
             kind="primary"
             icon={Plus}
-            dialog={(state) => <PostResultDialog area={area} listedModeId={search.modeId ?? ""} {...state} />}
+            renderDialog={(dialogState) => (
+              <PostResultDialog area={area} listedModeId={search.modeId ?? ""} {...dialogState} />
+            )}
           >
             Post result
           </DialogButton>
@@ -124,16 +128,16 @@ function ResultsPage(props: ResultsPageProps) {
           label="Map"
           allLabel="All maps"
           value={map}
-          options={maps.map(({ map }) => ({ value: map, label: map }))}
-          onValueChange={(chosen) => onSearch({ map: chosen })}
+          options={maps.map((option) => ({ value: option.map, label: option.map }))}
+          onValueChange={(chosen) => onSearchChange({ map: chosen })}
         />
-        <PlayerFilter value={player} onValueChange={(chosen) => onSearch({ player: chosen })} />
+        <PlayerFilter value={player} onValueChange={(chosen) => onSearchChange({ player: chosen })} />
         {isAdmin && (
           <SelectField
             label="Status"
             value={state}
             options={stateOptions}
-            onValueChange={(chosen) => onSearch({ state: chosen })}
+            onValueChange={(chosen) => onSearchChange({ state: chosen })}
           />
         )}
       </FilterRow>
@@ -142,14 +146,18 @@ function ResultsPage(props: ResultsPageProps) {
         query={query}
         hiddenIds={hiddenIds}
         paging={search}
-        onPagingChange={onSearch}
+        onPagingChange={onSearchChange}
         csv={csv}
-        empty={
-          (state && "No results have this status.") || ((player || map) && "No results match these filters.") || empty
-        }
+        empty={getEmptyText(search, empty)}
       />
     </Page>
   );
+}
+
+/** Returns the text of an empty list, which depends on the filters. */
+function getEmptyText({ player, map, state }: ResultsSearch, textWithoutFilters: string): string {
+  if (state !== "") return "No results have this status.";
+  return player !== "" || map !== "" ? "No results match these filters." : textWithoutFilters;
 }
 
 const stateOptions = [
@@ -159,33 +167,36 @@ const stateOptions = [
 ] as const;
 
 /**
- * Hides new results until the reader requests them, because inserted rows would move the others. Results below the last
+ * Hides new results until the viewer requests them, because inserted rows would move the others. New results below the last
  * row, or in an empty list, move nothing and are shown immediately. Admins post results themselves, so they see all
  * results immediately.
- * @param list identifies the list; another filter or page starts again
+ *
+ * @param search the search parameters of the list. If they change, all results of the new list are shown
  */
-function useHiddenNewResults(query: UseQueryResult<Listed>, list: object) {
+function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: object) {
   const { data, isFetching, isPlaceholderData } = query;
   const { isAdmin } = useSession();
-  const listKey = JSON.stringify(list);
-  const [seen, setSeen] = useState({ listKey: "", ids: new Set<string>() });
-  // Only the ids of the current list count.
-  const isSeen = seen.listKey === listKey && !isAdmin;
+  const listKey = JSON.stringify(search);
+  /** The results that the viewer has seen, of the list with this key. */
+  const [seenResults, setSeenResults] = useState({ listKey: "", ids: new Set<string>() });
+  const isSameList = seenResults.listKey === listKey;
   const ids = data?.results.map(({ _id }) => _id) ?? [];
-  const lastSeenIndex = isSeen ? ids.findLastIndex((id) => seen.ids.has(id)) : -1;
-  const hiddenIds = new Set(ids.filter((id, index) => index < lastSeenIndex && !seen.ids.has(id)));
+  // With -1, no result is hidden.
+  const lastSeenIndex = isSameList && !isAdmin ? ids.findLastIndex((id) => seenResults.ids.has(id)) : -1;
+  const hiddenIds = new Set(ids.filter((id, index) => index < lastSeenIndex && !seenResults.ids.has(id)));
   const shownIds = ids.filter((id) => !hiddenIds.has(id));
-  const hasChanged = seen.listKey !== listKey ? !isFetching : shownIds.some((id) => !seen.ids.has(id));
-  if (hasChanged && !isPlaceholderData) setSeen({ listKey, ids: new Set(shownIds) });
-  return { hiddenIds, show: () => setSeen({ listKey, ids: new Set(ids) }) };
+  const hasNewResults = isSameList ? shownIds.some((id) => !seenResults.ids.has(id)) : !isFetching;
+  if (hasNewResults && !isPlaceholderData) setSeenResults({ listKey, ids: new Set(shownIds) });
+  return { hiddenIds, show: () => setSeenResults({ listKey, ids: new Set(ids) }) };
 }
 
 /** The number of results, or a button that shows new results. */
 function ResultCount({ total, newCount, onShow }: { total: number; newCount: number; onShow: () => void }) {
   if (newCount === 0) return formatCount(total, "result");
   return (
+    // The button has the height of the text that it replaces, so that nothing moves, but a larger touch target.
     <button
-      type="button" /* As high as the text that it replaces, so that nothing moves, but with a larger touch target. */
+      type="button"
       className="min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)] text-gold-text font-semibold hover:underline"
       onClick={onShow}
     >

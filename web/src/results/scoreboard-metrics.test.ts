@@ -15,14 +15,16 @@ test("the best value is the largest, but for deaths the smallest", () => {
 });
 
 test("there is no best value if all are equal, only one player has one, or none is reported", () => {
-  const none = { score: null, flags: null, kills: null, deaths: null };
-  expect(findBestValues([player, player])).toEqual(none);
-  expect(findBestValues([player])).toEqual(none);
-  expect(findBestValues([])).toEqual(none);
+  const noBestValues = { score: null, flags: null, kills: null, deaths: null };
+  expect(findBestValues([player, player])).toEqual(noBestValues);
+  expect(findBestValues([player])).toEqual(noBestValues);
+  expect(findBestValues([])).toEqual(noBestValues);
   expect(findBestValues([player, { ...player, flags: null }]).flags).toBeNull();
 });
 
-const createPlayer = (userName: string, score: number, deaths = 0, flags: number | null = 0): ResultPlayer => ({
+type PlayerValues = Partial<Pick<ResultPlayer, "score" | "deaths" | "flags">>;
+
+const createPlayer = (userName: string, { score = 0, deaths = 0, flags = 0 }: PlayerValues): ResultPlayer => ({
   _id: userName,
   userId: userName,
   userName,
@@ -32,36 +34,41 @@ const createPlayer = (userName: string, score: number, deaths = 0, flags: number
   kills: 2,
   deaths,
 });
-const names = (players: readonly ResultPlayer[]) => players.map(({ userName }) => userName).join(" ");
+const joinUserNames = (players: readonly ResultPlayer[]) => players.map(({ userName }) => userName).join(" ");
 
-test("sorts a team by score, then deaths, then name", () => {
+test("sortByScore sorts a team by score, then by fewer deaths, then by name", () => {
   const team = [
-    createPlayer("d", -3),
-    createPlayer("c", 7, 2),
-    createPlayer("b", 7, 1),
-    createPlayer("a", 7, 2),
-    createPlayer("e", 12),
+    createPlayer("d", { score: -3 }),
+    createPlayer("c", { score: 7, deaths: 2 }),
+    createPlayer("b", { score: 7, deaths: 1 }),
+    createPlayer("a", { score: 7, deaths: 2 }),
+    createPlayer("e", { score: 12 }),
   ];
-  expect(names(sortByScore(team))).toBe("e b a c d");
+  expect(joinUserNames(sortByScore(team))).toBe("e b a c d");
 });
 
-test("keeps a given order and puts new players last", () => {
-  expect(
-    names(sortByIds([createPlayer("new", 99), createPlayer("a", 1), createPlayer("b", 2)], ["b", "removed", "a"])),
-  ).toBe("b a new");
+test("sortByIds sorts players in the order of the ids and puts new players last", () => {
+  const players = [
+    createPlayer("new", { score: 99 }),
+    createPlayer("a", { score: 1 }),
+    createPlayer("b", { score: 2 }),
+  ];
+  expect(joinUserNames(sortByIds(players, ["b", "removed", "a"]))).toBe("b a new");
 });
 
-test("sums skip values that were not reported", () => {
-  expect(sumMetrics([createPlayer("a", 5, 1, null), createPlayer("b", -2, 3, 4)])).toEqual({
+test("sumMetrics skips values that were not reported, and returns null if none was", () => {
+  const playerWithoutFlags = createPlayer("a", { score: 5, deaths: 1, flags: null });
+  const otherPlayer = createPlayer("b", { score: -2, deaths: 3, flags: 4 });
+  expect(sumMetrics([playerWithoutFlags, otherPlayer])).toEqual({
     score: 3,
     flags: 4,
     kills: 4,
     deaths: 4,
   });
-  expect(sumMetrics([createPlayer("a", 5, 1, null)]).flags).toBeNull();
+  expect(sumMetrics([playerWithoutFlags]).flags).toBeNull();
 });
 
-test("K/D is the number of kills if there are no deaths", () => {
+test("the kill-death ratio is the number of kills if there are no deaths", () => {
   expect(computeKillDeathRatio({ kills: 7, deaths: 0 })).toBe(7);
   expect(computeKillDeathRatio({ kills: 3, deaths: 2 })).toBe(1.5);
 });

@@ -1,5 +1,6 @@
 import type { ResultPlayer } from "contract/results.ts";
 
+/** The metrics of each player on a scoreboard, in the order of the columns. */
 export const scoreboardMetrics = ["score", "flags", "kills", "deaths"] as const;
 export type ScoreboardMetric = (typeof scoreboardMetrics)[number];
 export type MetricValues = Pick<ResultPlayer, ScoreboardMetric>;

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { getForfeitSide } from "contract/result-permissions.ts";
-import { otherSide, type Side } from "contract/sides.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import { SeasonName } from "../competitions/season-parts.tsx";
-import { SideLabel, sideWord } from "../league-ui/side.tsx";
+import { SeasonName } from "../competitions/season-components.tsx";
+import { getSideLabel, SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,26 +15,25 @@ import type { Result } from "./results-queries.ts";
 interface ScoreboardProps {
   readonly result: Result;
   /** Renders a side's name, as text or as a field. */
-  readonly name: (side: Side) => ReactNode;
+  readonly renderName: (side: Side) => ReactNode;
   /** Renders a side's score, as text or as a field. */
-  readonly score: (side: Side) => ReactNode;
-  readonly below?: (side: Side) => ReactNode;
+  readonly renderScore: (side: Side) => ReactNode;
+  /** Renders more about a side, below its Elo. */
+  readonly renderBelow?: (side: Side) => ReactNode;
+  /** Details such as map and mode, shown below both sides. */
   readonly children: ReactNode;
 }
 
-/** Red is left, blue is right, the scores are in the middle. Details such as map and mode are below. */
+/** The names and scores of both sides. Red is left, blue is right, and the scores are in the middle. */
 export function Scoreboard({ children, ...sideProps }: ScoreboardProps) {
   return (
     <section className="overflow-clip border border-line rounded-md bg-surface" aria-label="Scoreboard">
-      <div /* On narrow screens each team is above its score. */
-        className="grid grid-cols-[1fr_auto_auto_1fr] max-lg:grid-cols-2"
-      >
+      {/* On narrow screens each team is above its score. */}
+      <div className="grid grid-cols-[1fr_auto_auto_1fr] max-lg:grid-cols-2">
         <Team {...sideProps} side="red" />
         <ScoreBox {...sideProps} side="red" />
-        <span /* Separates the scores for screen readers and in copied text. */ className="sr-only whitespace-pre">
-          {" "}
-          -{" "}
-        </span>
+        {/* The dash separates the scores for screen readers and in copied text. */}
+        <span className="sr-only whitespace-pre"> - </span>
         <ScoreBox {...sideProps} side="blue" />
         <Team {...sideProps} side="blue" />
       </div>
@@ -45,7 +44,7 @@ export function Scoreboard({ children, ...sideProps }: ScoreboardProps) {
 
 type SideProps = Omit<ScoreboardProps, "children"> & { readonly side: Side };
 
-function Team({ result, name, below, side }: SideProps) {
+function Team({ result, renderName, renderBelow, side }: SideProps) {
   return (
     <div
       className={classNames(
@@ -57,18 +56,18 @@ function Team({ result, name, below, side }: SideProps) {
       )}
       data-side={side}
     >
-      {name(side)}
+      {renderName(side)}
       <Outcome result={result} side={side} />
       <p className="text-soft tabular-nums">
         ELO <Elo result={result} side={side} />
       </p>
-      {below?.(side)}
+      {renderBelow?.(side)}
     </div>
   );
 }
 
 /** A side's score, or the input for it. */
-function ScoreBox({ result, score, side }: SideProps) {
+function ScoreBox({ result, renderScore, side }: SideProps) {
   return (
     <div
       className={classNames(
@@ -85,7 +84,7 @@ function ScoreBox({ result, score, side }: SideProps) {
       data-side={side}
       data-won={result.winnerSide === side}
     >
-      {score(side)}
+      {renderScore(side)}
     </div>
   );
 }
@@ -114,7 +113,7 @@ export function BigScore({ children }: { readonly children: string }) {
   return (
     <span
       className="data-[length=medium]:text-[0.55em] data-[length=long]:text-[0.4em]"
-      data-length={getLength(children)}
+      data-length={classifyLength(children)}
       translate="no"
     >
       {children}
@@ -122,8 +121,8 @@ export function BigScore({ children }: { readonly children: string }) {
   );
 }
 
-/** Most scores have up to four digits, but reported scores can have ten. */
-function getLength(text: string): "short" | "medium" | "long" {
+/** Returns how long a score is. Most scores have up to four digits, but reported scores can have ten. */
+function classifyLength(text: string): "short" | "medium" | "long" {
   if (text.length <= 4) return "short";
   return text.length <= 7 ? "medium" : "long";
 }
@@ -154,32 +153,35 @@ export function SideName({ result, side }: { readonly result: Result; readonly s
             {clan.name}
           </Link>
         ) : (
-          sideWord(side)
+          getSideLabel(side)
         )}
       </SideLabel>
     </p>
   );
 }
 
-/** Notices about a result's state: not validated, discrepancies, no round, being played, forfeit. */
-export function StateNotices({ result, isOpen }: { readonly result: Result; readonly isOpen: boolean }) {
+/**
+ * Notices about a result's state: not validated, discrepancies, no round, being played, forfeit. `doubts` is the API's name of
+ * the discrepancies.
+ */
+export function StateNotices({ result, isSeasonOpen }: { readonly result: Result; readonly isSeasonOpen: boolean }) {
   const forfeitingSide = getForfeitSide(result);
   if (result.freezed && forfeitingSide === null) return null;
   return (
     <div className="flex flex-col gap-2">
       {!result.freezed && (
         <Notice state="warn" title="Not validated">
-          {isOpen
-            ? "Only admins see this result, and it does not count yet."
-            : "seasonId" in result && (
-                <>
-                  Only admins see this result. <SeasonName seasonId={result.seasonId} /> has ended, so it does not
-                  count.
-                </>
-              )}
+          {isSeasonOpen ? (
+            "Only admins see this result, and it does not count yet."
+          ) : (
+            <>
+              Only admins see this result. {"seasonId" in result && <SeasonName seasonId={result.seasonId} />} has
+              ended, so it does not count.
+            </>
+          )}
         </Notice>
       )}
-      <Discrepancies doubts={result.doubts} />
+      <Discrepancies discrepancies={result.doubts} />
       {result.isRunning && (
         <Notice state="neutral" title="Being played">
           A game server is posting this round, so its data is incomplete. The round ends when the server posts its end
@@ -192,7 +194,7 @@ export function StateNotices({ result, isOpen }: { readonly result: Result; read
           result cancels the match.
         </Notice>
       )}
-      {isOpen && !result.hasRound && !result.isAwaited && forfeitingSide === null && (
+      {isSeasonOpen && !result.hasRound && !result.isAwaited && forfeitingSide === null && (
         <Notice state="neutral" title="No round yet">
           No round was played yet. Enter both scores or, if a side did not come, declare its forfeit.
         </Notice>
@@ -200,7 +202,7 @@ export function StateNotices({ result, isOpen }: { readonly result: Result; read
       {forfeitingSide !== null && (
         <Notice state="neutral" title="Forfeit">
           <bdi>{getSideName(result, forfeitingSide)}</bdi> gave up:{" "}
-          <bdi>{getSideName(result, otherSide(forfeitingSide))}</bdi> wins, whatever was scored.
+          <bdi>{getSideName(result, getOppositeSide(forfeitingSide))}</bdi> wins, whatever was scored.
         </Notice>
       )}
     </div>

@@ -12,19 +12,19 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { cardPosition } from "../ui/table-rows.tsx";
-import { getSideName, withMinusSign } from "./result-cells.tsx";
+import { formatWithMinusSign, getSideName } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
 import { computeKillDeathRatio, findBestValues, type ScoreboardMetric, sumMetrics } from "./scoreboard-metrics.ts";
 
 interface TeamsProps {
   readonly result: Result;
-  readonly columns: (side: Side) => readonly Column<ResultPlayer>[];
-  /** Sorts a team's players. */
-  readonly order: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
-  readonly link?: RowLink<ResultPlayer>;
+  readonly getColumns: (side: Side) => readonly Column<ResultPlayer>[];
+  readonly sortPlayers: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
+  readonly renderLink?: RowLink<ResultPlayer>;
 }
 
-export function Teams({ result, columns, order, link }: TeamsProps) {
+/** The tables of both teams' players. */
+export function Teams({ result, getColumns, sortPlayers, renderLink }: TeamsProps) {
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {sides.map((side) => (
@@ -32,11 +32,11 @@ export function Teams({ result, columns, order, link }: TeamsProps) {
           <Section title={<SideLabel side={side}>{getSideName(result, side)}</SideLabel>}>
             <Table
               caption={`${isolateBidi(getSideName(result, side))} players`}
-              columns={columns(side)}
-              rows={order(result[`${side}Players`])}
+              columns={getColumns(side)}
+              rows={sortPlayers(result[`${side}Players`])}
               rowKey={({ userId }) => userId}
               empty={<EmptyState>No {side} players.</EmptyState>}
-              {...(link && { link })}
+              {...(renderLink && { renderLink })}
             />
           </Section>
         </div>
@@ -53,15 +53,17 @@ export const metricLabels = {
 } as const satisfies Record<ScoreboardMetric, string>;
 
 /** Creates the columns of a team's table, with the team's sums. The best value of the round is marked in each column. */
-export function teamColumns(result: Result, side: Side, insights?: ResultInsightsData): Column<ResultPlayer>[] {
-  const best = findBestValues(listPlayersOfBothTeams(result));
+export function createTeamColumns(result: Result, side: Side, insights?: ResultInsightsData): Column<ResultPlayer>[] {
+  const bestValues = findBestValues(listPlayersOfBothTeams(result));
   const sums = sumMetrics(result[`${side}Players`]);
-  const metricColumn = (name: ScoreboardMetric): Column<ResultPlayer> => ({
+  const createMetricColumn = (name: ScoreboardMetric): Column<ResultPlayer> => ({
     key: name,
     head: metricLabels[name],
     align: "end",
     width: "w-19",
-    cell: (player) => <MetricCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
+    cell: (player) => (
+      <MetricCell value={player[name]} isBest={player[name] !== null && player[name] === bestValues[name]} />
+    ),
     foot: <MetricCell value={sums[name]} isBest={false} />,
   });
   return [
@@ -69,9 +71,8 @@ export function teamColumns(result: Result, side: Side, insights?: ResultInsight
       key: "player",
       head: "Player",
       cell: (player) => (
-        <span /* Takes the remaining width; long names are truncated. */
-          className="in-[th]:block in-table:in-[th]:max-w-[max(4rem,100cqw_-_25.5rem)]"
-        >
+        // The name takes the remaining width. Long names are truncated.
+        <span className="in-[th]:block in-table:in-[th]:max-w-[max(4rem,100cqw_-_25.5rem)]">
           <Person
             userId={player.userId}
             name={player.userName}
@@ -82,10 +83,10 @@ export function teamColumns(result: Result, side: Side, insights?: ResultInsight
       ),
       foot: "Total",
     },
-    metricColumn("score"),
-    metricColumn("flags"),
-    metricColumn("kills"),
-    metricColumn("deaths"),
+    createMetricColumn("score"),
+    createMetricColumn("flags"),
+    createMetricColumn("kills"),
+    createMetricColumn("deaths"),
     {
       key: "kd",
       head: "K/D",
@@ -102,11 +103,11 @@ export function teamColumns(result: Result, side: Side, insights?: ResultInsight
   ];
 }
 
-/** Creates the note below a player's name: their Elo before and after, and the MVP mark. */
+/** Creates the note below a player's name: their Elo before and after, and "MVP" for the most valuable player. */
 function createPlayerNote({ userId }: ResultPlayer, insights: ResultInsightsData | undefined) {
-  const elo = insights?.players.find((player) => player.userId === userId);
-  if (!insights || !elo) return {};
-  const { eloBefore, eloAfter } = elo;
+  const playerInsights = insights?.players.find((player) => player.userId === userId);
+  if (!insights || !playerInsights) return {};
+  const { eloBefore, eloAfter } = playerInsights;
   const note = (
     <>
       {eloBefore === eloAfter
@@ -128,10 +129,10 @@ function createPlayerNote({ userId }: ResultPlayer, insights: ResultInsightsData
 
 function MetricCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {
   if (value === null) return EMPTY_VALUE;
-  if (!isBest) return withMinusSign(value);
+  if (!isBest) return formatWithMinusSign(value);
   return (
     <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
-      {withMinusSign(value)}
+      {formatWithMinusSign(value)}
       <span className="sr-only"> (best)</span>
     </mark>
   );

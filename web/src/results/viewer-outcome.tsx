@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Outcome } from "contract/careers.ts";
 import type { ResultInsightsData } from "contract/results.ts";
-import { formatEloChange, outcomeLabel } from "../competitions/round-labels.ts";
+import { formatEloChange, getOutcomeLabel } from "../competitions/round-labels.ts";
 import { findSideOfPlayer } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
@@ -11,7 +11,10 @@ import { trendsQueries } from "../statistics/careers/careers-queries.ts";
 import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
 import type { Result } from "./results-queries.ts";
 
-/** The outcome of a validated result for the viewer: Elo and, in a mode, the current rank. Renders nothing if they did not play. */
+/**
+ * The outcome of a validated result for the viewer: their Elo and, in a mode, their current rank. Renders nothing if they
+ * did not play.
+ */
 export function ViewerOutcome({
   result,
   insights,
@@ -30,7 +33,7 @@ export function ViewerOutcome({
   return (
     <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
       <KeyFigureRow>
-        <KeyFigure label="For you">{outcomeLabel(getOutcome(result, user._id))}</KeyFigure>
+        <KeyFigure label="For you">{getOutcomeLabel(getOutcome(result, user._id))}</KeyFigure>
         <KeyFigure label="Your Elo after it" kind="rating">
           {formatDecimal(ownEntry.eloAfter, 2)}
         </KeyFigure>
@@ -51,6 +54,7 @@ export function ViewerOutcome({
   );
 }
 
+/** Returns whether a player won ("W"), lost ("L") or drew ("D"). */
 function getOutcome(result: Result, userId: string): Outcome {
   if (result.winnerSide === null) return "D";
   return findSideOfPlayer(result, userId) === result.winnerSide ? "W" : "L";

@@ -3,7 +3,7 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 import type { FullUser } from "contract/users.ts";
 import { exampleUser } from "../platform/testing/example-user.ts";
 import { buildRenderer } from "../render-page.tsx";
-import { type SampleValues, sampleReply } from "./sample-replies.ts";
+import { createSampleReply, type SampleValues } from "./sample-replies.ts";
 
 const { render } = buildRenderer(new AsyncLocalStorage());
 
@@ -18,8 +18,9 @@ const league = {
 };
 
 interface ScreenOptions {
-  /** `null` for a visitor. */
+  /** The signed-in user, as changes of the example user. `null` for a visitor. */
   readonly viewer: Partial<FullUser> | null;
+  /** Replaces fields of all sample replies. */
   readonly values?: SampleValues;
 }
 
@@ -27,12 +28,13 @@ interface ScreenOptions {
 export type Screen = RenderedPage & { readonly calls: readonly string[] };
 
 /**
- * Renders a page like the server, with sample replies, half an hour after midnight in New Zealand, when it is still the day
- * before in UTC.
+ * Renders a page like the server, with sample replies. The time is half an hour after midnight in New Zealand, when the day
+ * before has not ended in UTC.
  *
  * @param href path and query
  */
 export async function renderScreen(href: string, { viewer, values = {} }: ScreenOptions): Promise<Screen> {
+  // The viewer is only requested by the page if they may be signed in.
   const calls = new Set<string>();
   const page = await render({
     href,
@@ -42,10 +44,11 @@ export async function renderScreen(href: string, { viewer, values = {} }: Screen
     async call(method, path, body = "") {
       calls.add(`${method} ${path} ${body}`.trim());
       const isSession = path === "/api/user/signin_token";
-      const reply = isSession ? { user: { ...exampleUser, ...viewer } } : sampleReply(method, path, values);
+      const reply = isSession ? { user: { ...exampleUser, ...viewer } } : createSampleReply(method, path, values);
       return { status: 200, text: JSON.stringify({ ok: true, status: 200, ...reply }) };
     },
   });
+  // React writes the message of an error in a suspense boundary into this attribute.
   const error = page.kind === "rendered" ? /data-msg="[^>]*/.exec(page.html)?.[0] : undefined;
   if (error !== undefined) throw new Error(`${href}: ${error}`);
   return { ...page, calls: [...calls].sort() };

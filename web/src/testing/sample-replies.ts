@@ -12,52 +12,61 @@ const exports = Object.assign({}, ...Object.values(contract)) as Readonly<Record
 const calls = Object.entries(exports)
   .filter(([name]) => name.endsWith("Calls") && name !== "apiCalls")
   .flatMap(([name, feature]) => {
+    // Calls of both areas can share schemas: `rankedResultsCalls` uses `resultsSchemas`.
     const schemasName = name.replace("Calls", "Schemas");
-    const shared = schemasName.replace(/^(?:league|ranked)(.)/, (_, letter: string) => letter.toLowerCase());
-    const schemas = (exports[schemasName] ?? exports[shared]) as Readonly<Record<string, CallSchemas>>;
+    const sharedSchemasName = schemasName.replace(/^(?:league|ranked)(.)/, (_, letter: string) => letter.toLowerCase());
+    const schemas = (exports[schemasName] ?? exports[sharedSchemasName]) as Readonly<Record<string, CallSchemas>>;
     return Object.entries(feature as Calls).map(([key, call]) => ({ call, reply: schemas[key]?.reply }));
   })
-  // `/event/proposals` before `/event/:id`.
+  // Paths without an id come first, because `/event/:id` also matches `/event/proposals`.
   .toSorted((a, b) => Number(a.call.path.includes(":id")) - Number(b.call.path.includes(":id")));
 
-/** Values of fields by their name, at any depth, instead of sample values. */
+/**
+ * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
+ * rules of a season.
+ */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the reply of a call from its schema alone. Every list has two entries: one with all values, and one without those
- * that may be missing. Texts are the names of their fields, and numbers differ by the names of their fields.
+ * Creates the reply of a call from its schema alone. Every list has two entries: a full sample and an empty one. Texts are the
+ * names of their fields, and numbers depend on the names of their fields.
  *
  * @param path the path of the request, with IDs
  */
-export function sampleReply(method: string, path: string, values: SampleValues): Record<string, unknown> {
-  const found = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
-  if (found?.reply === undefined) throw new Error(`${method} ${path} is no call`);
-  return sample(found.reply, { name: "", variant: "full", values }) as Record<string, unknown>;
+export function createSampleReply(method: string, path: string, values: SampleValues): Record<string, unknown> {
+  const matchingCall = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
+  if (matchingCall?.reply === undefined) throw new Error(`${method} ${path} is no call`);
+  return createSample(matchingCall.reply, { name: "", variant: "full", values }) as Record<string, unknown>;
 }
 
 function toPattern({ path }: Call): RegExp {
   return new RegExp(`^/api${path.replace(":id", "[^/]+")}$`);
 }
 
-/** `empty`: what may be missing is missing, lists are empty, numbers are 0, and booleans are false. */
-type Sample = { readonly name: string; readonly variant: "full" | "empty"; readonly values: SampleValues };
+/**
+ * Which sample of a field is created. In the variant `empty`, optional and nullable values are missing, lists are empty,
+ * numbers are 0, and booleans are false.
+ */
+type SampleOptions = { readonly name: string; readonly variant: "full" | "empty"; readonly values: SampleValues };
 
-function sample(schema: Schema, wanted: Sample): unknown {
-  const { name, variant, values } = wanted;
+function createSample(schema: Schema, options: SampleOptions): unknown {
+  const { name, variant, values } = options;
   const isFull = variant === "full";
   const { def } = schema as unknown as { readonly def: Definition };
   if (name in values) return values[name];
   switch (def.type) {
     case "object":
-      return sampleObject(def.shape, wanted);
+      return createSampleObject(def.shape, options);
     case "array":
-      return isFull ? [sample(def.element, wanted), sample(def.element, { ...wanted, variant: "empty" })] : [];
+      return isFull
+        ? [createSample(def.element, options), createSample(def.element, { ...options, variant: "empty" })]
+        : [];
     case "nullable":
-      return isFull ? sample(def.innerType, wanted) : null;
+      return isFull ? createSample(def.innerType, options) : null;
     case "optional":
-      return isFull ? sample(def.innerType, wanted) : undefined;
+      return isFull ? createSample(def.innerType, options) : undefined;
     case "union":
-      return def.options[0] && sample(def.options[0], wanted);
+      return def.options[0] && createSample(def.options[0], options);
     case "enum":
       return Object.values(def.entries).at(isFull ? 0 : -1);
     case "literal":
@@ -67,9 +76,10 @@ function sample(schema: Schema, wanted: Sample): unknown {
     case "boolean":
       return isFull;
     case "number":
-      return isFull ? sampleNumber(name, def.format !== undefined || def.checks?.length === 1) : 0;
+      return isFull ? createSampleNumber(name, def.format !== undefined || def.checks?.length === 1) : 0;
     case "string":
-      return sampleText(wanted, def.format === "datetime");
+      return createSampleText(options, def.format === "datetime");
+    // The description of an emblem is the only template literal.
     case "template_literal":
       return "teal-bronze-cap-glad";
     default:
@@ -77,11 +87,13 @@ function sample(schema: Schema, wanted: Sample): unknown {
   }
 }
 
-function sampleObject(shape: Readonly<Record<string, Schema>>, wanted: Sample): object {
-  // The page computes with the rules of seasons.
-  if (wanted.name === "rules" && !("rules" in shape)) return getDefaultRules("Season 1");
+function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
+  // Pages compute with the rules of a season, so samples of them would not do.
+  if (options.name === "rules" && !("rules" in shape)) {
+    return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
+  }
   return Object.fromEntries(
-    Object.entries(shape).map(([key, field]) => [key, sample(field, { ...wanted, name: key })]),
+    Object.entries(shape).map(([key, field]) => [key, createSample(field, { ...options, name: key })]),
   );
 }
 
@@ -96,14 +108,15 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
   | { readonly type: "record" | "boolean" | "number" | "string" | "template_literal" }
 );
 
-function sampleNumber(name: string, isInteger: boolean): number {
-  // More than the wins and losses among them.
+function createSampleNumber(name: string, isInteger: boolean): number {
+  // Counts of games are larger than any other number, so that there are more games than wins and losses.
   if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
   const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 997, 7);
   if (/rate|chance|share/i.test(name)) return (seed + 0.456) / 1000;
   return isInteger ? seed : seed + 0.456;
 }
 
+/** The texts of fields whose name matches, in both variants. */
 type SampleText = readonly [name: RegExp, full: string, empty: string];
 const dates: readonly SampleText[] = [
   [/^(?:end|to$|until)/i, "2026-03-08T11:10:00.000Z", "2026-03-01T09:15:00.000Z"],
@@ -112,10 +125,11 @@ const dates: readonly SampleText[] = [
 const texts: readonly SampleText[] = [
   [/^day$/, "2026-03-01", "2026-02-28"],
   [/^form$/, "WLDWL", ""],
+  [/^(?:clanB|blueClan|opponent)Id$/, "2", "1"],
   [/id$/i, "1", "2"],
 ];
 
-function sampleText({ name, variant }: Sample, isDate: boolean): string {
+function createSampleText({ name, variant }: SampleOptions, isDate: boolean): string {
   const [, full, empty] = (isDate ? dates : texts).find(([pattern]) => pattern.test(name)) ?? [/./, name, `${name} 2`];
   return variant === "full" ? full : empty;
 }

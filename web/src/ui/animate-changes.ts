@@ -2,16 +2,18 @@
 const ANIMATED_LIST = "[data-animate]";
 /** Lists that also highlight changed values. */
 const LIST_WITH_VALUES = "[data-animate=values]";
-/** Changes within this time after an action count as the user's own and are not animated. */
+/** Changes within this time after an action are the user's own and are not animated, in milliseconds. */
 const OWN_CHANGE_MS = 1500;
-/** A pointer that has not moved for this long is not about to press anything. */
+/** If the pointer has not moved for this long, in milliseconds, the user is not about to press anything. */
 const POINTER_IDLE_MS = 10_000;
+/** How often the wait for the pointer checks where it is, in milliseconds. */
 const POINTER_CHECK_MS = 250;
 
 const HIGHLIGHT_KEYFRAMES: PropertyIndexedKeyframes = { backgroundColor: ["var(--color-gold-tint)", "transparent"] };
 const SLIDE_OPTIONS: KeyframeAnimationOptions = { duration: 180, easing: "ease-out" };
 const HIGHLIGHT_OPTIONS: KeyframeAnimationOptions = { duration: 1600, easing: "ease-in" };
 
+/** When the user last acted and last moved the pointer, in milliseconds since the page was opened. */
 let actedAt = Number.NEGATIVE_INFINITY;
 let movedAt = Number.NEGATIVE_INFINITY;
 
@@ -67,29 +69,32 @@ function animate(changes: readonly MutationRecord[]): void {
 }
 
 function findNewRows(changes: readonly MutationRecord[]): ReadonlySet<Element> {
-  const inLists = changes.filter(({ target }) => isElement(target) && target.matches(ANIMATED_LIST));
-  const added = new Set(inLists.flatMap(({ addedNodes }) => [...addedNodes]));
-  const removed = new Set(inLists.flatMap(({ removedNodes }) => [...removedNodes]));
-  // Hidden rows are placeholders, such as the free slots of a queue.
-  return new Set([...added.difference(removed)].filter(isElement).filter((row) => row.ariaHidden !== "true"));
+  const changesOfLists = changes.filter(({ target }) => isElement(target) && target.matches(ANIMATED_LIST));
+  const addedNodes = new Set(changesOfLists.flatMap((change) => [...change.addedNodes]));
+  const removedNodes = new Set(changesOfLists.flatMap((change) => [...change.removedNodes]));
+  // A row that was moved is both added and removed, and not new. Hidden rows are placeholders, such as the free slots of a queue.
+  return new Set([...addedNodes.difference(removedNodes)].filter(isElement).filter((row) => row.ariaHidden !== "true"));
 }
 
+/** Returns the changed elements within lists whose values are highlighted. In a table, returns their cells. */
 function findChangedValues(changes: readonly MutationRecord[]): ReadonlySet<Element> {
-  const changed = changes.map(({ target }) => (isElement(target) ? target : target.parentElement));
-  const inLists = changed.filter(
-    (element) => element !== null && !element.matches(ANIMATED_LIST) && element.closest(LIST_WITH_VALUES),
-  );
-  return new Set(inLists.flatMap((element) => element?.closest("td") ?? element ?? []));
+  const values = new Set<Element>();
+  for (const { target } of changes) {
+    const element = isElement(target) ? target : target.parentElement;
+    if (element === null || element.matches(ANIMATED_LIST) || !element.closest(LIST_WITH_VALUES)) continue;
+    values.add(element.closest("td") ?? element);
+  }
+  return values;
 }
 
 function isElement(node: Node): node is Element {
   return node instanceof Element;
 }
 
-/** Returns whether at most half of the list's rows are new. If more are, the whole list has just been loaded. */
-function isMinorityOfList(row: Element, added: ReadonlySet<Element>): boolean {
+/** Returns whether at most half of the list's rows are new. If more are new, the entire list has just been loaded. */
+function isMinorityOfList(row: Element, newRows: ReadonlySet<Element>): boolean {
   const siblings = [...(row.parentElement?.children ?? [])];
-  const newSiblings = siblings.filter((sibling) => added.has(sibling));
+  const newSiblings = siblings.filter((sibling) => newRows.has(sibling));
   return newSiblings.length * 2 <= siblings.length;
 }
 

@@ -1,4 +1,5 @@
 interface BarProps {
+  /** The class of the bar. It also sets the colours. */
   readonly className: string | undefined;
   /** The filled part, from 0 to 1. */
   readonly ratio: number;

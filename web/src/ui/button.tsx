@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconComponent;
-  /** Shows a spinner and ignores presses; width and focus stay. */
+  /** Shows a spinner and ignores presses. The button keeps its width and the focus. */
   readonly busy?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass(kind, size), busy && css["busy"], rest.className)}
+      className={classNames(getButtonClass(kind, size), busy && css["busy"], rest.className)}
       aria-disabled={busy || rest["aria-disabled"]}
       aria-busy={busy}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
@@ -35,8 +35,8 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
   );
 }
 
-/** Returns the classes of a button, for links that look like one: `<Link className={buttonClass("primary")} />`. */
-export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
+/** Returns the classes of a button, for links that look like one: `<Link className={getButtonClass("primary")} />`. */
+export function getButtonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
   return classNames(css["button"], css[kind], size === "small" && css["small"]);
 }
 
@@ -46,6 +46,7 @@ interface IconButtonProps extends Omit<ButtonProps, "busy" | "children"> {
   readonly icon: IconComponent;
 }
 
+/** A button with an icon instead of a text. */
 export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -53,7 +54,7 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
       title={label}
       {...rest}
       className={classNames(
-        buttonClass(kind, size),
+        getButtonClass(kind, size),
         "flex-none p-0",
         size === "small" ? "w-control-sm" : "w-control",
         className,

@@ -11,6 +11,7 @@ interface ChoiceListProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly value: string | null;
   readonly onValueChange: (value: string) => void;
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   /** Makes the list only as high as its options. For lists without a search field. */
   readonly fitsContent?: boolean;
@@ -18,6 +19,7 @@ interface ChoiceListProps {
   readonly conflict?: Conflict | undefined;
 }
 
+/** A list of radio buttons. */
 export function ChoiceList({
   legend,
   options,
@@ -32,7 +34,7 @@ export function ChoiceList({
   return (
     <Choices
       legend={legend}
-      className={classNames(scrollBox, "h-62", fitsContent && "h-auto min-h-36 max-h-62")}
+      className={classNames(scrollBoxClass, "h-62", fitsContent && "h-auto min-h-36 max-h-62")}
       error={error}
       conflict={conflict}
     >
@@ -67,13 +69,14 @@ interface CheckListProps<Value extends string> {
   readonly values: readonly Value[];
   /** Called with the checked values, in the order of the options. */
   readonly onValuesChange: (values: Value[]) => void;
-  /** Shows the list as disabled but keeps the focus; the caller ignores changes. */
+  /** Shows the list as disabled, but it keeps the focus. The caller must ignore changes. */
   readonly busy?: boolean;
   readonly empty?: ReactNode;
   readonly error?: string | undefined;
   readonly conflict?: Conflict | undefined;
 }
 
+/** A list of checkboxes, with a button that checks all or none. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   const { legend, options, values, onValuesChange, busy, empty, error, conflict } = props;
   const allValues = options.map(({ value }) => value);
@@ -104,7 +107,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           {areAllChecked ? "Choose none" : "Choose all"}
         </Button>
       }
-      className={classNames(scrollBox, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
+      className={classNames(scrollBoxClass, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
       busy={busy}
       error={error}
       conflict={conflict}
@@ -137,9 +140,10 @@ interface WeekdaysFieldProps {
   readonly conflict?: Conflict | undefined;
 }
 
+/** A field to choose days of the week. */
 export function WeekdaysField({ label, value, onValueChange, error, conflict }: WeekdaysFieldProps) {
   const toggle = (day: number) => {
-    const days = value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort();
+    const days = value.includes(day) ? value.filter((chosenDay) => chosenDay !== day) : [...value, day].sort();
     onValueChange(days);
   };
   return (
@@ -171,7 +175,7 @@ export function WeekdaysField({ label, value, onValueChange, error, conflict }: 
 }
 
 /** The classes of a scrolling list of choices. */
-const scrollBox = "overflow-y-auto border border-line-strong rounded-md bg-surface";
+const scrollBoxClass = "overflow-y-auto border border-line-strong rounded-md bg-surface";
 
 interface ChoicesProps {
   readonly legend: ReactNode;
@@ -187,6 +191,7 @@ interface ChoicesProps {
   readonly children: ReactNode;
 }
 
+/** A group of choices with a legend, an error and a conflict. */
 function Choices(props: ChoicesProps) {
   const { legend, legendAction, className, busy, error, conflict, formatValue, children } = props;
   const errorId = useId();

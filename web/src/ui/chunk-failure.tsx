@@ -22,7 +22,7 @@ interface ChunkFailureProps {
   readonly onLoaded: () => void;
 }
 
-/** Replaces a component whose chunk did not load, until it does. */
+/** Shown instead of a component while its chunk cannot be loaded. An optional component is not replaced. */
 export function ChunkFailure({ componentProps, isOptional, error, load, onLoaded }: ChunkFailureProps) {
   const message = <FailureMessage {...useRetries({ error, load, onLoaded })} />;
   if ("open" in componentProps) {
@@ -38,14 +38,14 @@ interface RetryOptions {
   readonly onLoaded: () => void;
 }
 
-/** Retries a failed load when the connection is back, after pauses, and when the user presses the button. */
+/** Retries a failed load after pauses, when the connection is back, and when the user presses the button. */
 export function useRetries({ error, load, onLoaded }: RetryOptions) {
   const [isTrying, setTrying] = useState(false);
   const [lastError, setLastError] = useState(error);
   const attempt = useEffectEvent(() =>
-    load().then(onLoaded, (latest: unknown) => {
-      setLastError(latest);
-      throw latest;
+    load().then(onLoaded, (newError: unknown) => {
+      setLastError(newError);
+      throw newError;
     }),
   );
   useEffect(() => retryUntilSuccess(() => attempt()), []);
@@ -60,21 +60,21 @@ export function useRetries({ error, load, onLoaded }: RetryOptions) {
   const retryMessage = "The league still cannot be reached. Check your connection and try again.";
   const message = lastError === error ? firstMessage : retryMessage;
   return {
-    /** Whether the site has a newer build: the page has to be reloaded. */
+    /** Whether the page must be reloaded, because the site has a newer build. */
     isOutdated,
     isTrying,
-    message: isOutdated ? "The site has been renewed. Save what you typed, then load the page again." : message,
+    message: isOutdated ? "The site has been updated. Save what you typed, then load the page again." : message,
     tryAgain,
   };
 }
 
-/** Contains only inline elements, because it may replace a component within a line of text. */
+/** The message and its buttons. It has only inline elements, because it may replace a component within a line of text. */
 function FailureMessage({ isOutdated, isTrying, message, tryAgain }: ReturnType<typeof useRetries>) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" role="alert">
       <Icon icon={TriangleAlert} size={16} className="text-warn-text" />
       <span className="flex-1 min-w-48">
-        <strong className="font-semibold">A part of it did not arrive.</strong> {message}
+        <strong className="font-semibold">A part of the page could not be loaded.</strong> {message}
       </span>
       <Button size="small" icon={RotateCw} busy={isTrying} onClick={tryAgain}>
         Try again

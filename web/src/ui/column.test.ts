@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { nextSort } from "./column.ts";
+import { getNextSort } from "./column.ts";
 
-const name = { key: "userName", head: "Player", cell: () => null };
-const elo = { key: "elo", head: "Elo", cell: () => null, align: "end" as const };
+const nameColumn = { key: "userName", head: "Player", cell: () => null };
+const eloColumn = { key: "elo", head: "Elo", cell: () => null, align: "end" as const };
 
 test("the first press sorts text ascending and numbers descending", () => {
-  expect(nextSort(name, undefined)).toEqual({ key: "userName", asc: true });
-  expect(nextSort(elo, { key: "userName", asc: true })).toEqual({ key: "elo", asc: false });
+  expect(getNextSort(nameColumn, undefined)).toEqual({ key: "userName", asc: true });
+  expect(getNextSort(eloColumn, { key: "userName", asc: true })).toEqual({ key: "elo", asc: false });
 });
 
 test("each further press reverses the order", () => {
-  const once = nextSort(elo, { key: "elo", asc: false });
-  expect(once).toEqual({ key: "elo", asc: true });
-  expect(nextSort(elo, once)).toEqual({ key: "elo", asc: false });
+  const ascending = getNextSort(eloColumn, { key: "elo", asc: false });
+  expect(ascending).toEqual({ key: "elo", asc: true });
+  expect(getNextSort(eloColumn, ascending)).toEqual({ key: "elo", asc: false });
 });

@@ -24,7 +24,7 @@ export interface Column<Row> {
    */
   readonly card?: string | undefined;
   /** Shows the header text in the card, too, if `card` is set. */
-  readonly headInCard?: boolean;
+  readonly showsHeadInCard?: boolean;
 }
 
 export interface Sort {
@@ -40,7 +40,7 @@ export type RowLink<Row> = (row: Row, props: LinkRenderProps) => ReactElement;
  * Returns the order after a press on a column header. Reverses the order if the list is already sorted by the column.
  * Otherwise text is sorted ascending and numbers descending.
  */
-export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+export function getNextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   if (sort?.key === column.key) return { key: column.key, asc: !sort.asc };
   return { key: column.key, asc: column.align !== "end" };
 }
@@ -52,17 +52,17 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** Makes the whole row a link: `(row, props) => <Link to="…" {...props} />`. */
-  readonly link?: RowLink<Row>;
+  readonly renderLink?: RowLink<Row>;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Selects rows to dim, e.g. results that are not validated. Also say why in a cell, with a `Badge`. */
+  /** Returns whether a row is dimmed, e.g. a result that is not validated. A cell should say why, with a `Badge`. */
   readonly isDimmed?: (row: Row) => boolean;
-  /** Selects rows to highlight, e.g. the viewer's or the winner's. */
-  readonly highlight?: (row: Row) => boolean;
-  /** Shows skeleton rows if there are no rows yet; existing rows stay visible. */
-  readonly loadingRows?: boolean;
+  /** Returns whether a row is highlighted, e.g. the viewer's or the winner's. */
+  readonly isHighlighted?: (row: Row) => boolean;
+  /** Whether rows are loading. Skeleton rows are then shown if there are no rows yet; existing rows stay visible. */
+  readonly isLoading?: boolean;
   /** The number of skeleton rows; use the page size. Default 10. */
-  readonly skeletonRows?: number;
+  readonly skeletonRowCount?: number;
   /** Shown instead of the table if there are no rows: an `<EmptyState>`. */
   readonly empty?: ReactNode;
   /**
@@ -72,6 +72,6 @@ export interface TableProps<Row> {
   readonly cardsBelow?: "phone" | "desktop";
   /** On phones, collapses each card to one line (its title and one value) that can be expanded. */
   readonly collapsible?: boolean;
-  /** Draws a line above a row, e.g. below the podium or above the relegation places. */
-  readonly dividerAbove?: (row: Row, index: number) => boolean;
+  /** Returns whether a line is drawn above a row, e.g. below the podium or above the relegation places. */
+  readonly hasDividerAbove?: (row: Row, index: number) => boolean;
 }

@@ -29,6 +29,7 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldBasePro
   readonly renderOption: (option: Option) => ReactNode;
   /** A text above the options, e.g. that they are loading or that there are more. */
   readonly status: ReactNode;
+  /** Shown if no option matches. */
   readonly empty: ReactNode;
 }
 
@@ -38,6 +39,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
   const { isDisabled, renderOption, status, empty } = props;
   return (
     <WithoutStyleElements>
+      {/* It does not filter the options, because the caller passes only options that match. */}
       <Combobox.Root<Option>
         items={options}
         filter={null}
@@ -45,7 +47,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
         value={value}
         onValueChange={onValueChange}
         itemToStringLabel={({ name }) => name}
-        isItemEqualToValue={(item, other) => item.id === other.id}
+        isItemEqualToValue={(item, selectedItem) => item.id === selectedItem.id}
         onInputValueChange={(text, { reason }) => onSearch(reason === "input-change" ? text : "")}
       >
         <Field label={label} help={help} error={error} conflict={conflict}>

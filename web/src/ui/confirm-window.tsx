@@ -12,13 +12,14 @@ interface ConfirmWindowProps extends ConfirmPrompt {
   readonly onClose: () => void;
 }
 
+/** The dialog of a confirmation prompt. */
 export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
   return (
     <WithoutStyleElements>
-      <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
           <AlertDialog.Viewport className={css["viewport"]}>

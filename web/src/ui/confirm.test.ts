@@ -3,10 +3,10 @@ import { confirm, openPrompt } from "./confirm.ts";
 
 const VALIDATE_PROMPT = { title: "Validate this game?", confirmLabel: "Freeze game" };
 
-test("shows a prompt until it is answered", async () => {
-  let changes = 0;
-  const stop = openPrompt.subscribe(() => {
-    changes += 1;
+test("a prompt is shown until it is answered", async () => {
+  let changeCount = 0;
+  const unsubscribe = openPrompt.subscribe(() => {
+    changeCount += 1;
   });
   const answer = confirm(VALIDATE_PROMPT);
   expect(openPrompt.get()).toMatchObject(VALIDATE_PROMPT);
@@ -14,8 +14,8 @@ test("shows a prompt until it is answered", async () => {
   openPrompt.get()?.answer(true);
   expect(openPrompt.get()).toBeNull();
   expect(await answer).toBe(true);
-  expect(changes).toBe(2);
-  stop();
+  expect(changeCount).toBe(2);
+  unsubscribe();
 });
 
 test("a second prompt dismisses the first", async () => {
@@ -29,10 +29,10 @@ test("a second prompt dismisses the first", async () => {
 
 test("a late answer to a dismissed prompt does not affect the current prompt", async () => {
   const firstAnswer = confirm(VALIDATE_PROMPT);
-  const dismissed = openPrompt.get();
-  dismissed?.answer(false);
+  const dismissedPrompt = openPrompt.get();
+  dismissedPrompt?.answer(false);
   const secondAnswer = confirm({ title: "Delete this result?", confirmLabel: "Delete result" });
-  dismissed?.answer(true);
+  dismissedPrompt?.answer(true);
   expect(openPrompt.get()?.title).toBe("Delete this result?");
   openPrompt.get()?.answer(false);
   expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([false, false]);

@@ -7,7 +7,7 @@ export interface ConfirmPrompt {
   readonly text?: ReactNode;
   /** The label of the button, a verb: "Freeze game". */
   readonly confirmLabel: string;
-  /** Set for destructive actions: the button is red, set apart, and not the default for Enter. */
+  /** Set for destructive actions: the button is red, has a distance from the other one, and Enter does not press it. */
   readonly danger?: boolean;
 }
 
@@ -27,13 +27,13 @@ export const openPrompt = createStore<OpenPrompt | null>(null);
 export function confirm(prompt: ConfirmPrompt): Promise<boolean> {
   openPrompt.get()?.answer(false);
   return new Promise((resolve) => {
-    const opened: OpenPrompt = {
+    const newPrompt: OpenPrompt = {
       ...prompt,
       answer(isConfirmed) {
-        if (openPrompt.get() === opened) openPrompt.set(null);
+        if (openPrompt.get() === newPrompt) openPrompt.set(null);
         resolve(isConfirmed);
       },
     };
-    openPrompt.set(opened);
+    openPrompt.set(newPrompt);
   });
 }

@@ -6,7 +6,9 @@ import { Icon } from "./icon.tsx";
 export interface Conflict {
   /** The value that the other user saved. */
   readonly theirs: unknown;
+  /** Resolves the conflict: the form sends the viewer's value. */
   readonly keepMine: () => void;
+  /** Resolves the conflict: the form shows the other user's value. */
   readonly takeTheirs: () => void;
 }
 

@@ -5,7 +5,8 @@ import { toast } from "./toast.ts";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind"> {
   readonly children: string;
-  readonly text: () => string;
+  /** Returns the text to copy. */
+  readonly getText: () => string;
   /** Names the copied text in the toast. Default "Text". */
   readonly itemName?: string;
   readonly onCopied?: () => void;
@@ -13,9 +14,10 @@ interface CopyButtonProps extends Pick<ButtonProps, "kind"> {
   readonly hasInitialFocus?: boolean;
 }
 
+/** A button that copies a text. */
 export function CopyButton({
   children,
-  text,
+  getText,
   itemName = "Text",
   onCopied,
   hasInitialFocus,
@@ -26,14 +28,14 @@ export function CopyButton({
       kind={kind}
       icon={Copy}
       data-initial-focus={hasInitialFocus}
-      onClick={() => void copy(text(), itemName, onCopied)}
+      onClick={() => void copy(getText(), { itemName, onCopied })}
     >
       {children}
     </Button>
   );
 }
 
-interface CopyOptions extends Pick<ButtonProps, "autoFocus"> {
+interface CopyLineOptions extends Pick<ButtonProps, "autoFocus"> {
   /** Called after the line is copied, by the button or manually. */
   readonly onCopied?: (() => void) | undefined;
 }
@@ -44,7 +46,7 @@ interface CopyOptions extends Pick<ButtonProps, "autoFocus"> {
  *
  * @param itemName names the line in the button and the toast, e.g. "Link"
  */
-export function useCopyLine(line: string, itemName: string, { onCopied, autoFocus }: CopyOptions = {}) {
+export function useCopyLine(line: string, itemName: string, { onCopied, autoFocus }: CopyLineOptions = {}) {
   const id = useId();
   return {
     line: (
@@ -62,7 +64,7 @@ export function useCopyLine(line: string, itemName: string, { onCopied, autoFocu
         icon={Copy}
         autoFocus={autoFocus}
         data-initial-focus={true}
-        onClick={() => void copy(line, itemName, onCopied, document.getElementById(id))}
+        onClick={() => void copy(line, { itemName, onCopied, element: document.getElementById(id) })}
       >
         {`Copy ${itemName.toLowerCase()}`}
       </Button>
@@ -70,11 +72,11 @@ export function useCopyLine(line: string, itemName: string, { onCopied, autoFocu
   };
 }
 
-/** Opens the share dialog of the device; copies the page's URL if there is none. */
+/** A button that opens the share dialog of the device, or copies the page's URL if there is none. */
 export function ShareButton({ getUrl = () => location.href }: { readonly getUrl?: () => string }) {
   async function share(): Promise<void> {
     const url = getUrl();
-    if (typeof navigator.share !== "function") return copy(url, "Link");
+    if (typeof navigator.share !== "function") return copy(url, { itemName: "Link" });
     try {
       await navigator.share({ url });
     } catch (error) {
@@ -91,8 +93,15 @@ export function ShareButton({ getUrl = () => location.href }: { readonly getUrl?
 
 const CLIPBOARD_BLOCKED = "The browser refuses access to the clipboard.";
 
-/** @param element shows the text; it is selected if the browser blocks access to the clipboard */
-async function copy(text: string, itemName: string, onCopied?: () => void, element?: Element | null): Promise<void> {
+interface CopyOptions {
+  /** Names the copied text in the toast. */
+  readonly itemName: string;
+  readonly onCopied?: (() => void) | undefined;
+  /** The element that shows the text. It is selected if the browser blocks access to the clipboard. */
+  readonly element?: Element | null;
+}
+
+async function copy(text: string, { itemName, onCopied, element }: CopyOptions): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     onCopied?.();

@@ -2,24 +2,25 @@ import { Plus } from "lucide-react";
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
+/** The props that control a dialog. */
 export interface DialogState {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * Controls a dialog that is mounted when it opens. Each opening mounts a new one; a closed dialog stays mounted to fade
- * out.
+ * Returns functions that open and render a dialog. Each opening mounts a new dialog. A closed dialog stays mounted, so that it
+ * can fade out.
  */
 export function useDialog() {
-  const [{ openings, open }, setState] = useState({ openings: 0, open: false });
-  const onClose = () => setState((before) => ({ ...before, open: false }));
+  const [{ openingCount, open }, setState] = useState({ openingCount: 0, open: false });
+  const handleClose = () => setState((state) => ({ ...state, open: false }));
   return {
-    show: () => setState((before) => ({ openings: before.openings + 1, open: true })),
-    render: (dialog: (state: DialogState) => ReactNode) =>
-      openings > 0 && (
+    show: () => setState((state) => ({ openingCount: state.openingCount + 1, open: true })),
+    render: (renderDialog: (state: DialogState) => ReactNode) =>
+      openingCount > 0 && (
         <Suspense fallback={null}>
-          <Fragment key={openings}>{dialog({ open, onClose })}</Fragment>
+          <Fragment key={openingCount}>{renderDialog({ open, onClose: handleClose })}</Fragment>
         </Suspense>
       ),
   };
@@ -27,17 +28,19 @@ export function useDialog() {
 
 interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size" | "disabled" | "aria-label"> {
   readonly children: string;
-  readonly dialog: (state: DialogState) => ReactNode;
+  /** Renders the dialog. */
+  readonly renderDialog: (state: DialogState) => ReactNode;
 }
 
-export function DialogButton({ children, dialog, ...button }: DialogButtonProps) {
+/** A button that opens a dialog. */
+export function DialogButton({ children, renderDialog, ...button }: DialogButtonProps) {
   const { show, render } = useDialog();
   return (
     <>
       <Button {...button} onClick={show}>
         {children}
       </Button>
-      {render(dialog)}
+      {render(renderDialog)}
     </>
   );
 }
@@ -50,7 +53,7 @@ interface CreateButtonProps {
 /** The primary button of a list: opens the dialog that creates an entry. */
 export function CreateButton({ children, dialog: CreateDialog }: CreateButtonProps) {
   return (
-    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateDialog {...state} />}>
+    <DialogButton kind="primary" icon={Plus} renderDialog={(state) => <CreateDialog {...state} />}>
       {children}
     </DialogButton>
   );

@@ -13,11 +13,11 @@ export interface DialogProps {
   /** One sentence below the title. */
   readonly subtitle?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons. The primary one is last, or first if it copies a text that is shown only once. */
+  /** The buttons. The primary button is last, or first if it copies a text that is shown only once. */
   readonly footer?: ReactNode;
   /** Wraps body and footer in a form. The browser's validation is off; see `focusFirstInvalidField`. */
   readonly onSubmit?: (form: HTMLFormElement) => void;
-  /** Prevents closing, e.g. while a request is pending. */
+  /** Keeps the dialog open, e.g. while a request is pending. */
   readonly busy?: boolean;
   /** At most 480 px ("narrow") or 720 px. On phones the dialog has the full width and slides in from the bottom. */
   readonly width?: "narrow" | "wide";
@@ -40,7 +40,9 @@ export function DialogWindow(props: DialogProps) {
     <WithoutStyleElements>
       <BaseDialog.Root
         open={open}
-        onOpenChange={(next, { event }) => !next && !busy && !isAbove(event, popup.current) && onClose()}
+        onOpenChange={(isOpen, { event }) => {
+          if (!isOpen && !busy && !isAboveDialog(event, popup.current)) onClose();
+        }}
       >
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className={css["backdrop"]} />
@@ -83,7 +85,7 @@ export function DialogWindow(props: DialogProps) {
 }
 
 /** Returns whether an event happened in a layer above this dialog, such as a prompt or a toast. */
-function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
+function isAboveDialog({ target }: Event, popup: HTMLElement | null): boolean {
   return target instanceof Element && !popup?.contains(target) && target.closest(DIALOG_SELECTOR) !== null;
 }
 
@@ -95,6 +97,6 @@ const DIALOG_SELECTOR = "[role=dialog], [role=alertdialog]";
  */
 function findInitialFocus(openedBy: string, popup: HTMLElement | null, body: HTMLElement | null): HTMLElement | true {
   if (openedBy === "touch") return true;
-  const marked = popup?.querySelector<HTMLElement>("[data-initial-focus]");
-  return marked ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
+  const markedElement = popup?.querySelector<HTMLElement>("[data-initial-focus]");
+  return markedElement ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
 }

@@ -1,8 +1,8 @@
 import { Suspense, useRef } from "react";
 import type { DialogProps } from "./dialog-window.tsx";
-import { lazyComponent } from "./lazy-component.tsx";
+import { createLazyComponent } from "./lazy-component.tsx";
 
-const DialogWindow = lazyComponent(async () => (await import("./dialog-window.tsx")).DialogWindow);
+const DialogWindow = createLazyComponent(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
 /** A dialog. Its code is loaded when it first opens. */
 export function Dialog(props: DialogProps) {

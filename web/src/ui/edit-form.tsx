@@ -19,6 +19,7 @@ interface EditFormProps {
   readonly dangerAction?: ReactNode;
 }
 
+/** A form on a page that edits a record. Its button is disabled while nothing is changed. */
 export function EditForm(props: EditFormProps) {
   const { form, children, width = "full", submitLabel = "Update", dangerAction } = props;
   const { canSubmitUnchanged = false, isReadOnly = false } = props;

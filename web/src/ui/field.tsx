@@ -16,7 +16,10 @@ export interface FieldBaseProps {
   readonly conflict?: Conflict | undefined;
 }
 
-/** The props of a field with a native control: texts, value, and the attributes that the field does not set itself. */
+/**
+ * The props of a field with a native control: its texts, its value, and the control's attributes that the field does not
+ * set.
+ */
 export type ControlProps<Tag extends "input" | "select" | "textarea", Value> = FieldBaseProps &
   Omit<ComponentProps<Tag>, "id" | "className" | "value" | "onChange"> & {
     readonly value: Value;

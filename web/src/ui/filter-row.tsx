@@ -33,7 +33,7 @@ interface FilterFieldProps {
   readonly onValueChange: (value: string) => void;
 }
 
-/** Filters a list by one of several values. */
+/** A field that filters a list by one of several values. */
 export function FilterField(props: FilterFieldProps) {
   const { label, allLabel, options, value, unknownLabel = value, onValueChange } = props;
   const isKnown = value === "" || options.some((option) => option.value === value);

@@ -10,6 +10,7 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
     readonly discard: (done: () => void) => void;
   };
   readonly submitLabel: string;
+  /** Buttons between "Cancel" and the submit button. */
   readonly extraActions?: ReactNode;
   /** Disables the submit button. */
   readonly disabled?: boolean;
@@ -46,6 +47,7 @@ interface FormActionsProps {
   readonly disabled: boolean;
 }
 
+/** The buttons of a form dialog. */
 export function FormActions({ submitLabel, extraActions, onCancel, busy, disabled }: FormActionsProps) {
   return (
     <>

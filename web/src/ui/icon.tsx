@@ -10,7 +10,7 @@ export type IconComponent = ComponentType<{
 
 interface IconProps {
   readonly icon: IconComponent;
-  /** Pixels, square. */
+  /** The width and height, in pixels. */
   readonly size?: number;
   readonly className?: string;
 }

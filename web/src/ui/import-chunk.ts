@@ -1,7 +1,7 @@
 /** The maximum time in which a chunk must load, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Thrown if a chunk fails to load or takes too long; `cause` says why. */
+/** Thrown if a chunk fails to load or takes too long. `cause` is the reason. */
 export class ChunkError extends Error {
   override readonly name = "ChunkError";
 }
@@ -15,7 +15,7 @@ export function isChunkOutdated(error: unknown): boolean {
  * Waits for a chunk to load.
  * @throws ChunkError if the promise rejects or takes too long
  */
-export async function withChunkTimeout<T>(loading: Promise<T>): Promise<T> {
+export async function waitForChunk<T>(loading: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => timeout.reject(new Error(`No response within ${CHUNK_TIMEOUT_MS} ms`)),
@@ -62,14 +62,16 @@ export async function importChunk<Module>(load: () => Promise<Module>, files: re
 }
 
 function fetchOnce(url: string): Promise<unknown> {
-  const existing = fetches.get(url);
-  if (existing !== undefined) return existing;
-  const fetching = (url.endsWith(".css") ? addStyles(url) : fetchFile(url)).catch((error: unknown) => {
+  const earlierFetch = fetches.get(url);
+  if (earlierFetch !== undefined) return earlierFetch;
+  const isStyleSheet = url.endsWith(".css");
+  const newFetch = (isStyleSheet ? addStyleSheet(url) : fetchFile(url)).catch((error: unknown) => {
+    // The next call fetches the file again.
     fetches.delete(url);
     throw error;
   });
-  fetches.set(url, fetching);
-  return fetching;
+  fetches.set(url, newFetch);
+  return newFetch;
 }
 
 /** Downloads a complete file into the browser's cache. */
@@ -79,7 +81,8 @@ async function fetchFile(url: string): Promise<void> {
   await response.blob();
 }
 
-async function addStyles(url: string): Promise<void> {
+/** Adds a style sheet to the document, and waits until it is applied. */
+async function addStyleSheet(url: string): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
   if (links.some(({ href }) => href === url)) return;
   await fetchFile(url);

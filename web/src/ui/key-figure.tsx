@@ -28,6 +28,7 @@ export function KeyFigure({ label, children, kind = "plain", size = "medium" }: 
   );
 }
 
+/** A row of key figures. */
 export function KeyFigureRow({ children }: { readonly children: ReactNode }) {
   return <dl className="flex flex-wrap gap-x-8 gap-y-3">{children}</dl>;
 }

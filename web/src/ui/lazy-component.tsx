@@ -9,12 +9,12 @@ import {
   useState,
 } from "react";
 import { ChunkFailure } from "./chunk-failure.tsx";
-import { ChunkError, withChunkTimeout } from "./import-chunk.ts";
-import { currentServerRender, reportRendered } from "./rendering.ts";
+import { ChunkError, waitForChunk } from "./import-chunk.ts";
+import { getServerRender, reportRendered } from "./rendering.ts";
 import { retryUntilSuccess } from "./retry-until-success.ts";
 
 interface LazyComponentOptions {
-  /** Renders nothing if the chunk fails to load. For components that the user did not ask for. */
+  /** Renders nothing if the chunk fails to load. Set it for components that the user did not request. */
   readonly isOptional?: boolean;
 }
 
@@ -23,17 +23,17 @@ interface LazyComponentOptions {
  * and a retry button in its place, and retries when the connection is back. The rest of the page is not affected.
  * @param fallback shown while the chunk is loading
  */
-export function lazyComponent<Props extends object>(
+export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
   { isOptional = false }: LazyComponentOptions = {},
 ) {
   let loadedComponent: ComponentType<Props> | undefined;
   let pendingLoad: Promise<ComponentType<Props>> | undefined;
-  let Latest = createReactLazy();
+  let LatestLazy = createReactLazy();
 
   function loadComponent(): Promise<ComponentType<Props>> {
-    pendingLoad ??= withChunkTimeout(load()).then(
+    pendingLoad ??= waitForChunk(load()).then(
       (component) => {
         loadedComponent = component;
         return component;
@@ -41,7 +41,7 @@ export function lazyComponent<Props extends object>(
       (error: unknown) => {
         pendingLoad = undefined;
         // React remembers the failure of a lazy component, so a retry needs a new one.
-        Latest = createReactLazy();
+        LatestLazy = createReactLazy();
         throw error;
       },
     );
@@ -51,31 +51,31 @@ export function lazyComponent<Props extends object>(
   function createReactLazy() {
     return lazy(async () => {
       const component = loadComponent();
-      currentServerRender()?.pendingPromises.push(component);
+      getServerRender()?.pendingPromises.push(component);
       return { default: await component };
     });
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   return function LazyComponent(props: Props) {
-    const [Part, setPart] = useState(() => Latest);
+    const [ReactLazy, setReactLazy] = useState(() => LatestLazy);
     reportRendered(loadedComponent);
-    const failure = (error: ChunkError, reset: () => void) => (
+    const renderFailure = (error: ChunkError, reset: () => void) => (
       <ChunkFailure
         componentProps={props}
         isOptional={isOptional}
         error={error}
         load={loadComponent}
         onLoaded={() => {
-          setPart(() => Latest);
+          setReactLazy(() => LatestLazy);
           reset();
         }}
       />
     );
     return (
-      <ChunkBoundary failure={failure}>
+      <ChunkBoundary renderFailure={renderFailure}>
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <ReactLazy {...props} />
         </Suspense>
       </ChunkBoundary>
     );
@@ -84,10 +84,10 @@ export function lazyComponent<Props extends object>(
 
 interface ChunkBoundaryProps {
   readonly children: ReactNode;
-  readonly failure: (error: ChunkError, reset: () => void) => ReactNode;
+  readonly renderFailure: (error: ChunkError, reset: () => void) => ReactNode;
 }
 
-/** Renders `failure` if a chunk fails to load. Other errors are passed to the boundaries around it. */
+/** Renders a failure if a chunk fails to load. Other errors are passed to the boundaries around it. */
 class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unknown }> {
   override readonly state = { error: null as unknown };
 
@@ -99,40 +99,42 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unkn
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof ChunkError)) throw error;
-    return this.props.failure(error, () => this.setState({ error: null }));
+    return this.props.renderFailure(error, () => this.setState({ error: null }));
   }
 }
 
 /**
- * Loads the code of a dialog when there is a first request to show it.
- * Unlike a `lazyComponent`, it renders nothing if the chunk fails to load: it calls `onFailure` with the request and
- * retries until the chunk is loaded.
- * @returns the component, and the last request, which stays visible while the dialog fades out; `null` until both exist
+ * Loads the code of a component when it is first requested, such as a dialog. Unlike a component of `createLazyComponent`,
+ * it renders nothing if the chunk fails to load. Instead, it calls `onFailure` with the request, and retries until the chunk
+ * is loaded.
+ *
+ * @param request the request to show the component; `null` while there is none
+ * @returns the component, and the last request, which a dialog still shows while it fades out. `null` until both exist
  */
-export function useLazyDialog<Request extends object, Props extends object>(
+export function useRequestedComponent<Request extends object, Props extends object>(
   request: Request | null,
   load: () => Promise<ComponentType<Props>>,
   onFailure: (request: Request) => void,
-): { readonly Part: ComponentType<Props>; readonly last: Request } | null {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+): { readonly Component: ComponentType<Props>; readonly lastRequest: Request } | null {
+  const [LoadedComponent, setLoadedComponent] = useState<ComponentType<Props> | null>(null);
   const [lastRequest, setLastRequest] = useState(request);
   const [hasFailed, setFailed] = useState(false);
   if (request !== null && request !== lastRequest) setLastRequest(request);
   const loadComponent = useEffectEvent(async () => {
-    const component = await withChunkTimeout(load());
-    setPart(() => component);
+    const component = await waitForChunk(load());
+    setLoadedComponent(() => component);
   });
-  const handleFailure = useEffectEvent((requested: Request) => {
+  const handleFailure = useEffectEvent((failedRequest: Request) => {
     setFailed(true);
-    onFailure(requested);
+    onFailure(failedRequest);
   });
   useEffect(() => {
-    if (Part === null && request !== null) loadComponent().catch(() => handleFailure(request));
-  }, [Part, request]);
-  const isMissing = hasFailed && Part === null;
+    if (LoadedComponent === null && request !== null) loadComponent().catch(() => handleFailure(request));
+  }, [LoadedComponent, request]);
+  const isMissing = hasFailed && LoadedComponent === null;
   useEffect(() => {
     if (isMissing) return retryUntilSuccess(() => loadComponent());
     return;
   }, [isMissing]);
-  return Part && lastRequest && { Part, last: lastRequest };
+  return LoadedComponent && lastRequest && { Component: LoadedComponent, lastRequest };
 }

@@ -1,4 +1,6 @@
-import { lazyComponent } from "./lazy-component.tsx";
+import { createLazyComponent } from "./lazy-component.tsx";
 
-/** A `ConflictMessage` whose code is loaded on demand: conflicts are rare. */
-export const LazyConflictMessage = lazyComponent(async () => (await import("./conflict-message.tsx")).ConflictMessage);
+/** A `ConflictMessage` whose code is loaded when it is first shown, because conflicts are rare. */
+export const LazyConflictMessage = createLazyComponent(
+  async () => (await import("./conflict-message.tsx")).ConflictMessage,
+);

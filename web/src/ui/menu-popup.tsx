@@ -5,6 +5,7 @@ import { Icon, type IconComponent } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
+/** An entry that is a button or a link. */
 export interface MenuAction {
   readonly key: string;
   readonly label: string;
@@ -12,11 +13,12 @@ export interface MenuAction {
   readonly danger?: boolean;
   /** Shown after the label. */
   readonly badge?: ReactNode;
-  /** Set either `onSelect` or `link`. */
+  /** Set either `onSelect` or `renderLink`. */
   readonly onSelect?: () => void;
-  readonly link?: RenderLink;
+  readonly renderLink?: RenderLink;
 }
 
+/** An entry to choose one of several options. */
 export interface MenuChoice {
   readonly key: string;
   readonly label: string;
@@ -103,7 +105,8 @@ function Action({ action }: { readonly action: MenuAction }) {
       {action.badge}
     </>
   );
-  if (action.link) return <BaseMenu.LinkItem closeOnClick={true} render={action.link({ className, children })} />;
+  if (action.renderLink)
+    return <BaseMenu.LinkItem closeOnClick={true} render={action.renderLink({ className, children })} />;
   return (
     <BaseMenu.Item className={className} onClick={action.onSelect}>
       {children}

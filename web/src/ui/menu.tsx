@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyComponent } from "./lazy-component.tsx";
+import { createLazyComponent } from "./lazy-component.tsx";
 import type { MenuEntry, PopupProps } from "./menu-popup.tsx";
 
 interface MenuButtonProps {
@@ -19,13 +19,14 @@ interface EntriesProps extends MenuButtonProps {
 
 /** For a menu that loads its entries together with the code of the popup. */
 interface PopupMenuProps extends MenuButtonProps {
-  readonly popup: (popupProps: PopupProps) => ReactNode;
+  /** Renders the popup. */
+  readonly renderPopup: (popupProps: PopupProps) => ReactNode;
   /** Loads the code of the popup. */
   readonly load: () => Promise<unknown>;
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
-const MenuPopup = lazyComponent(async () => (await loadPopup()).MenuPopup);
+const MenuPopup = createLazyComponent(async () => (await loadPopup()).MenuPopup);
 
 type MenuProps = EntriesProps | PopupMenuProps;
 
@@ -36,8 +37,9 @@ export function Menu({ label, children, className, side = "below", isCurrent = f
   const [open, setOpen] = useState(false);
   wasOpened.current ||= open;
   const popupProps = { label, button, open, onOpenChange: setOpen, side };
-  // If the preload fails, a press retries and shows the error.
-  const preload = () => void ("load" in menuContent ? menuContent.load : loadPopup)().catch(() => undefined);
+  const loadContent = "load" in menuContent ? menuContent.load : loadPopup;
+  // If the preload fails, pressing the button loads the code again and shows the error.
+  const preload = () => void loadContent().catch(() => undefined);
   return (
     <>
       <button
@@ -56,8 +58,8 @@ export function Menu({ label, children, className, side = "below", isCurrent = f
       </button>
       {wasOpened.current && (
         <Suspense fallback={null}>
-          {"popup" in menuContent ? (
-            menuContent.popup(popupProps)
+          {"renderPopup" in menuContent ? (
+            menuContent.renderPopup(popupProps)
           ) : (
             <MenuPopup {...popupProps} entries={menuContent.entries} />
           )}

@@ -17,6 +17,7 @@ interface NoticeProps {
 
 const ICONS = { warn: TriangleAlert, neutral: CircleDot } as const;
 
+/** A box with information, and actions that help. */
 export function Notice({ state, title, children, actions, urgent = false }: NoticeProps) {
   return (
     <div
@@ -68,6 +69,7 @@ interface FailureProps {
   readonly action?: ReactNode;
 }
 
+/** Shown instead of content that could not be loaded. */
 export function Failure({ title, message, onRetry, action }: FailureProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import type { Conflict } from "./conflict-message.tsx";
 import css from "./field.module.css";
 
 interface NumberCellProps {
-  /** Describes the number to screen readers: what it is and whose. */
+  /** Describes the number to screen readers: "Kills of Ann". */
   readonly label: string;
   /** `null` while the field is empty. */
   readonly value: number | null;
@@ -19,6 +19,7 @@ interface NumberCellProps {
   readonly column?: string;
 }
 
+/** A small field for a number, for a cell of a table. */
 export function NumberCell({ label, value, onValueChange, error, conflict, column, ...limits }: NumberCellProps) {
   const noteId = useId();
   const conflictId = useId();
@@ -66,13 +67,13 @@ export function NumberCell({ label, value, onValueChange, error, conflict, colum
 function moveFocusInColumn(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined) return;
-  // By default, browsers change the number.
+  // Otherwise, browsers would change the number.
   event.preventDefault();
   const { currentTarget: field } = event;
-  const column = [...(field.form?.elements ?? [])].filter(
+  const fieldsOfColumn = [...(field.form?.elements ?? [])].filter(
     (element) => element instanceof HTMLInputElement && element.dataset["column"] === field.dataset["column"],
   ) as HTMLInputElement[];
-  const nextField = column[column.indexOf(field) + step];
+  const nextField = fieldsOfColumn[fieldsOfColumn.indexOf(field) + step];
   nextField?.focus();
   nextField?.select();
 }

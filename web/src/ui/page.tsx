@@ -13,7 +13,7 @@ interface PageProps {
   readonly avatar?: ReactNode;
   readonly actions?: ReactNode;
   /** A small link above the title that leads back to the list. */
-  readonly back?: { readonly label: string; readonly link: RenderLink };
+  readonly back?: { readonly label: string; readonly renderLink: RenderLink };
   /** `prose` limits the width to 720 px, for readable lines of text. */
   readonly width?: "full" | "prose";
   readonly children: ReactNode;
@@ -23,7 +23,7 @@ interface PageProps {
 export function Page({ title, subtitle, avatar, actions, back, width = "full", children }: PageProps) {
   return (
     <div className="flex flex-col gap-6 w-full max-w-page mx-auto data-[width=prose]:max-w-prose" data-width={width}>
-      {back?.link({
+      {back?.renderLink({
         className: classNames(
           "inline-flex items-center self-start gap-1 min-h-target",
           "-mt-2 mr-0 -mb-4 -ml-1 py-1 pr-2 pl-0",

@@ -9,6 +9,7 @@ interface PasswordFieldProps extends ControlProps<"input", string> {
   readonly autoComplete: "current-password" | "new-password";
 }
 
+/** A field for a password, with a button that shows it. */
 export function PasswordField({ label, help, error, conflict, onValueChange, ...rest }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   return (

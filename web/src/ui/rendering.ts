@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** The time and time zone of the first rendering of a page. The browser hydrates with the values of the server. */
 export interface InitialClock {
-  /** Milliseconds since 1970. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
   readonly timeZone: string;
 }
@@ -16,11 +16,13 @@ export interface ServerRender {
   readonly componentNames: Set<string>;
 }
 
+/** Set on the server. In a browser, it returns `undefined`. */
 let findCurrentRender: () => ServerRender | undefined = () => undefined;
+/** Set in a browser, if the server rendered the page. */
 let clockFromServer: InitialClock | undefined;
 
 /** Returns the current rendering on the server; `undefined` in a browser. */
-export function currentServerRender(): ServerRender | undefined {
+export function getServerRender(): ServerRender | undefined {
   return findCurrentRender();
 }
 

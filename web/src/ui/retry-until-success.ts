@@ -1,4 +1,4 @@
-/** The pause before the first retry. It doubles with each failed retry. */
+/** The pause before the first retry, in milliseconds. It doubles with each failed retry, up to the maximum. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 interface RowListProps {
   readonly label: string;
-  /** Makes the background transparent, e.g. in a dialog. */
+  /** Whether the background is transparent, e.g. in a dialog. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function RowList({ label, isBare = false, children }: RowListProps) {
   );
 }
 
-/** A row of the list, with its buttons at the right, or below if there is no room. */
+/** A row of the list, with its buttons at the right, or below if there is no room. Pages find rows by `data-row`. */
 export function Row({ actions, children }: { readonly actions: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 py-3 px-4" data-row={true}>

@@ -18,8 +18,8 @@ interface SearchFieldProps {
 }
 
 /**
- * A search field; Escape and the clear button empty it. `onValueChange` is called on every keystroke, so callers that
- * query a server must debounce.
+ * A search field. Escape and the clear button clear it. `onValueChange` is called on every keystroke, so callers that
+ * query a server must debounce it.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, placeholder, suggestions, onEnter, onLeave } = props;

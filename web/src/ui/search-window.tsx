@@ -4,7 +4,7 @@ import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import dialog from "./dialog-window.module.css";
+import dialogCss from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
@@ -44,9 +44,9 @@ export function SearchWindow(props: SearchWindowProps) {
   const { open, onClose, title, placeholder, value, onValueChange, groups, status, children } = props;
   return (
     <WithoutStyleElements>
-      <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <BaseDialog.Portal>
-          <BaseDialog.Backdrop className={dialog["backdrop"]} data-quick={true} />
+          <BaseDialog.Backdrop className={dialogCss["backdrop"]} data-quick={true} />
           <BaseDialog.Viewport
             className={classNames(
               "fixed z-50 inset-0 grid grid-cols-[minmax(0,40rem)] justify-center items-start",
@@ -65,6 +65,7 @@ export function SearchWindow(props: SearchWindowProps) {
               )}
               aria-label={title}
             >
+              {/* It does not filter the options, because the caller passes only options that match. */}
               <Autocomplete.Root
                 open={true}
                 inline={true}
@@ -75,7 +76,7 @@ export function SearchWindow(props: SearchWindowProps) {
                 keepHighlight={true}
                 itemToStringValue={({ name }: SearchOption) => name}
                 value={value}
-                onValueChange={(typed, { reason }) => reason !== "item-press" && onValueChange(typed)}
+                onValueChange={(text, { reason }) => reason !== "item-press" && onValueChange(text)}
               >
                 <div
                   className={classNames(

@@ -17,6 +17,7 @@ interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"sele
   readonly placeholder?: string;
 }
 
+/** A field to select one of several options. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, help, error, conflict, options, onValueChange, placeholder, ...rest } = props;
   const getLabel = (value: unknown) => options.find((option) => option.value === value)?.label;

@@ -6,23 +6,23 @@ import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
 
-/** A link of the site's navigation. `link` must set `aria-current="page"` on its own page, as the router's links do. */
+/** A link of the site's navigation. `renderLink` must set `aria-current="page"` on its own page, as the router's links do. */
 export interface ShellLink {
   readonly key: string;
   readonly label: string;
   readonly icon: IconComponent;
-  /** Puts the link under "More" on phones. */
+  /** Whether phones show the link under "More", if there are too many links. */
   readonly isMinor?: true;
-  /** Whether the link leads to the current page. Also marks "More" if the link is in there. */
+  /** Whether the link leads to the current page. A link under "More" then also marks "More". */
   readonly isCurrent: boolean;
   /** Shown after the label. */
   readonly badge?: ReactNode;
-  readonly link: RenderLink;
+  readonly renderLink: RenderLink;
 }
 
 interface ShellProps {
   /** The site's logo and name, which link to the home page. */
-  readonly brand: { readonly logo: ReactNode; readonly name: string; readonly link: RenderLink };
+  readonly brand: { readonly logo: ReactNode; readonly name: string; readonly renderLink: RenderLink };
   /** The areas of the site. The switch is shown if there are at least two. */
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of the current area, in the order of the header. */
@@ -53,7 +53,7 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
       </a>
       <header className="sticky z-30 top-0 h-header border-b border-line bg-ground">
         <div className={css["inner"]}>
-          {brand.link({
+          {brand.renderLink({
             className: css["brand"] ?? "",
             children: (
               <>
@@ -130,13 +130,13 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
 }
 
 interface ShellLinkItemProps {
-  readonly item: Pick<ShellLink, "link" | "label" | "badge">;
+  readonly item: Pick<ShellLink, "renderLink" | "label" | "badge">;
   readonly className: string;
   readonly icon?: IconComponent;
 }
 
-function ShellLinkItem({ item: { link, label, badge }, className, icon }: ShellLinkItemProps) {
-  return link({
+function ShellLinkItem({ item: { renderLink, label, badge }, className, icon }: ShellLinkItemProps) {
+  return renderLink({
     className,
     children: (
       <>
@@ -200,31 +200,31 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
 interface ShellNoticeProps {
   /** Renders nothing while there is no notice. */
   readonly children: ReactNode;
-  /** The path of the page: space that was reserved on one page is released on the next. */
+  /** The path of the page. When it changes, space that was reserved for the notice of the last page is released. */
   readonly page: string;
 }
 
 /**
- * A notice below the header, shown on every page. Visible content does not move when the notice appears or disappears:
- * it covers the top of the content and adds space to scroll to it. For a moment after it appears, presses go through to
- * the content below.
+ * A notice below the header, shown on every page. Visible content does not move when the notice appears or disappears. The
+ * notice covers the top of the content, and adds space so that the user can scroll to it. For a moment after the notice
+ * appears, presses go through it to the content below.
  */
 export function ShellNotice({ children, page }: ShellNoticeProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const strip = content.current;
     if (!strip) return;
-    const reserve = () => reserveNoticeSpace(strip.offsetHeight);
-    const observer = new ResizeObserver(reserve);
+    const reserveSpace = () => reserveNoticeSpace(strip.offsetHeight, { isForced: false });
+    const observer = new ResizeObserver(reserveSpace);
     observer.observe(strip);
-    addEventListener("scroll", reserve, { passive: true });
+    addEventListener("scroll", reserveSpace, { passive: true });
     return () => {
       observer.disconnect();
-      removeEventListener("scroll", reserve);
+      removeEventListener("scroll", reserveSpace);
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the page changes
-  useEffect(() => reserveNoticeSpace(content.current?.offsetHeight ?? 0, "at once"), [page]);
+  useEffect(() => reserveNoticeSpace(content.current?.offsetHeight ?? 0, { isForced: true }), [page]);
   return (
     <div className="sticky z-25 top-header h-notice">
       <div ref={content} className={css["strip"]}>
@@ -234,27 +234,32 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   );
 }
 
+// Names of CSS properties.
 const NOTICE_HEIGHT = "--spacing-notice";
 const SCROLL_ANCHORING = "overflow-anchor";
 
-/** For this long after its first paint, a page counts as still loading. */
-const ARRIVAL_MS = 2000;
+/** How long after its first paint a page counts as still loading, in milliseconds. */
+const LOADING_MS = 2000;
 
+/** The height of the reserved space, in pixels. */
 let reservedHeight = 0;
 
 /**
  * Reserves space between header and content, and scrolls by the same amount, so that visible content does not move. A
- * page that is still loading is not scrolled, because its title would be out of view. Space is released only if the page
- * is scrolled far enough for its content not to move, unless `when` is "at once".
- * @param height in pixels
+ * page that is still loading is not scrolled, because its title would be out of view.
+ *
+ * @param height the height of the notice, in pixels; 0 releases the space
+ * @param options by default, space is released only if the page is scrolled far enough for its content not to move. If
+ * `isForced` is set, space is released even if the content then moves
  */
-function reserveNoticeSpace(height: number, when: "unseen" | "at once" = "unseen"): void {
+function reserveNoticeSpace(height: number, { isForced }: { readonly isForced: boolean }): void {
   const growth = height - reservedHeight;
-  if (growth === 0 || (when === "unseen" && scrollY + growth < 0)) return;
+  const movesContent = scrollY + growth < 0;
+  if (growth === 0 || (movesContent && !isForced)) return;
   reservedHeight = height;
   const { style } = document.documentElement;
   const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
-  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < ARRIVAL_MS;
+  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < LOADING_MS;
   const top = isLoading ? 0 : scrollY + growth;
   // Browsers with scroll anchoring would scroll a second time.
   style.setProperty(SCROLL_ANCHORING, "none");

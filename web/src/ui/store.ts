@@ -6,9 +6,11 @@ export interface Store<T> {
   readonly set: (value: T) => void;
   /** Calls `onChange` after each change. @returns a function that unsubscribes */
   readonly subscribe: (onChange: () => void) => () => void;
+  /** The value on the server and during hydration. */
   readonly initial: T;
 }
 
+/** Creates a store. Setting an equal value does not notify subscribers. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = initial;

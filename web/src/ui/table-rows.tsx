@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { type Column, nextSort, type RowLink, type Sort, type TableProps } from "./column.ts";
+import { type Column, getNextSort, type RowLink, type Sort, type TableProps } from "./column.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
@@ -10,8 +10,8 @@ import cards from "./table-cards.module.css";
 
 /** The rows of a table, or skeleton rows while the first ones are loading. */
 export function TableBody<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowKey, loadingRows, skeletonRows = 10 } = props;
-  if (loadingRows && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
+  const { columns, rows, rowKey, isLoading, skeletonRowCount = 10 } = props;
+  if (isLoading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRowCount} />;
   return (
     <tbody className={classNames(css["body"], cards["rows"])} data-animate="values">
       {rows.map((row, index) => (
@@ -27,7 +27,7 @@ interface BodyRowProps<Row> extends TableProps<Row> {
 }
 
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, index, columns, link, isDimmed, highlight, dividerAbove, collapsible } = props;
+  const { row, index, columns, renderLink, isDimmed, isHighlighted, hasDividerAbove, collapsible } = props;
   const nameId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,10 +35,10 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
       className={classNames(
         css["row"],
         cards["row"],
-        link && css["linked"],
+        renderLink && css["linked"],
         isDimmed?.(row) && css["dim"],
-        highlight?.(row) && classNames(css["mark"], cards["marked"]),
-        dividerAbove?.(row, index) && css["ruled"],
+        isHighlighted?.(row) && classNames(css["mark"], cards["marked"]),
+        hasDividerAbove?.(row, index) && css["ruled"],
         isOpen && cards["open"],
       )}
     >
@@ -50,7 +50,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
             id={collapsible && columnIndex === 0 ? nameId : undefined}
           >
             {columnIndex === 0 ? (
-              <RowName row={row} index={index} column={column} link={link} />
+              <RowName row={row} index={index} column={column} renderLink={renderLink} />
             ) : (
               column.cell(row, index)
             )}
@@ -82,7 +82,7 @@ interface TableCellProps<Row> {
 
 /** A body or footer cell, with its position in a card. */
 export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps<Row>) {
-  const className = classNames(cellClass(column), cards["cell"], column.card ?? (isFirst && cards["name"]));
+  const className = classNames(getCellClass(column), cards["cell"], column.card ?? (isFirst && cards["name"]));
   if (isFirst)
     return (
       <th scope="row" id={id} className={className}>
@@ -90,22 +90,27 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
       </th>
     );
   return (
-    <td className={className} data-head={column.card === undefined || column.headInCard ? column.head : undefined}>
+    <td className={className} data-head={column.card === undefined || column.showsHeadInCard ? column.head : undefined}>
       {children}
     </td>
   );
 }
 
 /**
- * Returns the columns of a table with collapsible cards. A collapsed card shows, next to its title, the value that the
- * rows are sorted by, or else the column that has that position by default.
+ * Returns the columns of a table with collapsible cards. A collapsed card shows one value next to its title: that of the
+ * sorted column, or else that of the column with the position `besideName`.
  */
-export function collapsedColumns<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): readonly Column<Row>[] {
+export function getCollapsedColumns<Row>(
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Column<Row>[] {
   const isBesideName = ({ card }: Column<Row>) => card?.split(" ").includes(cardPosition.besideName ?? "") ?? false;
   const sortedIndex = columns.findIndex(({ key }) => key === sort?.key);
-  if (sortedIndex < 1 || columns.some((column, index) => index === sortedIndex && isBesideName(column))) return columns;
+  const sortedColumn = columns[sortedIndex];
+  const isSortedByName = sortedIndex === 0;
+  if (sortedColumn === undefined || isSortedByName || isBesideName(sortedColumn)) return columns;
   return columns.map((column, index) => {
-    if (index === sortedIndex) return { ...column, card: cardPosition.besideName, headInCard: true };
+    if (index === sortedIndex) return { ...column, card: cardPosition.besideName, showsHeadInCard: true };
     return isBesideName(column) ? { ...column, card: undefined } : column;
   });
 }
@@ -117,12 +122,14 @@ interface RowNameProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly column: Column<Row>;
-  readonly link: RowLink<Row> | undefined;
+  readonly renderLink: RowLink<Row> | undefined;
 }
 
-function RowName<Row>({ row, index, column, link }: RowNameProps<Row>) {
+/** The content of a row's first cell, which is the row's link if there is one. */
+function RowName<Row>({ row, index, column, renderLink }: RowNameProps<Row>) {
   const children = column.cell(row, index);
-  return link ? link(row, { className: classNames(css["link"], cards["link"]), children }) : children;
+  if (renderLink === undefined) return children;
+  return renderLink(row, { className: classNames(css["link"], cards["link"]), children });
 }
 
 function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Column<Row>[]; readonly count: number }) {
@@ -133,6 +140,7 @@ function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Colu
         <tr key={index} className={classNames(css["row"], cards["row"])}>
           {columns.map((column, columnIndex) => (
             <TableCell key={column.key} column={column} isFirst={columnIndex === 0}>
+              {/* The names have different widths, like real ones. */}
               <Skeleton width={columnIndex === 0 ? `${9 + ((index * 5) % 4)}em` : "3.5em"} />
             </TableCell>
           ))}
@@ -158,11 +166,11 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
             <th
               key={column.key}
               scope="col"
-              className={classNames(cellClass(column), column.width)}
+              className={classNames(getCellClass(column), column.width)}
               aria-sort={direction}
             >
               {column.sortable && onSort ? (
-                <button type="button" className={css["sort"]} onClick={() => onSort(nextSort(column, sort))}>
+                <button type="button" className={css["sort"]} onClick={() => onSort(getNextSort(column, sort))}>
                   <HeadLabel column={column} />
                   <span className={css["arrow"]}>
                     {direction && <Icon icon={direction === "ascending" ? ArrowUp : ArrowDown} size={14} />}
@@ -195,6 +203,6 @@ function HeadLabel<Row>({ column }: { readonly column: Column<Row> }) {
 }
 
 /** Returns the classes that header and body cells of a column share. */
-function cellClass<Row>(column: Column<Row>): string {
+function getCellClass<Row>(column: Column<Row>): string {
   return classNames(css["cell"], css[column.align ?? "start"], column.hideBelow && css[column.hideBelow]);
 }

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { nextSort, type TableProps } from "./column.ts";
+import { getNextSort, type TableProps } from "./column.ts";
 import { SelectField } from "./select-field.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
-import { collapsedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
+import { getCollapsedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
 
 /** Tables with more columns than this have less padding. */
 const MAX_SPACIOUS_COLUMNS = 7;
@@ -19,12 +19,12 @@ const MAX_COLUMNS_WITHOUT_CARDS = 4;
  */
 export function Table<Row>(tableProps: TableProps<Row>) {
   const props = tableProps.collapsible
-    ? { ...tableProps, columns: collapsedColumns(tableProps.columns, tableProps.sort) }
+    ? { ...tableProps, columns: getCollapsedColumns(tableProps.columns, tableProps.sort) }
     : tableProps;
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsOverflowing(frame);
   useScrollToSortedColumn(frame, isScrollable, props.sort?.key);
-  if (!props.loadingRows && props.rows.length === 0) return <>{props.empty}</>;
+  if (!props.isLoading && props.rows.length === 0) return <>{props.empty}</>;
   const hasCards = props.columns.length > MAX_COLUMNS_WITHOUT_CARDS || props.cardsBelow !== undefined;
   return (
     <div
@@ -42,7 +42,7 @@ export function Table<Row>(tableProps: TableProps<Row>) {
       >
         <table
           className={classNames(css["table"], props.columns.length > MAX_SPACIOUS_COLUMNS && css["dense"])}
-          aria-busy={props.loadingRows}
+          aria-busy={props.isLoading}
         >
           <caption className="sr-only">{props.caption}</caption>
           <TableHead {...props} />
@@ -69,6 +69,7 @@ function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   );
 }
 
+/** The controls to sort cards, which have no column headers. */
 function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
   const sortableColumns = columns.filter((column) => column.sortable);
   const activeColumn = sortableColumns.find((column) => column.key === sort?.key);
@@ -82,7 +83,7 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
         options={sortableColumns.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
         onValueChange={(key) => {
           const selected = sortableColumns.find((column) => column.key === key);
-          if (selected) onSort(nextSort(selected, undefined));
+          if (selected) onSort(getNextSort(selected, undefined));
         }}
       />
       {activeColumn && sort && (
@@ -91,7 +92,7 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
           size="small"
           label={sort.asc ? "Sorted ascending; reverse" : "Sorted descending; reverse"}
           icon={sort.asc ? ArrowUp : ArrowDown}
-          onClick={() => onSort(nextSort(activeColumn, sort))}
+          onClick={() => onSort(getNextSort(activeColumn, sort))}
         />
       )}
     </div>
@@ -99,8 +100,8 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
 }
 
 /**
- * Returns whether the only child of a box is wider than the box; measured again whenever either is resized. An
- * overflowing child may get narrower styles, so it counts as overflowing until the box has room for its original width.
+ * Returns whether the only child of a box is wider than the box. It is measured again whenever either is resized. An
+ * overflowing child may get narrower styles. So it counts as overflowing until the box has room for its original width.
  */
 function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
   const [overflowingWidth, setOverflowingWidth] = useState(0);
@@ -118,12 +119,16 @@ function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
   return overflowingWidth > 0;
 }
 
-/** Returns the width of the content in pixels if it does not fit the box, else 0. @param previous the last returned width */
-function getOverflowingWidth(box: Element, content: Element, previous: number): number {
-  const available = box.clientWidth;
+/**
+ * Returns the width of the content in pixels if it does not fit into the box, or else 0.
+ *
+ * @param previousWidth the last returned width
+ */
+function getOverflowingWidth(box: Element, content: Element, previousWidth: number): number {
+  const availableWidth = box.clientWidth;
   const { scrollWidth } = content;
-  const isTooWide = previous > available || scrollWidth > available;
-  return isTooWide ? Math.max(previous, scrollWidth) : 0;
+  const isTooWide = previousWidth > availableWidth || scrollWidth > availableWidth;
+  return isTooWide ? Math.max(previousWidth, scrollWidth) : 0;
 }
 
 /** Scrolls a table horizontally just enough to show the column that it is sorted by. */

@@ -14,6 +14,7 @@ export function TextField({ label, help, error, conflict, onValueChange, ...rest
   );
 }
 
+/** A field for the name of a record. */
 export function NameField(props: Omit<TextFieldProps, "label">) {
   return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }
@@ -51,7 +52,7 @@ export function TextArea(props: ControlProps<"textarea", string>) {
   );
 }
 
-/** On a Mac, ⌘ Enter submits, too. */
+/** Submits the form of a text area on Ctrl Enter, or ⌘ Enter on a Mac. */
 function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }

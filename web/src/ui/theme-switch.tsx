@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { buttonClass } from "./button.tsx";
+import { getButtonClass } from "./button.tsx";
 import { Icon, type IconComponent } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { MenuChoice } from "./menu-popup.tsx";
@@ -11,6 +11,7 @@ const THEMES: readonly { readonly value: Theme; readonly label: string; readonly
   { value: "dark", label: "Dark", icon: Moon },
 ];
 
+/** Returns the menu entry to choose the theme. */
 export function useThemeChoice(): MenuChoice {
   return {
     key: "theme",
@@ -29,7 +30,7 @@ export function ThemeSwitch() {
   const choice = useThemeChoice();
   const icon = THEMES.find((theme) => theme.value === choice.value)?.icon ?? Monitor;
   return (
-    <Menu label="Theme" className={buttonClass("quiet")} entries={[choice]}>
+    <Menu label="Theme" className={getButtonClass("quiet")} entries={[choice]}>
       <Icon icon={icon} size={18} />
     </Menu>
   );

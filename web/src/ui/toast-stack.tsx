@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
   plain: Info,
 };
 
-/** Shows the toasts. Its code is loaded with the first toast. */
+/** Shows the toasts. Its code is loaded when it is first needed. */
 export function ToastStack() {
   return (
     <WithoutStyleElements>

@@ -1,5 +1,6 @@
 import { createStore } from "./store.ts";
 
+/** A short message that is shown for a few seconds. */
 export interface Toast {
   readonly kind: "success" | "error" | "plain";
   readonly title: string;
@@ -26,7 +27,7 @@ export const toast = {
 /** Passes all toasts to `receive`, the queued ones first. @returns a function that unsubscribes */
 export function receiveToasts(receive: (toast: Toast) => void): () => void {
   receiver = receive;
-  for (const queued of queuedToasts.get()) receive(queued);
+  for (const queuedToast of queuedToasts.get()) receive(queuedToast);
   queuedToasts.set([]);
   return () => {
     if (receiver === receive) receiver = null;
@@ -38,6 +39,7 @@ function send(toastToShow: Toast): void {
   else queuedToasts.set([...queuedToasts.get(), toastToShow]);
 }
 
+/** The key of the session storage for the toast after a reload. */
 const STORAGE_KEY = "said before a reload";
 
 /** Reloads the page without its query string, and then shows a success toast. */

@@ -4,10 +4,14 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { signUp } from "../../../test/sign-up.ts";
 import { lockTable } from "../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../context.ts";
 
+/** Spellings of one name, which differ in case and in invisible characters. */
 const spellings = ["neo", "NEO", "n\u200Beo", "Neo", "nEo", "ne\u2060o"];
+
+const removeInvisibleCharacters = (name: string) => name.replaceAll(/[^a-z]/gi, "");
 
 /** Counts the user names and aliases that equal "neo", ignoring case. */
 async function countNeoNames(league: League): Promise<number> {
@@ -41,7 +45,7 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
         league.send("proposeAlias", { as: token, body: { name } }),
         index % 2 === 0
           ? league.send("linkName", { as: admin, id, body: { name } })
-          : league.send("updateUser", { as: admin, id, body: { userName: name.replaceAll(/[^a-z]/gi, "") } }),
+          : league.send("updateUser", { as: admin, id, body: { userName: removeInvisibleCharacters(name) } }),
         league.send("makePlayer", { as: admin, body: { userName: name } }),
       ];
     }),
@@ -51,16 +55,16 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
   // The player who got the name may also have proposed it in another case.
   const { data: aliases } = await league.call("searchAliases", { as: admin });
   const { data: users } = await league.call("searchUsers", { as: admin });
-  const owners = [
+  const ownerIds = [
     ...aliases.filter(({ name }) => name.toLowerCase() === "neo").map(({ userId }) => userId),
     ...users.filter(({ userName }) => userName.toLowerCase() === "neo").map(({ _id }) => _id),
   ];
-  expect(new Set(owners).size).toBe(1);
+  expect(new Set(ownerIds).size).toBe(1);
 });
 
 test("a player who proposes seven names concurrently gets five", async ({ league }) => {
-  const [ann] = await signUpAll(league, "Ann");
-  const propose = (name: string) => league.send("proposeAlias", { as: ann?.token, body: { name } });
+  const { token } = await signUp(league, "Ann");
+  const propose = (name: string) => league.send("proposeAlias", { as: token, body: { name } });
   // The lock delays all inserts until every call had the time to count the existing aliases.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
   const replies = await raceOnLock(league.context.db, {
@@ -72,8 +76,8 @@ test("a player who proposes seven names concurrently gets five", async ({ league
 });
 
 test("a proposal that is confirmed several times concurrently is confirmed once", async ({ league }) => {
-  const [ann] = await signUpAll(league, "Ann");
-  const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
+  const { token } = await signUp(league, "Ann");
+  const { data } = await league.call("proposeAlias", { as: token, body: { name: "neo" } });
   const confirm = () => league.send("confirmAlias", { as: league.admin, id: data._id });
   expect(countByStatus(await Promise.all([confirm(), confirm(), confirm()]))).toEqual({ 200: 3 });
 

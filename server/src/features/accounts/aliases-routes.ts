@@ -16,7 +16,7 @@ import {
 } from "../people/users/aliases-queries.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { findRoundsMissingName } from "../people/users/missing-names-queries.ts";
-import { findLookAlikes } from "../people/users/reserved-names-queries.ts";
+import { createLookAlikeLookup } from "../people/users/reserved-names-queries.ts";
 import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
 /** Serves the calls for in-game names. */
@@ -51,7 +51,8 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
     { notFound: "ALIAS_NOT_FOUND" },
     {
       searchAliases: async ({ body: { userId, ...paging } = {}, viewer }) => {
-        const filter = { userId, ...(viewer?.role !== "ADMIN" && { proposedBy: viewer?.id ?? null }) };
+        // Only admins see the proposals of others. Visitors see no proposals (`null`).
+        const filter = viewer?.role === "ADMIN" ? { userId } : { userId, proposedBy: viewer?.id ?? null };
         const aliases = await listAliases(db, filter, toPage(paging));
         return buildPagedReply(paging, aliases.map(presentAlias), () => countAliases(db, filter));
       },
@@ -59,7 +60,7 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
         const filter = { userId, isConfirmed: false };
         const proposals = await listAliases(db, filter, toPage(paging));
         const names = proposals.map(({ name }) => name);
-        const findLookAlike = await findLookAlikes(db, names);
+        const findLookAlike = await createLookAlikeLookup(db, names);
         const data = await Promise.all(proposals.map((alias) => presentProposal(alias, findLookAlike(alias.name))));
         return buildPagedReply(paging, data, () => countAliases(db, filter));
       },

@@ -23,18 +23,18 @@ describe("a ban from ranked matches", () => {
   test("removes a player from queues and their match, and shows its reason and end", async ({ league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     if (ann === undefined || ben === undefined) throw new Error("no players signed up");
-    const queue = await createQueue(league);
-    await fillMatch(league, queue, [ann, ben]);
+    const queueId = await createQueue(league);
+    await fillMatch(league, queueId, [ann, ben]);
     const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
     expect(data).toMatchObject({ blocked: false, ban: rankedBan });
 
-    const getOwnMatch = async (as: string) => (await league.call("getOwnMatch", { as })).data;
+    const getOwnMatch = async (token: string) => (await league.call("getOwnMatch", { as: token })).data;
     expect(await getOwnMatch(ann.token)).toMatchObject({
       match: null,
       cooldown: { reason: "Left three matches", until: endDate, isBan: true },
     });
     expect(await getOwnMatch(ben.token)).toMatchObject({ match: null, isWaiting: true });
-    expect(await league.rejected("joinQueue", { as: ann.token, id: queue })).toMatchObject({
+    expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({
       status: 409,
       errorCode: "BANNED_FROM_RANKED",
       message: "You may not play ranked matches until 2026-03-02 12:00 UTC: Left three matches",
@@ -46,15 +46,15 @@ describe("a ban from ranked matches", () => {
 
   test("is lifted at its end, and the audit log records it", async ({ league }) => {
     const ann = await signUp(league, "Ann");
-    const queue = await createQueue(league);
+    const queueId = await createQueue(league);
 
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
     league.clock.advance(dayMs - 1);
     await liftEndedBans(league.context);
-    await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queue });
+    await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queueId });
 
     league.clock.advance(1);
-    await league.call("joinQueue", { as: ann.token, id: queue });
+    await league.call("joinQueue", { as: ann.token, id: queueId });
     await liftEndedBans(league.context);
     await liftEndedBans(league.context);
     const [liftEntry, banEntry] = await listAuditLog(league, ann.id);
@@ -112,21 +112,21 @@ describe("a ban of scope ALL", () => {
   });
 });
 
-test("rejects a ban that has ended, a ban without a reason and a ban of oneself", async ({ league }) => {
+test("a ban that has ended, a ban without a reason and a ban of oneself are rejected", async ({ league }) => {
   const ann = await signUp(league, "Ann");
   await signUp(league, "Eve", "ADMIN");
-  const rejectedBan = (id: string, ban: object) =>
+  const readBanError = (id: string, ban: object) =>
     league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...rankedBan, ...ban } } });
 
-  expect(await rejectedBan(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
-  expect(await rejectedBan(ann.id, { reason: " " })).toMatchObject({
+  expect(await readBanError(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
+  expect(await readBanError(ann.id, { reason: " " })).toMatchObject({
     errorCode: "INVALID_INPUT",
     errorData: { field: "ban.reason" },
   });
-  expect(await rejectedBan(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
+  expect(await readBanError(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
 });
 
-test("does not lift a ban that an admin extends concurrently", async () => {
+test("a ban that an admin extends while it ends is not lifted", async () => {
   const league = await openLeague();
   const ann = await signUp(league, "Ann");
 

@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import { withAuditLog } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { findUsersWithEndedBans, insertBan } from "../people/users/bans-queries.ts";
+import { findUserIdsWithEndedBans, insertBan } from "../people/users/bans-queries.ts";
 import {
   changeUser,
   lockUserForUpdate,
@@ -17,12 +17,12 @@ import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 type Ban = NonNullable<UserEdit["ban"]>;
 
 /**
- * Returns the ban that an admin's edit sets; `null` if it lifts the current ban, `undefined` if it changes nothing. Sending the
- * current values back changes nothing.
+ * Returns the ban that an admin's edit sets; `null` if it lifts the current ban, `undefined` if it changes nothing.
+ * Sending the current values back changes nothing.
  * @throws BAN_ENDED if the end is not in the future
  * @throws INVALID_INPUT if the end is changed to an implausible date
  */
-export function requestedBan(user: UserRow, { ban, blocked }: UserEdit, now: number): Ban | null | undefined {
+export function findRequestedBan(user: UserRow, { ban, blocked }: UserEdit, now: number): Ban | null | undefined {
   if (ban !== undefined && !isCurrentBan(user, ban)) {
     if (ban !== null && ban.endDate !== null && ban.endDate <= now) throw createApiError("BAN_ENDED");
     rejectImpossibleDates("PLANNED", { "ban.endDate": ban?.endDate }, now, { "ban.endDate": user.ban_ends_at });
@@ -49,7 +49,7 @@ export async function setBan(trx: LeagueTransaction, userId: number, ban: Ban | 
 
 /** Lifts the bans that have ended. Several processes may do this at the same time. */
 export async function liftEndedBans(context: Context): Promise<void> {
-  const userIds = await findUsersWithEndedBans(context.db, context.clock.now());
+  const userIds = await findUserIdsWithEndedBans(context.db, context.clock.now());
   for (const id of userIds) await liftBan(context, id);
 }
 
@@ -60,7 +60,7 @@ async function liftBan(context: Context, id: number): Promise<void> {
       await lockUserForUpdate(trx, id);
       const now = context.clock.now();
       // An admin may have extended the ban before the lock was acquired.
-      if ((await findUsersWithEndedBans(trx, now)).includes(id)) await setBan(trx, id, null, now);
+      if ((await findUserIdsWithEndedBans(trx, now)).includes(id)) await setBan(trx, id, null, now);
     }),
   );
 }

@@ -6,9 +6,9 @@ import type { ListedPlayer } from "contract/player-lists.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { findUsersByFoldedAliases } from "../people/users/aliases-queries.ts";
-import { findLookAlikes } from "../people/users/reserved-names-queries.ts";
+import { createLookAlikeLookup } from "../people/users/reserved-names-queries.ts";
 import { listClansOfPlayers, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
-import { findMatchingUsers } from "./listed-users-queries.ts";
+import { findMatchingUsers } from "./matching-users-queries.ts";
 import type { ListLine } from "./parse-player-list.ts";
 
 /** Checks the lines of a list against the current players and clans. @param seasonId the active season */
@@ -18,9 +18,9 @@ export async function checkPlayerList(
   lines: readonly ListLine[],
 ): Promise<ListedPlayer[]> {
   const parsedLines = lines.map(parseLine);
-  const known = await findKnownPlayers(db, seasonId, parsedLines);
+  const existing = await findExistingPlayers(db, seasonId, parsedLines);
   const previous: PreviousLines = { lines: new Map(), clans: new Map() };
-  return parsedLines.map((line) => checkLine(line, known, previous));
+  return parsedLines.map((line) => checkLine(line, existing, previous));
 }
 
 type ParsedLine = ReturnType<typeof parseLine>;
@@ -41,6 +41,7 @@ function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
   const [error = null] = messages;
   return {
     line,
+    // An invalid name is shown in the error. The reply allows four times the length of a valid name.
     userName: userName.data ?? name.slice(0, 4 * userNameMax),
     email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
@@ -49,10 +50,10 @@ function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
   };
 }
 
-type KnownPlayers = Awaited<ReturnType<typeof findKnownPlayers>>;
+type ExistingPlayers = Awaited<ReturnType<typeof findExistingPlayers>>;
 
 /** Finds the players and clans of the league that the lines may refer to. */
-async function findKnownPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
+async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
   const names = lines.map(({ userName }) => userName);
   const users = await findMatchingUsers(db, {
     foldedNames: names.map(toUniqueNameKey),
@@ -63,11 +64,11 @@ async function findKnownPlayers(db: LeagueDatabase, seasonId: number, lines: rea
   const clans = await listClansOfSeason(db, seasonId);
   const ids = [...users, ...aliases].map(({ id }) => id);
   return {
-    byName: new Map(users.map((user) => [user.folded_name ?? "", user])),
-    bySearchKey: new Map(users.map((user) => [user.search_key, user])),
-    byEmail: new Map(users.map((user) => [user.email ?? "", user])),
-    byAlias: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
-    findLookAlike: await findLookAlikes(db, names),
+    userByName: new Map(users.map((user) => [user.folded_name ?? "", user])),
+    userBySearchKey: new Map(users.map((user) => [user.search_key, user])),
+    userByEmail: new Map(users.map((user) => [user.email ?? "", user])),
+    userIdByAlias: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
+    findLookAlike: await createLookAlikeLookup(db, names),
     clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
     clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
     /** Name of each player's clan, by the player's id. */
@@ -84,75 +85,91 @@ type PreviousLines = {
   readonly clans: Map<string, string>;
 };
 
-/** Determines the state of a line. The first error makes it wrong. Otherwise the first ambiguity makes it doubtful. */
-function checkLine(parsedLine: ParsedLine, known: KnownPlayers, previous: PreviousLines): ListedPlayer {
+/**
+ * Determines the state of a line. The first error makes it `WRONG`. Otherwise the first ambiguity makes it `DOUBTFUL`.
+ */
+function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: PreviousLines): ListedPlayer {
   const { line, userName, email } = parsedLine;
-  const byName = known.byName.get(toUniqueNameKey(userName));
-  const userId = byName?.id ?? known.byAlias.get(toUniqueNameKey(userName)) ?? null;
-  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, known, previous);
+  const userWithName = existing.userByName.get(toUniqueNameKey(userName));
+  const userId = userWithName?.id ?? existing.userIdByAlias.get(toUniqueNameKey(userName)) ?? null;
+  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, existing, previous);
   const player = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
   const error =
     parsedLine.error ??
     findRepetition(previous, playerKey, line, "player") ??
     (email && findRepetition(previous, `email ${email}`, line, "e-mail")) ??
-    checkEmail(email, userId, known) ??
-    checkClan(clanName, userId, known);
+    checkEmail(email, userId, existing) ??
+    checkClan(clanName, userId, existing);
   if (error) return { ...player, state: "WRONG", reason: error };
-  const playerDoubt = userId === null ? checkNewPlayer(parsedLine, known) : checkKnownPlayer(parsedLine, byName);
-  const doubt = playerDoubt ?? checkNewClan(clanName, known);
-  if (doubt) return { ...player, state: "DOUBTFUL", reason: doubt };
+  const playerAmbiguity =
+    userId === null ? checkNewPlayer(parsedLine, existing) : checkExistingPlayer(parsedLine, userWithName);
+  const ambiguity = playerAmbiguity ?? checkNewClan(clanName, existing);
+  if (ambiguity) return { ...player, state: "DOUBTFUL", reason: ambiguity };
   return { ...player, state: userId === null ? "NEW" : "KNOWN", reason: null };
 }
 
-/** Returns a clan's name as spelled in the league, or else as first spelled in the list. Case does not matter. */
-function resolveClanName(name: string, known: KnownPlayers, previous: PreviousLines): string {
+/**
+ * Returns a clan's name as spelled in the league, or else as first spelled in the list. Case does not matter. Stores
+ * the spelling for later lines.
+ */
+function resolveClanName(name: string, existing: ExistingPlayers, previous: PreviousLines): string {
   const key = toNameKey(name);
-  const spelling = known.clanByKey.get(key)?.name ?? previous.clans.get(key) ?? name;
+  const spelling = existing.clanByKey.get(key)?.name ?? previous.clans.get(key) ?? name;
   previous.clans.set(key, spelling);
   return spelling;
 }
 
+/**
+ * Returns an error if a previous line has the same player or e-mail. Otherwise stores this line for later lines.
+ * @param key identifies the player or the e-mail
+ * @param label the word for the repeated value in the error: "player" or "e-mail"
+ */
 function findRepetition({ lines }: PreviousLines, key: string, line: number, label: string): string | null {
   const previousLine = lines.get(key);
   if (previousLine === undefined) lines.set(key, line);
   return previousLine === undefined ? null : `Line ${previousLine} has the same ${label}`;
 }
 
-function checkEmail(email: string | null, userId: number | null, known: KnownPlayers): string | null {
-  const owner = email === null ? undefined : known.byEmail.get(email);
+function checkEmail(email: string | null, userId: number | null, existing: ExistingPlayers): string | null {
+  const owner = email === null ? undefined : existing.userByEmail.get(email);
   return owner === undefined || owner.id === userId ? null : `The e-mail belongs to ${isolateBidi(owner.user_name)}`;
 }
 
-function checkClan(clanName: string | null, userId: number | null, { clanNameByUserId }: KnownPlayers): string | null {
-  const current = userId === null ? undefined : clanNameByUserId.get(userId);
-  return clanName === null || current === undefined || current === clanName
-    ? null
-    : `The player is in ${isolateBidi(current)}`;
-}
-
-function checkNewPlayer({ userName, isUnsplit }: ParsedLine, known: KnownPlayers): string | null {
-  if (isUnsplit) return "Treated as one name, including commas and semicolons";
-  const similar = known.bySearchKey.get(toSearchKey(userName))?.user_name ?? known.findLookAlike(userName);
-  return similar === undefined ? null : `Similar to the player ${similar}: a new player will be created`;
-}
-
-function checkKnownPlayer(
-  { userName, email }: ParsedLine,
-  byName: { user_name: string; email: string | null } | undefined,
+function checkClan(
+  clanName: string | null,
+  userId: number | null,
+  { clanNameByUserId }: ExistingPlayers,
 ): string | null {
-  if (byName === undefined) return "This is the in-game name of a player: that player is used";
-  if (byName.user_name !== userName)
-    return `The league spells this name ${isolateBidi(byName.user_name)}: that player is used`;
-  if (email === null || email === byName.email) return null;
-  return byName.email === null
+  const currentClanName = userId === null ? undefined : clanNameByUserId.get(userId);
+  const canJoin = clanName === null || currentClanName === undefined || currentClanName === clanName;
+  return canJoin ? null : `The player is in ${isolateBidi(currentClanName)}`;
+}
+
+function checkNewPlayer({ userName, isUnsplit }: ParsedLine, existing: ExistingPlayers): string | null {
+  if (isUnsplit) return "Treated as one name, including commas and semicolons";
+  const userWithSameKey = existing.userBySearchKey.get(toSearchKey(userName));
+  const similarName = userWithSameKey?.user_name ?? existing.findLookAlike(userName);
+  return similarName === undefined ? null : `Similar to the player ${similarName}: a new player will be created`;
+}
+
+/** @param userWithName the user whose user name the line contains; undefined if it contains an in-game name */
+function checkExistingPlayer(
+  { userName, email }: ParsedLine,
+  userWithName: { user_name: string; email: string | null } | undefined,
+): string | null {
+  if (userWithName === undefined) return "This is the in-game name of a player: that player is used";
+  if (userWithName.user_name !== userName)
+    return `The league spells this name ${isolateBidi(userWithName.user_name)}: that player is used`;
+  if (email === null || email === userWithName.email) return null;
+  return userWithName.email === null
     ? "The player has no e-mail in the league: invite them to set it"
     : "The player has another e-mail in the league, which is kept";
 }
 
-function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: KnownPlayers): string | null {
+function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: ExistingPlayers): string | null {
   if (clanName === null || clanByKey.has(toNameKey(clanName))) return null;
-  const similar = clanBySearchKey.get(toSearchKey(clanName));
-  if (!similar) return null;
-  return `Similar to the clan ${isolateBidi(similar.name)}: a new clan ${isolateBidi(clanName)} will be created`;
+  const similarClan = clanBySearchKey.get(toSearchKey(clanName));
+  if (!similarClan) return null;
+  return `Similar to the clan ${isolateBidi(similarClan.name)}: a new clan ${isolateBidi(clanName)} will be created`;
 }

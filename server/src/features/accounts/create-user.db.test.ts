@@ -6,6 +6,7 @@ import { beginSeason, createClan, endSeason, readStandings } from "../../../test
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
+/** A valid body of `createUser`. */
 const ada = { userName: "Ada", email: "ada@players.example", password: "x", confirmPassword: "x" };
 
 /** Opens a league with an active season. */
@@ -15,8 +16,9 @@ async function openInSeason(environment?: Readonly<Record<string, string>>) {
   return league;
 }
 
-function createUserRequest(league: League, body: object) {
-  return { as: league.admin, body: { ...ada, ...body } };
+/** Returns the options of a call of `createUser` by the admin. The body is that of Ada, with these fields. */
+function createUserRequest(league: League, fields: object) {
+  return { as: league.admin, body: { ...ada, ...fields } };
 }
 
 /** Counts the users, including deleted ones. */
@@ -46,24 +48,27 @@ test("an admin creates a user, who is not an admin by default", async () => {
   expect(createdAdmin.data.role).toBe("ADMIN");
 });
 
-test("treats names that differ only in the joiners of their script as equal", async () => {
+test("names that differ only in the joiners of their script are equal", async () => {
   const league = await openInSeason();
   await league.call("createUser", createUserRequest(league, { userName: "می\u200Cخواهم" }));
   const sameNameRequest = createUserRequest(league, { userName: "میخواهم", email: "e@x.example" });
   expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
 
   await createClan(league, "ශ්\u200Dරී");
-  const clan = { as: league.admin, body: { name: "ශ්රී" } };
-  expect(await league.rejected("createClan", clan)).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN" });
+  const sameClanRequest = { as: league.admin, body: { name: "ශ්රී" } };
+  expect(await league.rejected("createClan", sameClanRequest)).toMatchObject({
+    status: 409,
+    errorCode: "CLAN_NAME_TAKEN",
+  });
 });
 
-test("treats both spellings of an internationalised domain as the same e-mail", async () => {
+test("both spellings of an internationalised domain are the same e-mail", async () => {
   const league = await openInSeason();
   const { data } = await league.call("createUser", createUserRequest(league, { email: "ada@EXÄMPLE.de" }));
   expect(data.email).toBe("ada@xn--exmple-cua.de");
   for (const email of ["ada@exämple.de", "ada@exa\u0308mple.de", "ada@xn--exmple-cua.de"]) {
-    const sameNameRequest = createUserRequest(league, { userName: "Eve", email });
-    expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({
+    const sameEmailRequest = createUserRequest(league, { userName: "Eve", email });
+    expect(await league.rejected("createUser", sameEmailRequest)).toMatchObject({
       status: 409,
       errorCode: "EMAIL_TAKEN",
     });
@@ -95,23 +100,25 @@ test("e-mails are unique, ignoring case", async () => {
 test("exactly one of twenty concurrent calls with the same name succeeds", async () => {
   const league = await openInSeason();
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, from) => {
-      const userName = from % 2 === 0 ? "Ada" : "ADA";
-      return league.send("createUser", createUserRequest(league, { userName, email: `${from}@players.example` }));
+    Array.from({ length: 20 }, (_, index) => {
+      const userName = index % 2 === 0 ? "Ada" : "ADA";
+      return league.send("createUser", createUserRequest(league, { userName, email: `${index}@players.example` }));
     }),
   );
   expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
+  // The users are the admin and Ada.
   expect(await countUsers(league)).toBe(2);
 });
 
 test("exactly one of twenty concurrent calls with the same e-mail succeeds", async () => {
   const league = await openInSeason();
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, from) =>
-      league.send("createUser", createUserRequest(league, { userName: `Ada ${from}` })),
+    Array.from({ length: 20 }, (_, index) =>
+      league.send("createUser", createUserRequest(league, { userName: `Ada ${index}` })),
     ),
   );
   expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
+  // The users are the admin and Ada.
   expect(await countUsers(league)).toBe(2);
 });
 
@@ -140,27 +147,30 @@ describe("a password", () => {
 
   test("has at least the configured number of characters", async () => {
     const league = await openInSeason({ PASSWORD_MIN_LENGTH: "8" });
-    const pair = (password: string) => createUserRequest(league, { password, confirmPassword: password });
-    expect(await league.rejected("createUser", pair("🚩".repeat(7)))).toMatchObject({
+    const createRequestWithPassword = (password: string) =>
+      createUserRequest(league, { password, confirmPassword: password });
+    expect(await league.rejected("createUser", createRequestWithPassword("🚩".repeat(7)))).toMatchObject({
       message: "Password must be at least 8 characters long",
     });
-    await league.call("createUser", pair("🚩".repeat(8)));
+    await league.call("createUser", createRequestWithPassword("🚩".repeat(8)));
   });
 
   test("has at most 1024 bytes", async () => {
     const league = await openInSeason();
-    const pair = (password: string) => createUserRequest(league, { password, confirmPassword: password });
-    expect(await league.rejected("createUser", pair("é".repeat(513)))).toMatchObject({
+    const createRequestWithPassword = (password: string) =>
+      createUserRequest(league, { password, confirmPassword: password });
+    // In UTF-8, "é" has two bytes.
+    expect(await league.rejected("createUser", createRequestWithPassword("é".repeat(513)))).toMatchObject({
       status: 400,
       errorData: { field: "password", reason: "must have at most 1024 bytes" },
     });
 
-    await league.call("createUser", pair("é".repeat(512)));
+    await league.call("createUser", createRequestWithPassword("é".repeat(512)));
     await league.call("signIn", { body: { email: ada.email, password: "é".repeat(512) } });
   });
 });
 
-test("rejects invalid input, names the field and stores nothing", async () => {
+test("invalid input is rejected with the name of the field, and nothing is stored", async () => {
   const league = await openInSeason();
   await expectErrors(league, "createUser", { as: league.admin }, [
     [undefined, "userName"],
@@ -181,7 +191,7 @@ test("rejects invalid input, names the field and stores nothing", async () => {
   expect(await countUsers(league)).toBe(1);
 });
 
-test("rejects new users if no season is active", async ({ league }) => {
+test("new users are rejected if no season is active", async ({ league }) => {
   const noActiveSeason = { status: 409, message: "There is no active season" };
   expect(await league.rejected("createUser", createUserRequest(league, {}))).toMatchObject(noActiveSeason);
 
@@ -196,13 +206,14 @@ test("rejects new users if no season is active", async ({ league }) => {
 
 test("a new player can only join a clan of the active season", async ({ league }) => {
   await beginSeason(league, "Old");
-  const endedSeasonClan = await createClan(league, "Foxes");
+  const clanIdOfEndedSeason = await createClan(league, "Foxes");
   await endSeason(league);
   const { _id: seasonId } = await beginSeason(league, "New");
+  // The new season has a copy of the clan.
   const [clan] = await readStandings(league, seasonId);
-  const rejectedCreation = (clanId: string) => league.rejected("createUser", createUserRequest(league, { clanId }));
-  expect(await rejectedCreation(endedSeasonClan)).toMatchObject({ errorCode: "SEASON_ENDED" });
-  expect(await rejectedCreation("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  const readCreationError = (clanId: string) => league.rejected("createUser", createUserRequest(league, { clanId }));
+  expect(await readCreationError(clanIdOfEndedSeason)).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await readCreationError("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
 
   const { data } = await league.call("createUser", createUserRequest(league, { clanId: clan?._id }));
   expect(data).toMatchObject({ userName: "Ada", clanId: clan?._id, clanName: "Foxes" });

@@ -39,24 +39,24 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
 }
 
 /**
- * Confirms a proposed in-game name. From then on, rounds are matched by it, and unmatched rounds that list it are processed
- * again. Does nothing if the name is already confirmed.
+ * Confirms a proposed in-game name. From then on, rounds are matched by it. Retries the unmatched rounds that list it.
+ * Does nothing if the name is already confirmed.
  * @throws ALIAS_NOT_FOUND if there is no such alias
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function confirmAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx) => {
-    const isNew = await markAliasConfirmed(trx, id, context.clock.now());
+    const isNewlyConfirmed = await markAliasConfirmed(trx, id, context.clock.now());
     const alias = orThrow(await findAlias(trx, id), "ALIAS_NOT_FOUND");
-    if (!isNew) return;
+    if (!isNewlyConfirmed) return;
     await insertNameChanges(trx, "CONFIRMED", [alias], { ...context, by: viewer.id });
     await retryRoundsMissingName(trx, alias.name);
   });
 }
 
 /**
- * Assigns a confirmed in-game name to a user, and processes unmatched rounds that list it again. A proposal of the user becomes
- * confirmed. A proposal of another user is removed.
+ * Assigns a confirmed in-game name to a user, and retries the unmatched rounds that list it. A proposal of the user
+ * becomes confirmed. A proposal of another user is removed.
  * @returns the alias' id
  * @throws USER_NOT_FOUND if there is no such user
  * @throws NAME_TAKEN if the user or another user has the name
@@ -69,12 +69,12 @@ export function assignAlias(context: Context, viewer: SignedIn, userId: number, 
     const now = context.clock.now();
     const change = { ...context, by: viewer.id };
     const aliases = await listAliasesOfUser(trx, userId);
-    const proposed = aliases.find((alias) => alias.name === name && alias.confirmed_at === null);
-    if (proposed === undefined) await rejectInvalidAlias(trx, { id: userId, user_name }, name);
+    const ownProposal = aliases.find((alias) => alias.name === name && alias.confirmed_at === null);
+    if (ownProposal === undefined) await rejectInvalidAlias(trx, { id: userId, user_name }, name);
     await reserveNameOverProposals(trx, userId, name, change);
     const alias = { user_id: userId, name, proposed_at: now, confirmed_at: now };
-    const id = proposed?.id ?? (await insertAlias(trx, alias));
-    if (proposed !== undefined) await markAliasConfirmed(trx, id, now);
+    const id = ownProposal?.id ?? (await insertAlias(trx, alias));
+    if (ownProposal !== undefined) await markAliasConfirmed(trx, id, now);
     await insertNameChanges(trx, "CONFIRMED", [alias], change);
     await retryRoundsMissingName(trx, name);
     return id;
@@ -93,10 +93,10 @@ export async function removeAlias(context: Context, viewer: SignedIn, id: number
       throw createApiError(alias.confirmed_at === null ? "ALIAS_NOT_FOUND" : "FORBIDDEN");
     }
     await lockUserForUpdate(trx, alias.user_id);
-    const [removed] = await removeAliases(trx, { id });
-    if (removed === undefined) throw createApiError("ALIAS_NOT_FOUND");
-    await insertNameChanges(trx, "REMOVED", [removed], { ...context, by: viewer.id });
-    await releaseNames(trx, removed.user_id);
+    const [removedAlias] = await removeAliases(trx, { id });
+    if (removedAlias === undefined) throw createApiError("ALIAS_NOT_FOUND");
+    await insertNameChanges(trx, "REMOVED", [removedAlias], { ...context, by: viewer.id });
+    await releaseNames(trx, removedAlias.user_id);
   });
 }
 
@@ -111,8 +111,8 @@ async function rejectInvalidAlias(
   name: string,
 ): Promise<void> {
   const aliases = await listAliasesOfUser(trx, id);
-  const isOwn = user_name === name || aliases.some((alias) => alias.name === name);
-  if (isOwn) throw createApiError("NAME_TAKEN", { userName: name });
+  const hasName = user_name === name || aliases.some((alias) => alias.name === name);
+  if (hasName) throw createApiError("NAME_TAKEN", { userName: name });
   if (aliases.length >= maxAliases) throw createApiError("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
 }
 

@@ -4,7 +4,11 @@ import type { usersSchemas } from "contract/users.ts";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
+import {
+  type ActiveSeason,
+  createSeasonEndedError,
+  requireActiveSeasonForShare,
+} from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
@@ -35,14 +39,14 @@ import {
   lockAdminsForUpdate,
   lockUserForUpdate,
   markUserDeleted,
+  toUserChange,
   type UserEdit,
   type UserRow,
-  userChangeOfEdit,
 } from "../people/users/users-queries.ts";
 import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
-import { requestedBan, setBan } from "./bans.ts";
+import { findRequestedBan, setBan } from "./bans.ts";
 
 type NewUser = BodyOf<(typeof usersSchemas)["createUser"]>;
 
@@ -85,7 +89,7 @@ function createUserWithName(
 type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
 
 /**
- * Inserts a user, reserves the name, and processes unmatched rounds that list the name again. Returns the user's id.
+ * Inserts a user, reserves the name, and retries the unmatched rounds that list the name. Returns the user's id.
  * @throws the errors of `createUser`
  */
 export async function insertUserWithName(
@@ -106,17 +110,22 @@ export async function insertUserWithName(
   return id;
 }
 
-/** Takes the locks of every roster change: the clan cannot be deleted and no result can be frozen meanwhile. */
+/**
+ * Takes the locks of every roster change, so that nobody can delete the clan or freeze a result until the transaction
+ * ends.
+ * @throws UNKNOWN_CLAN if there is no such clan
+ * @throws SEASON_ENDED if the clan does not belong to the active season
+ */
 async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
   await lockRatingPoolForUpdate(trx, season.rating_pool_id);
   const clan = orThrow(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
-  if (clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
+  if (clan.season_id !== season.id) throw await createSeasonEndedError(trx, clan.season_id);
   await recordAffected(trx, { kind: "CLAN", id: clanId });
 }
 
 /**
- * Changes a user as an admin. A ban removes the user from queues and an open match. A ban of scope `ALL` also ends the user's
- * sessions and removes them from line-ups.
+ * Changes a user as an admin. A ban removes the user from queues and an open match. A ban of scope `ALL` also ends the
+ * user's sessions and removes them from line-ups.
  * @throws USER_NOT_FOUND if there is no such user
  * @throws NAME_TAKEN if another user has the name
  * @throws LAST_ADMIN, NOT_ONESELF if admins demote or ban themselves
@@ -134,10 +143,10 @@ export async function updateUser(
     const user = orThrow(await findUser(trx, id), "USER_NOT_FOUND");
     await recordAffected(trx, { kind: "USER", id });
     await ensureUnchanged(trx);
-    const ban = requestedBan(user, edit, context.clock.now());
+    const ban = findRequestedBan(user, edit, context.clock.now());
     if (edit.role === "USER" || ban) rejectChangeOfOwnAccount(admins, viewer.id, id);
     if (ban) await removePlayerFromMatchmaking(context, trx, id);
-    await changeUser(trx, id, userChangeOfEdit(edit));
+    await changeUser(trx, id, toUserChange(edit));
     if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
     if (edit.userName !== undefined) await updateReservedNames(trx, user, edit.userName, { ...context, by: viewer.id });
     if (ban?.scope === "ALL") await revokeBlockedUserAccess(context, trx, id);
@@ -158,23 +167,23 @@ async function revokeBlockedUserAccess({ clock }: Context, trx: LeagueTransactio
   await removeFromLineUps(trx, id, clock.now());
 }
 
-/** Reserves a user's new name, releases the old one, and processes unmatched rounds that list the new name again. */
+/** Reserves a user's new name, releases the old one, and retries the unmatched rounds that list the new name. */
 async function updateReservedNames(
   trx: LeagueTransaction,
-  before: UserRow,
-  userName: string,
+  user: UserRow,
+  newName: string,
   change: NameChangeContext,
 ): Promise<void> {
-  if (toUniqueNameKey(userName) === toUniqueNameKey(before.user_name))
-    await insertReservedName(trx, userName, before.id);
-  else await reserveNameOverProposals(trx, before.id, userName, change);
-  await releaseNames(trx, before.id);
-  await retryRoundsMissingName(trx, userName);
+  const isSameKey = toUniqueNameKey(newName) === toUniqueNameKey(user.user_name);
+  if (isSameKey) await insertReservedName(trx, newName, user.id);
+  else await reserveNameOverProposals(trx, user.id, newName, change);
+  await releaseNames(trx, user.id);
+  await retryRoundsMissingName(trx, newName);
 }
 
 /**
- * Deletes a user as an admin. Removes them from all queues, an open match and their clan in the active season. Results and
- * rosters of ended seasons keep the name.
+ * Deletes a user as an admin. Removes them from all queues, an open match and their clan in the active season. Results
+ * and rosters of ended seasons keep the name.
  * @throws USER_NOT_FOUND if there is no such user
  * @throws LAST_ADMIN, NOT_ONESELF if the user is the viewer
  * @throws FORBIDDEN if the viewer is no longer an admin
@@ -194,10 +203,10 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
  * @throws the errors of `requirePassword`
  */
 export async function deleteOwnAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
-  await requirePassword(context, caller, { isAlways: true });
+  await requirePassword(context, caller, { isAlwaysRequired: true });
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {
-    // If two admins delete their accounts at the same time, the second one waits here and then is the last admin.
+    // If the last two admins delete their accounts at the same time, the second one waits here and is then rejected.
     const admins = await lockAdminsForUpdate(trx);
     if (admins.includes(id) && admins.length === 1) throw createApiError("LAST_ADMIN");
     await lockUserForUpdate(trx, id);
@@ -207,7 +216,11 @@ export async function deleteOwnAccount(context: GuardedContext, caller: Password
   });
 }
 
-/** @param name neutral name that results show instead of the user's name */
+/**
+ * Deletes a user's account and everything that others could still use.
+ * @param by id of the user who deletes the account
+ * @param name neutral name that results show instead of the user's name. Results keep the user's name by default
+ */
 async function removeUser(
   context: Context,
   trx: LeagueTransaction,
@@ -222,7 +235,7 @@ async function removeUser(
   await releaseNames(trx, id);
   await endLeadAndInvitations(trx, id);
   await recordOutboxMessage(trx, { kind: "names-changed" }, context.clock.now());
-  // The user's row is locked: no one can add the user to a clan, not even of a season that starts meanwhile.
+  // The user's row is locked, so nobody can add the user to a clan until the commit, even if another season starts.
   const season = await lockActiveSeasonForShare(trx);
   if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
   await removeFromLineUps(trx, id, context.clock.now());

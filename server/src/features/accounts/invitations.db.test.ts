@@ -16,7 +16,13 @@ const invitationNotFound = {
 /** Creates an invitation for a user and returns its secret. */
 async function invite(league: League, userId: string): Promise<string> {
   const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [userId] } });
-  return data[0]?.url.split("#")[1] ?? "";
+  return getSecret(data[0]);
+}
+
+/** Returns the secret of an invitation, which is the fragment of its URL. */
+function getSecret(invitation: { readonly url: string } | undefined): string {
+  const [, secret = ""] = invitation?.url.split("#") ?? [];
+  return secret;
 }
 
 const createPasswordFields = (password: string) => ({ password, confirmPassword: password });
@@ -29,14 +35,16 @@ async function expectInvalid(league: League, secret: string) {
   );
 }
 
-test("allows at most five e-mails a day with an invitation", async ({ league }) => {
+test("an invited player can try at most five e-mails a day", async ({ league }) => {
   await beginSeason(league);
   const { data: neo } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const secret = await invite(league, neo._id);
+  // Each e-mail that Neo tries belongs to one of these users.
   for (const name of ["a", "b", "c", "d", "e", "f"]) await signUp(league, name);
   const accept = (email: string) =>
     league.rejected("acceptInvitation", { body: { secret, email, ...createPasswordFields("free") } });
 
+  // Trying the same e-mail again does not count.
   for (const name of ["a", "b", "c", "c", "d", "e"]) {
     expect(await accept(getEmail(name))).toMatchObject({ errorCode: "EMAIL_TAKEN" });
   }
@@ -48,7 +56,7 @@ test("allows at most five e-mails a day with an invitation", async ({ league }) 
   });
 });
 
-test("a link lets a player without an e-mail set an e-mail and a password once", async () => {
+test("an invitation lets a player without an e-mail set an e-mail and a password once", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example", PASSWORD_MIN_LENGTH: "4" });
   await league.call("createSeason", {
     as: league.admin,
@@ -56,6 +64,7 @@ test("a link lets a player without an e-mail set an e-mail and a password once",
   });
   const { data: neo } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const body = { userIds: [neo._id] };
+  // The URL of an invitation begins with PUBLIC_URL, not with the host of the request.
   const forgedHost = { headers: { host: "evil.example" } };
   const { data } = await league.call("createInvitations", { as: league.admin, body, ...forgedHost });
   const url = expect.stringMatching(/^https:\/\/league\.example\/auth\/invitation#[\w-]{43}$/);
@@ -63,16 +72,16 @@ test("a link lets a player without an e-mail set an e-mail and a password once",
   const expiresAt = new Date(league.clock.now() + 14 * dayMs).toISOString();
   expect(data).toEqual([{ userId: neo._id, userName: "Neo", clanName: null, url, expiresAt }]);
 
-  const secret = data[0]?.url.split("#")[1] ?? "";
+  const secret = getSecret(data[0]);
   expect(await league.call("getInvitation", { as: league.admin, id: neo._id })).toEqual({
     data: { createdAt, expiresAt },
   });
 
-  const stored = await league.context.db.selectFrom("invitations").selectAll().execute();
-  expect(JSON.stringify(stored)).not.toContain(secret);
+  const storedInvitations = await league.context.db.selectFrom("invitations").selectAll().execute();
+  expect(JSON.stringify(storedInvitations)).not.toContain(secret);
 
-  const opened = await league.call("openInvitation", { body: { secret } });
-  expect(opened.data).toEqual({ userName: "Neo", email: null, expiresAt });
+  const openReply = await league.call("openInvitation", { body: { secret } });
+  expect(openReply.data).toEqual({ userName: "Neo", email: null, expiresAt });
 
   const accept = (fields: object) =>
     league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("free"), ...fields } });
@@ -83,10 +92,10 @@ test("a link lets a player without an e-mail set an e-mail and a password once",
   expect(await accept(createPasswordFields("abc"))).toMatchObject({ errorCode: "PASSWORD_TOO_SHORT" });
 
   const email = "neo@players.example";
-  const accepted = await league.call("acceptInvitation", {
+  const acceptReply = await league.call("acceptInvitation", {
     body: { secret, email: "Neo@players.example", ...createPasswordFields("free") },
   });
-  expect(accepted.data).toEqual({ email });
+  expect(acceptReply.data).toEqual({ email });
 
   const { user } = await league.call("signIn", { body: { email, password: "free" } });
   expect(user).toMatchObject({ userName: "Neo", email });
@@ -97,6 +106,7 @@ test("a link lets a player without an e-mail set an e-mail and a password once",
 
 test("a link for a forgotten password ends all sessions and cannot change the e-mail", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
+  // For a user who has an e-mail, an invitation is a link for a forgotten password.
   const secret = await invite(league, id);
   const bodyWithEmail = { secret, email: "mine@players.example", ...createPasswordFields("new") };
   expect(await league.rejected("acceptInvitation", { body: bodyWithEmail })).toMatchObject({ status: 400 });
@@ -136,13 +146,13 @@ test("a link is invalid after expiry, replacement, withdrawal, a new password, a
   }
   for (const unknownSecret of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknownSecret);
 
-  const { id: bob } = await signUp(league, "Bob");
-  const withDeletedUser = { userIds: [bob, id] };
+  const { id: bobId } = await signUp(league, "Bob");
+  const withDeletedUser = { userIds: [bobId, id] };
   await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as: admin, body: withDeletedUser });
-  expect(await league.call("getInvitation", { as: admin, id: bob })).toEqual({ data: null });
+  expect(await league.call("getInvitation", { as: admin, id: bobId })).toEqual({ data: null });
 });
 
-test("admins cannot create a link for themselves", async ({ admin, league }) => {
+test("an admin who is among the invited users is rejected, and no link is created", async ({ admin, league }) => {
   const { id } = await signUp(league, "Ada");
   const body = { userIds: [id, league.adminId] };
   await league.expectError(409, "NOT_ONESELF", "createInvitations", { as: admin, body });
@@ -161,7 +171,7 @@ test("exactly one of two concurrent uses of a link sets the password", async ({ 
       passwords.map((password) =>
         league.send("acceptInvitation", { body: { secret, ...createPasswordFields(password) } }),
       ),
-    // Milliseconds to wait: the calls hash their passwords before they need the lock.
+    // Long, because the calls hash their passwords before they need the lock.
     waitMs: 500,
   });
   const winners = passwords.filter((_, index) => replies[index]?.status === 200);

@@ -2,7 +2,7 @@ import { invitationDays, resetMinutes } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { invitationsSchemas, NewInvitation } from "contract/invitations.ts";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
-import { maxPlausibleTime } from "../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected, recordUserEvent } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -18,7 +18,7 @@ import {
   revokeAccess,
   saveLink,
 } from "../people/users/secret-links-queries.ts";
-import { newToken, tokenHash } from "../people/users/session-rules.ts";
+import { createToken, hashToken } from "../people/users/session-rules.ts";
 import { findSignInByEmail } from "../people/users/sign-in-queries.ts";
 import { rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
 import { changeUser, findUser, lockUserForUpdate } from "../people/users/users-queries.ts";
@@ -26,8 +26,8 @@ import { changeUser, findUser, lockUserForUpdate } from "../people/users/users-q
 const dayMs = 86_400_000;
 
 /**
- * Creates an invitation for each user: a link to set their password, usable once. It replaces previous invitations. Creates all
- * invitations or none.
+ * Creates an invitation for each user: a link to set their password, usable once. It replaces previous invitations.
+ * Creates all invitations or none.
  * @throws USER_NOT_FOUND if a user does not exist
  * @throws USER_BLOCKED if a user is blocked
  * @throws NOT_ONESELF if the viewer is among the users
@@ -46,21 +46,25 @@ export function inviteUsers(context: Context, viewer: SignedIn, ids: readonly nu
   });
 }
 
-/** Creates an invitation for a user. @throws USER_NOT_FOUND, USER_BLOCKED */
+/**
+ * Creates an invitation for a user.
+ * @throws USER_NOT_FOUND if the user does not exist
+ * @throws USER_BLOCKED if the user is blocked
+ */
 export async function inviteUser(
   { clock, settings }: Context,
   trx: LeagueTransaction,
   id: number,
 ): Promise<NewInvitation> {
-  // The lock prevents that the user is blocked or deleted meanwhile, which would have to remove the link.
-  const locked = await lockUserForUpdate(trx, id);
-  const user = orThrow(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
+  // Blocking and deleting a user remove the link, so they must wait until it is stored.
+  const lockedUser = await lockUserForUpdate(trx, id);
+  const user = orThrow(lockedUser && (await findUser(trx, id)), "USER_NOT_FOUND");
   if (user.blocked === 1) throw createApiError("USER_BLOCKED", { userName: user.user_name });
   await recordAffected(trx, { kind: "USER", id });
-  const secret = newToken();
+  const secret = createToken();
   const now = clock.now();
   const expires_at = now + invitationDays * dayMs;
-  await saveLink(trx, "invitations", { user_id: id, secret_hash: tokenHash(secret), created_at: now, expires_at });
+  await saveLink(trx, "invitations", { user_id: id, secret_hash: hashToken(secret), created_at: now, expires_at });
   return {
     userId: String(id),
     userName: user.user_name,
@@ -72,7 +76,10 @@ export async function inviteUser(
 }
 
 const minuteMs = 60_000;
-/** Minimum minutes between two password resets of an account: anyone can request one, and the owner gets the e-mails. */
+/**
+ * Minimum minutes between two password resets of an account. Anyone can request them, so without a minimum the owner
+ * could be flooded with e-mails.
+ */
 const pauseMinutes = 5;
 
 /** A link with which a user sets a new password. */
@@ -91,27 +98,30 @@ export async function createPasswordReset(
   const now = clock.now();
   const user = await findSignInByEmail(db, email);
   if (user === undefined) return null;
-  const secret = newToken();
+  const secret = createToken();
   return transaction(db, async (trx) => {
     // Blocking and deleting a user also lock this row, and remove the link.
-    const locked = await lockUserForUpdate(trx, user.id);
+    const lockedUser = await lockUserForUpdate(trx, user.id);
     // The account may have changed its e-mail or been deleted since it was read.
-    const current = await findSignInByEmail(trx, email);
-    if (current?.id !== user.id || locked === undefined || locked.blocked === 1) return null;
-    const last = await findPasswordReset(trx, user.id);
-    const isRecent = last !== undefined && last.created_at > now - pauseMinutes * minuteMs;
-    if (isRecent && last.created_at <= maxPlausibleTime(now) && !isRetry) return null;
-    const link = { user_id: user.id, secret_hash: tokenHash(secret), created_at: now };
+    const ownerOfEmail = await findSignInByEmail(trx, email);
+    if (ownerOfEmail?.id !== user.id || lockedUser === undefined || lockedUser.blocked === 1) return null;
+    const lastReset = await findPasswordReset(trx, user.id);
+    const isRecent = lastReset !== undefined && lastReset.created_at > now - pauseMinutes * minuteMs;
+    // A creation time far in the future comes from a clock that was set back. It must not block new links.
+    if (isRecent && lastReset.created_at <= getMaxPlausibleTime(now) && !isRetry) return null;
+    const link = { user_id: user.id, secret_hash: hashToken(secret), created_at: now };
     await saveLink(trx, "password_resets", { ...link, expires_at: now + resetMinutes * minuteMs });
     const entry = { at: now, author: "VISITOR", action: "requestReset" } as const;
-    await recordUserEvent(trx, entry, user, null);
+    // The link is created later than the request, so the IP address of the visitor is not known here.
+    const ipAddress: null = null;
+    await recordUserEvent(trx, entry, user, ipAddress);
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
   });
 }
 
 /**
- * Queues an e-mail with a link for a forgotten password. Neither the response nor its time reveals whether an account has the
- * e-mail: the account is only looked up when the e-mail is sent.
+ * Queues an e-mail with a link for a forgotten password. Neither the response nor its time reveals whether an account
+ * has the e-mail: the account is only looked up when the e-mail is sent.
  * @throws MAIL_NOT_CONFIGURED if the league cannot send e-mails
  * @throws TOO_MANY after ten requests from an IP address within 15 minutes
  */
@@ -121,6 +131,7 @@ export async function requestPasswordReset(
   ipAddress: string,
 ): Promise<void> {
   if (settings.mail === undefined) throw createApiError("MAIL_NOT_CONFIGURED");
+  // The limiter of failed sign-ins also limits these requests. They all count for the same pseudo account.
   await failedSignIns.count({ account: "password reset", ipAddress }, clock.now());
   await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "password-reset", email }, clock.now()));
 }
@@ -128,36 +139,44 @@ export async function requestPasswordReset(
 type Acceptance = BodyOf<(typeof invitationsSchemas)["acceptInvitation"]> & { readonly ipAddress: string };
 
 /**
- * Sets the password of the user of a link, and their e-mail if they have none. Consumes the link and ends all sessions of the
- * user. Returns the e-mail to sign in with.
+ * Sets the password of the user of a link, and their e-mail if they have none. Consumes the link and ends all sessions
+ * of the user. Returns the e-mail to sign in with.
  * @throws INVITATION_NOT_FOUND if the link is unknown, used, replaced or expired, or its user is blocked or deleted
- * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, EMAILS_TRIED; the link stays valid
+ * @throws INVALID_INPUT if the e-mail is missing, or is another one than the user's
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the password is invalid
+ * @throws EMAIL_TAKEN if another user has the e-mail
+ * @throws EMAILS_TRIED if the user has tried too many e-mails
  */
 export async function acceptInvitation(context: Context, acceptance: Acceptance): Promise<string> {
   const { db, clock, settings } = context;
   const { password, confirmPassword } = acceptance;
-  const secretHash = tokenHash(acceptance.secret);
-  const invited = orThrow(await findUserOfPasswordLink(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+  const secretHash = hashToken(acceptance.secret);
+  const invitedUser = orThrow(await findUserOfPasswordLink(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
   rejectInvalidPassword(password, confirmPassword, settings.passwordMinLength);
-  if (invited.email === null && acceptance.email != null)
-    await countEmailAttemptOfUser(context, invited.id, acceptance.email);
+  if (invitedUser.email === null && acceptance.email != null)
+    await countEmailAttemptOfUser(context, invitedUser.id, acceptance.email);
   const password_hash = await hashPassword(password, context.passwordCost);
   const passwordChange = transaction(db, async (trx) => {
-    // Concurrent uses of the link, blocking and deleting the user also lock this row and remove the link. The first one wins.
-    await lockUserForUpdate(trx, invited.id);
-    const current = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
-    const email = resolveEmail(current.email, acceptance.email ?? null);
-    await changeUser(trx, current.id, { email, password_hash });
+    // Concurrent uses of the link, blocking and deleting the user also lock this row and remove the link. The first one
+    // wins.
+    await lockUserForUpdate(trx, invitedUser.id);
+    const currentUser = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+    const email = resolveEmail(currentUser.email, acceptance.email ?? null);
+    await changeUser(trx, currentUser.id, { email, password_hash });
     // Removes this link, and a possible password reset that somebody with access to the user's e-mails could use.
-    await revokeAccess(trx, current.id);
-    const entry = { at: clock.now(), author: "USER", user_id: current.id, action: "acceptInvitation" } as const;
-    await recordUserEvent(trx, entry, current, acceptance.ipAddress);
+    await revokeAccess(trx, currentUser.id);
+    const entry = { at: clock.now(), author: "USER", user_id: currentUser.id, action: "acceptInvitation" } as const;
+    await recordUserEvent(trx, entry, currentUser, acceptance.ipAddress);
     return email;
   });
+  // The user keeps their name, so only the e-mail can be taken.
   return rejectIfTaken(undefined, passwordChange);
 }
 
-/** Counts the attempt, because the response reveals whether the e-mail is taken. @throws EMAILS_TRIED */
+/**
+ * Counts a user's attempt to set an e-mail. It is limited, because the response reveals whether the e-mail is taken.
+ * @throws EMAILS_TRIED if the user has tried too many e-mails
+ */
 async function countEmailAttemptOfUser({ db, clock }: Context, userId: number, email: string): Promise<void> {
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, userId);
@@ -166,10 +185,10 @@ async function countEmailAttemptOfUser({ db, clock }: Context, userId: number, e
 }
 
 /** Returns the account's e-mail, or else the entered one. @throws INVALID_INPUT if both are missing, or differ */
-function resolveEmail(current: string | null, entered: string | null): string {
-  const email = current ?? entered;
+function resolveEmail(currentEmail: string | null, enteredEmail: string | null): string {
+  const email = currentEmail ?? enteredEmail;
   if (email === null) throw createApiError("INVALID_INPUT", { field: "email", reason: "is missing" });
-  if (entered !== null && entered !== email) {
+  if (enteredEmail !== null && enteredEmail !== email) {
     throw createApiError("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
   }
   return email;

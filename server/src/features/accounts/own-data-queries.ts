@@ -10,8 +10,8 @@ type OwnTable = {
   /** The column with the user's id. */
   readonly userColumn: string;
   /**
-   * Columns that sort the rows, newest first; `id` by default. They are unique per user, and large tables have an index with the
-   * same order.
+   * Columns that sort the rows, newest first; `id` by default. They are unique per user, and large tables have an index
+   * with the same order.
    */
   readonly sortColumns?: readonly string[];
   /** Columns that are not in the download. */
@@ -81,44 +81,44 @@ export const excludedTables: { readonly [Table in TableName]?: string } = {
 const pageSize = 500;
 
 /**
- * Reads a user's own rows, table by table and page by page, newest first. Every table has at least one page, which may be empty.
+ * Reads a user's own rows, table by table and page by page, newest first. Every table has at least one page, which may
+ * be empty.
  */
 export async function* readOwnRows(db: LeagueDatabase, userId: number): StreamedLists {
   for (const [table, ownTable] of Object.entries(ownDataTables) as [TableName, OwnTable][]) {
-    let last: Row | undefined;
+    let lastRow: Row | undefined;
     do {
-      const rows = await readPage(db, table, ownTable, userId, last);
-      last = rows.length === pageSize ? rows.at(-1) : undefined;
+      const rows = await readPage(db, table, ownTable, { userId, after: lastRow });
+      const isFullPage = rows.length === pageSize;
+      lastRow = isFullPage ? rows.at(-1) : undefined;
       yield [publishedNames[table] ?? table, rows.map((row) => publishRow(row, ownTable.excludedColumns))];
-    } while (last !== undefined);
+    } while (lastRow !== undefined);
   }
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Removes the excluded columns from a row, and gives the others their published names. */
 function publishRow(row: Row, excludedColumns: readonly string[] = []): Row {
   const columns = Object.entries(row).filter(([column]) => !excludedColumns.includes(column));
   return Object.fromEntries(columns.map(([column, value]) => [publishedNames[column] ?? column, value]));
 }
 
-/** Reads the rows after `last`, or the first rows if `last` is undefined. */
+/** Reads the rows of a user that follow the row `after`, or the first rows if it is undefined. */
 async function readPage(
   db: LeagueDatabase,
   table: TableName,
   { userColumn, sortColumns = ["id"] }: OwnTable,
-  userId: number,
-  last: Row | undefined,
+  { userId, after }: { readonly userId: number; readonly after: Row | undefined },
 ): Promise<Row[]> {
   const columns = sortColumns.map((column) => sql.ref(column));
+  const valuesAfter = sortColumns.map((column) => sql.val(after?.[column]));
+  // The types need one table with the column. At runtime, it is any table.
   return db
     .selectFrom(table as "aliases")
     .selectAll()
     .where(userColumn as "user_id", "=", userId)
-    .$if(last !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(${sql.join(columns)}) < (${sql.join(sortColumns.map((column) => sql.val(last?.[column])))})`,
-      ),
-    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${sql.join(columns)}) < (${sql.join(valuesAfter)})`))
     .orderBy(sql.join(columns.map((column) => sql`${column} desc`)))
     .limit(pageSize)
     .execute();

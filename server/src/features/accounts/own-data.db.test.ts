@@ -8,40 +8,42 @@ import { excludedTables, ownDataTables } from "./own-data-queries.ts";
 
 test("every table that refers to users is either included or excluded with a reason", async ({ league }) => {
   const referringKeys = (await listForeignKeys(league.context.db)).filter(({ parent }) => parent === "users");
-  const knownTables = [...Object.keys(ownDataTables), ...Object.keys(excludedTables)];
-  expect(referringKeys.map(({ child }) => child).filter((table) => !knownTables.includes(table))).toEqual([]);
-  expect(new Set(knownTables).size).toBe(knownTables.length);
+  const declaredTables = [...Object.keys(ownDataTables), ...Object.keys(excludedTables)];
+  const referringTables = referringKeys.map(({ child }) => child);
+  expect(referringTables.filter((table) => !declaredTables.includes(table))).toEqual([]);
+  expect(new Set(declaredTables).size).toBe(declaredTables.length);
 });
 
 test("the download has only a player's own data, without secrets and unvalidated results", async ({ league }) => {
-  const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
+  const [annId = ""] = await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "any");
   const validatedResult = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
 
   await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf2" }));
   await league.call("freezeResult", { as: league.admin, id: validatedResult._id });
-  const as = await openSession(league, ann);
-  const { data } = await league.call("getOwnData", { as });
-  expect(data["users"]).toMatchObject([{ id: Number(ann), user_name: "Ann" }]);
+  const token = await openSession(league, annId);
+  const { data } = await league.call("getOwnData", { as: token });
+  expect(data["users"]).toMatchObject([{ id: Number(annId), user_name: "Ann" }]);
   expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(validatedResult._id) }]);
   expect(data["sessions"]).toHaveLength(1);
 
+  // "ctf2" is the map of the result that is not validated.
   const serialised = JSON.stringify(data);
   for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialised).not.toContain(excluded);
-  expect(data["ratings"]?.every((row) => row["user_id"] === Number(ann))).toBe(true);
-  expect(bob).not.toBe("");
+  expect(data["ratings"]?.every((row) => row["user_id"] === Number(annId))).toBe(true);
   expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
 
-  const url = `/api/user/${ann}/rounds?format=csv&area=ranked`;
-  const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${as}` } });
+  const url = `/api/user/${annId}/rounds?format=csv&area=ranked`;
+  const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${token}` } });
   expect(body).toContain("ctf5");
 });
 
 test("the download has every row once, across pages", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
-  // Many entries have the same time, so that a page ends between two of them.
-  const entries = Array.from({ length: 1201 }, (_, number) => ({
-    at: Math.floor(number / 700),
+  // More than two pages of 500 rows. Many entries have the same time, so that a page ends between two of them.
+  const entryCount = 1201;
+  const entries = Array.from({ length: entryCount }, (_, index) => ({
+    at: Math.floor(index / 700),
     author: "USER" as const,
     user_id: Number(id),
     action: "updateUser",
@@ -51,13 +53,14 @@ test("the download has every row once, across pages", async ({ league }) => {
   await league.context.db.insertInto("audit_log").values(entries).execute();
   const { data } = await league.call("getOwnData", { as: token });
   const rows = data["history"]?.map((row) => [row["at"], row["id"]] as [number, number]) ?? [];
-  expect(rows.length).toBeGreaterThanOrEqual(1201);
+  expect(rows.length).toBeGreaterThanOrEqual(entryCount);
   expect(rows).toEqual(rows.toSorted(([at, id], [otherAt, otherId]) => otherAt - at || otherId - id));
   expect(new Set(rows.map(([, entryId]) => entryId)).size).toBe(rows.length);
 });
 
 test("an IP address can make at most two downloads at the same time", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
+  // The download has 6 MB, so that the server cannot send it at once.
   const changes = JSON.stringify("x".repeat(2000));
   const entries = Array.from({ length: 3000 }, () => ({
     at: 1,

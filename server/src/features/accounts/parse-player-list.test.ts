@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { parsePlayerList } from "./parse-player-list.ts";
 
+/** A parsed player. `line` is the number of the line in the text, from 1. */
 type Row = [line: number, name: string, email: string, clan: string];
 
 const parseRows = (text: string) =>
   parsePlayerList(text).map(({ line, name, email, clan }): Row => [line, name, email, clan]);
 
+/** Ann in line 2, below the names of the columns. */
 const ann: Row = [2, "Ann", "ann@x.example", "Foxes"];
 
 test.each<[format: string, text: string, rows: Row[]]>([
@@ -23,6 +25,7 @@ test.each<[format: string, text: string, rows: Row[]]>([
   ["columns in another order", "Clan,Player\nFoxes,Ann", [[2, "Ann", "", "Foxes"]]],
   ["unknown columns", "Clan,Country,Name\nFoxes,DE,Ann", [[2, "Ann", "", "Foxes"]]],
   ["blanks around cells", 'Name ; "E-mail"; Clan\n Ann ; "ann@x.example"; Foxes', [ann]],
+  // Spreadsheets write a first line such as "sep=;", which sets the separator.
   ["sep=", "sep=;\nAnn;ann@x.example;Foxes", [ann]],
   ["sep= of another separator", "\uFEFFSEP=|\r\nAnn|ann@x.example|Foxes", [ann]],
   ["sep= before names of columns", '"sep=,"\nName,Clan\n"a,b",Foxes', [[3, "a,b", "", "Foxes"]]],
@@ -90,10 +93,11 @@ test.each<[format: string, text: string, rows: Row[]]>([
       [2, "c;d", "", ""],
     ],
   ],
-])("parses a table with %s", (_format, text, rows) => {
+])("a table with %s is parsed", (_format, text, rows) => {
   expect(parseRows(text)).toEqual(rows);
 });
 
+/** Names that look like cells of a table, or like names of columns. */
 test.each([
   ['"Joe"'],
   ['a"b'],
@@ -106,7 +110,7 @@ test.each([
   ["'Joe'"],
   ["sep"],
   ["name, e"],
-])("does not change the name %s in a list with one name per line", (name) => {
+])("the name %s is not changed in a list with one name per line", (name) => {
   expect(parseRows(`Ann\n ${name} \n\nBob`)).toEqual([
     [1, "Ann", "", ""],
     [2, name, "", ""],
@@ -115,7 +119,7 @@ test.each([
   expect(parseRows(name)).toEqual([[1, name, "", ""]]);
 });
 
-test("marks a name that contains a separator", () => {
+test("a name that contains a separator is marked as doubtful, unless the list is a table", () => {
   expect(parsePlayerList("Ann\na,b\nc;d").map(({ isUnsplit }) => isUnsplit)).toEqual([false, true, true]);
   expect(parsePlayerList("a,b;a@x.example").map(({ isUnsplit }) => isUnsplit)).toEqual([false]);
 });
@@ -129,6 +133,6 @@ test.each([
   ['Ann;a@x.example\n"Bob;b@x.example\nCid;', "has a quotation mark on line 2 that opens a cell and is not closed"],
   ['Ann\ta@x.example\n"Bob\tb@x.example', "has a quotation mark on line 2 that opens a cell and is not closed"],
   ['sep=,\n"Bob', "has a quotation mark on line 2 that opens a cell and is not closed"],
-])("rejects %j", (text, reason) => {
+])("the list %j is rejected", (text, reason) => {
   expect(() => parsePlayerList(text)).toThrow(expect.objectContaining({ details: { field: "text", reason } }));
 });

@@ -26,6 +26,7 @@ interface Row {
 
 /** A player of a list. */
 export interface ListLine {
+  /** Number of the line where the player begins, from 1. */
   readonly line: number;
   readonly name: string;
   readonly email: string;
@@ -35,8 +36,9 @@ export interface ListLine {
 }
 
 /**
- * Parses a pasted list. A table is parsed as CSV (RFC 4180). Its columns are name, e-mail and clan, unless its first row names
- * the columns. Any other list has one name per line, which is used literally, including quotation marks and commas.
+ * Parses a pasted list. A table is parsed as CSV (RFC 4180). Its columns are name, e-mail and clan, unless its first
+ * row names the columns. Any other list has one name per line, which is used literally, including quotation marks and
+ * commas.
  * @throws INVALID_INPUT if the list has no players, too many players or no names, or a quoted cell is not closed
  */
 export function parsePlayerList(text: string): ListLine[] {
@@ -71,12 +73,17 @@ function parseNames(lines: string): ListLine[] {
   });
 }
 
-/** Returns the rows of a table, split at the first separator that makes it a table; `null` if the list is not a table. */
+/** The first line of a table of Excel may declare the separator, as in "sep=;". */
+const separatorDeclaration = /^"?sep=([^"\n])"?(?:\n|$)/i;
+
+/**
+ * Returns the rows of a table, split at the first separator that makes it a table; `null` if the list is not a table.
+ */
 function parseRowsOfTable(lines: string): Row[] | null {
-  // In Excel, a first line such as "sep=;" declares the separator.
-  const [declaration, declaredSeparator] = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(lines) ?? [];
+  const [declaration, declaredSeparator] = separatorDeclaration.exec(lines) ?? [];
   if (declaration !== undefined && declaredSeparator !== undefined) {
-    return parseQuotedRows(lines.slice(declaration.length), declaredSeparator, declaration.endsWith("\n") ? 2 : 1);
+    const firstLine = declaration.endsWith("\n") ? 2 : 1;
+    return parseQuotedRows(lines.slice(declaration.length), declaredSeparator, firstLine);
   }
   for (const separator of ["\t", ";", ","]) {
     const rows = parseRowsIfTable(lines, separator);
@@ -85,14 +92,15 @@ function parseRowsOfTable(lines: string): Row[] | null {
   return null;
 }
 
+/** Returns the rows of text that is split at `separator`; `null` if they are not a table. */
 function parseRowsIfTable(lines: string, separator: string): Row[] | null {
-  const literal = parseRows(lines, separator, { quote: null });
+  const unquotedRows = parseRows(lines, separator, { quote: null });
   try {
-    const rows = lines.includes('"') ? parseQuotedRows(lines, separator) : literal;
+    const rows = lines.includes('"') ? parseQuotedRows(lines, separator) : unquotedRows;
     return isTable(rows, separator) ? rows : null;
   } catch (error) {
     // An unclosed quotation mark is not an error in a list of names: a name may begin with one.
-    if (isTable(literal, separator)) throw error;
+    if (isTable(unquotedRows, separator)) throw error;
     return null;
   }
 }
@@ -101,7 +109,11 @@ function parseQuotedRows(lines: string, separator: string, firstLine = 1): Row[]
   return parseRows(lines, separator, { firstLine });
 }
 
-/** Splits text into rows. Rows without a filled cell are omitted. */
+/**
+ * Splits text into rows. Rows without a filled cell are omitted.
+ * @param quote the quotation mark; `null` if quotation marks are part of the cells
+ * @param firstLine number of the first line of the text in the list
+ */
 function parseRows(
   lines: string,
   delimiter: string,
@@ -114,6 +126,7 @@ function parseRows(
     const isQuoted = textLines[nextLine - firstLine]?.trimStart().startsWith('"') === true;
     rows.push({ line: nextLine, cells: cells.map((cell) => cell.trim()), isQuoted });
     nextLine = firstLine + linesRead;
+    // The parser must not collect the row, too.
     return null;
   };
   try {
@@ -136,30 +149,30 @@ function parseRows(
 const emailPattern = /^[^\s@,;]+@[^\s@,;]+$/;
 
 /**
- * Whether rows are a table. They are if the first row names the columns, if a tab separates cells (names contain no tabs), or if
- * the second cell of a row is an e-mail, or is empty and followed by a third cell.
+ * Whether rows are a table. They are if the first row names the columns, if a tab separates cells (names contain no
+ * tabs), or if the second cell of a row is an e-mail, or is empty and followed by a third cell.
  */
 function isTable(rows: readonly Row[], separator: string): boolean {
   if (findColumnTitles(rows)) return true;
   return rows.some(({ cells }) => {
-    const [, second] = cells;
-    if (second === undefined) return false;
-    return separator === "\t" || emailPattern.test(second) || (second === "" && cells.length > 2);
+    const [, secondCell] = cells;
+    if (secondCell === undefined) return false;
+    return separator === "\t" || emailPattern.test(secondCell) || (secondCell === "" && cells.length > 2);
   });
 }
 
 /**
- * Returns the columns that the first row names, with `undefined` for unknown ones; `null` if the first row is a player. A single
- * word may be a player's name, unless empty cells follow it or it is quoted.
+ * Returns the columns that the first row names, with `undefined` for unknown ones; `null` if the first row is a player.
+ * A single word may be a player's name, unless empty cells follow it or it is quoted.
  */
-function findColumnTitles([first]: readonly Row[]): (Column | undefined)[] | null {
-  if (first === undefined) return null;
-  const columns = first.cells.map((cell) => columnsByTitle[cell.toLowerCase()]);
-  const knownColumns = new Set(columns.filter((column) => column !== undefined)).size;
-  if (knownColumns >= 2) return columns;
-  const filledCells = first.cells.filter((cell) => cell !== "").length;
-  const isTitle = first.cells.length > 1 || first.isQuoted;
-  return knownColumns === 1 && filledCells === 1 && isTitle ? columns : null;
+function findColumnTitles([firstRow]: readonly Row[]): (Column | undefined)[] | null {
+  if (firstRow === undefined) return null;
+  const columns = firstRow.cells.map((cell) => columnsByTitle[cell.toLowerCase()]);
+  const knownColumnCount = new Set(columns.filter((column) => column !== undefined)).size;
+  if (knownColumnCount >= 2) return columns;
+  const filledCellCount = firstRow.cells.filter((cell) => cell !== "").length;
+  const isTitle = firstRow.cells.length > 1 || firstRow.isQuoted;
+  return knownColumnCount === 1 && filledCellCount === 1 && isTitle ? columns : null;
 }
 
 function createListError(reason: string) {

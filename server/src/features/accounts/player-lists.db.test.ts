@@ -7,33 +7,33 @@ import type { LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
-test("previews a list, and stores it completely with clans and invitations", async () => {
+test("an admin previews a list, and stores it completely with clans and invitations", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
-  const as = league.admin;
+  const { admin } = league;
 
   await beginSeason(league);
   const [knownId = "", memberId = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
   await createClan(league, "Foxes", memberId);
-  const neoId = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
-  await league.call("linkName", { as, id: neoId, body: { name: "the one" } });
-  await league.call("makePlayer", { as, body: { userName: "Nora" } });
+  const neoId = (await league.call("searchUsers", { as: admin, body: { userName: "Neo" } })).data[0]?._id ?? "";
+  await league.call("linkName", { as: admin, id: neoId, body: { name: "the one" } });
+  await league.call("makePlayer", { as: admin, body: { userName: "Nora" } });
   const expectedStates: Record<string, [state: string, reason: string | null]> = {
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
-    "second, beside": ["NEW", null],
+    // The blank e-mail and the blank after "OWLS" are removed.
+    "second\t \tOWLS ": ["NEW", null],
     "Known\t\tOwls": ["KNOWN", null],
     "taken\t\tFoxes": ["DOUBTFUL", "The league spells this name Taken: that player is used"],
     "the one": ["DOUBTFUL", "This is the in-game name of a player: that player is used"],
     Unal: ["DOUBTFUL", "Similar to the player Ünal: a new player will be created"],
+    // The first letter is Cyrillic.
     Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
     "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
     "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
   };
-  const text = `Name\tE-mail\tClan\r\n${Object.keys(expectedStates).join("\r\n\r\n")}`.replace(
-    "second, beside",
-    "second\t \tOWLS ",
-  );
-  const usersBefore = await league.call("searchUsers", { as });
-  const { data: preview } = await league.call("previewPlayerList", { as, body: { text } });
+  // An empty line follows each player, so the players are on lines 2, 4, 6 and so on.
+  const text = `Name\tE-mail\tClan\r\n${Object.keys(expectedStates).join("\r\n\r\n")}`;
+  const usersBefore = await league.call("searchUsers", { as: admin });
+  const { data: preview } = await league.call("previewPlayerList", { as: admin, body: { text } });
   expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(expectedStates));
   expect(preview.players[0]).toMatchObject({
     line: 2,
@@ -43,16 +43,19 @@ test("previews a list, and stores it completely with clans and invitations", asy
   });
   expect(preview.players[2]).toMatchObject({ userId: knownId, clanName: "OWLS" });
   expect(preview.newClans).toEqual(["OWLS", "Foxés"]);
-  expect(await league.rejected("storePlayerList", { as, body: { text } })).toMatchObject({
+  expect(await league.rejected("storePlayerList", { as: admin, body: { text } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: "Line 8 is doubtful: The league spells this name Taken: that player is used",
   });
-  expect(await league.call("searchUsers", { as })).toEqual(usersBefore);
+  expect(await league.call("searchUsers", { as: admin })).toEqual(usersBefore);
 
-  const { data: stored } = await league.call("storePlayerList", { as, body: { text, acceptDoubtful: true } });
-  expect(stored.newClans).toEqual(["OWLS", "Foxés"]);
-  expect(stored.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
+  const { data: storedList } = await league.call("storePlayerList", {
+    as: admin,
+    body: { text, acceptDoubtful: true },
+  });
+  expect(storedList.newClans).toEqual(["OWLS", "Foxés"]);
+  expect(storedList.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
     ["fresh", "Foxes"],
     ["second", "OWLS"],
     ["Unal", null],
@@ -65,7 +68,7 @@ test("previews a list, and stores it completely with clans and invitations", asy
     { Foxes: ["fresh", "Taken"], Foxés: ["other"], OWLS: ["Known", "second"] },
   );
 
-  const secret = stored.invitations[1]?.url.split("#")[1] ?? "";
+  const secret = storedList.invitations[1]?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
     userName: "second",
     email: null,
@@ -73,18 +76,22 @@ test("previews a list, and stores it completely with clans and invitations", asy
 
   // The players of the stored list are now known.
   const { data: secondPreview } = await league.call("previewPlayerList", {
-    as,
+    as: admin,
     body: { text: "fresh\n\nsecond,,owls" },
   });
   expect(secondPreview.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
-test("stores nothing of a list with a wrong line", async ({ admin, league }) => {
+test("a list with a wrong line, an empty list and a list that is too long are rejected completely", async ({
+  admin,
+  league,
+}) => {
   await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as: admin, body: { text: "a" } });
 
   await beginSeason(league);
-  const [ann = ""] = await createPlayers(league, "Ann", "Bob");
-  await createClan(league, "Foxes", ann);
+  const [annId = ""] = await createPlayers(league, "Ann", "Bob");
+  await createClan(league, "Foxes", annId);
+  /** The reason why each line is wrong; empty if it is not wrong. */
   const expectedReasons: Record<string, string> = {
     "fine;;Owls": "",
     "te\u200bero": "The name must not hold control or invisible characters",
@@ -98,7 +105,7 @@ test("stores nothing of a list with a wrong line", async ({ admin, league }) => 
     "f;f@b.example": "",
     "g;F@b.example": "Line 10 has the same e-mail",
     // A new player may have a name that equals Ann's id.
-    [`${ann};;`]: "",
+    [`${annId};;`]: "",
   };
   const text = Object.keys(expectedReasons).join("\n");
   const { data } = await league.call("previewPlayerList", { as: admin, body: { text } });
@@ -127,12 +134,12 @@ test("stores nothing of a list with a wrong line", async ({ admin, league }) => 
   }
 });
 
-test("stores a table that was copied from a spreadsheet", async ({ league }) => {
-  const as = league.admin;
+test("a table that was copied from a spreadsheet can be stored", async ({ league }) => {
+  const { admin } = league;
   await beginSeason(league);
   const text =
     '\uFEFF"Name";"E-mail";"Clan";;\r\n"a;""b""";"ab@x.example\r\n";"Red, and\r\nblue";;\r\n"Ann";;"Foxes";;';
-  const { data } = await league.call("previewPlayerList", { as, body: { text } });
+  const { data } = await league.call("previewPlayerList", { as: admin, body: { text } });
   expect(
     data.players.map(({ line, userName, email, state, reason }) => [line, userName, email, state, reason]),
   ).toEqual([
@@ -141,18 +148,18 @@ test("stores a table that was copied from a spreadsheet", async ({ league }) => 
   ]);
 
   const body = { text: text.replace("and\r\nblue", "and blue") };
-  const { data: stored } = await league.call("storePlayerList", { as, body });
-  expect(stored.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
+  const { data: storedList } = await league.call("storePlayerList", { as: admin, body });
+  expect(storedList.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
     ['a;"b"', "Red, and blue"],
     ["Ann", "Foxes"],
   ]);
 });
 
-test("does not change names in a list and marks names with commas as doubtful", async ({ league }) => {
-  const as = league.admin;
+test("names in a list are not changed, and names with commas are marked as doubtful", async ({ league }) => {
+  const { admin } = league;
   await beginSeason(league);
   const body = { text: '"Joe"\na"b\n"o_O\nJoe, the great' };
-  const { data } = await league.call("previewPlayerList", { as, body });
+  const { data } = await league.call("previewPlayerList", { as: admin, body });
   expect(data.players.map(({ userName, state }) => [userName, state])).toEqual([
     ['"Joe"', "NEW"],
     ['a"b', "NEW"],
@@ -167,22 +174,25 @@ test("storing the same list twice concurrently creates its players once", async 
   const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };
   const replies = await Promise.all([1, 2].map(() => league.send("storePlayerList", { as: league.admin, body })));
   expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+  // The users are twenty players and the admin.
   expect((await league.call("searchUsers")).data).toHaveLength(21);
   expect((await league.call("searchClans")).data).toHaveLength(4);
 });
 
-test("returns each new clan once, even if the transaction is retried", async ({ league }) => {
+test("the reply names each new clan once, even if the transaction is retried", async ({ league }) => {
   await beginSeason(league);
-  let runs = 0;
+  let runCount = 0;
   const failFirstRun = async <Result>(_: LeagueTransaction, work: () => Promise<Result>) => {
     const result = await work();
-    runs += 1;
-    if (runs === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    // 40P01 is PostgreSQL's code of a deadlock, after which the transaction is retried.
+    runCount += 1;
+    if (runCount === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
     return result;
   };
 
   const viewer = { id: Number(league.adminId), role: "ADMIN" } as SignedIn;
-  const list = { text: "Ann\t\tOwls" };
-  const stored = await observeTransactions(failFirstRun, () => storePlayerList(league.context, viewer, list));
-  expect([runs, stored.newClans]).toEqual([2, ["Owls"]]);
+  const body = { text: "Ann\t\tOwls" };
+  const storedList = await observeTransactions(failFirstRun, () => storePlayerList(league.context, viewer, body));
+  expect(runCount).toBe(2);
+  expect(storedList.newClans).toEqual(["Owls"]);
 });

@@ -13,36 +13,40 @@ export async function findUsersWithSimilarNames(db: LeagueDatabase, name: string
   const names = [...(await listAllUserNames(db)), ...(await listAllAliases(db))];
   const similarityByUser = new Map<number, number>();
   for (const { id, user_name } of names) {
-    const similarity = nameSimilarity(user_name, name);
+    const similarity = computeNameSimilarity(user_name, name);
     similarityByUser.set(id, Math.max(similarityByUser.get(id) ?? 0, similarity));
   }
-  const mostSimilar = [...similarityByUser]
+  const mostSimilarIds = [...similarityByUser]
     .filter(([, similarity]) => similarity >= minSimilarity)
     .toSorted(([idA, similarityA], [idB, similarityB]) => similarityB - similarityA || idA - idB)
     .slice(0, maxUsers)
     .map(([id]) => id);
-  const users = await listUsers(db, { ids: mostSimilar }, { limit: maxUsers, offset: 0 });
-  return users.toSorted((a, b) => mostSimilar.indexOf(a.id) - mostSimilar.indexOf(b.id));
+  const users = await listUsers(db, { ids: mostSimilarIds }, { limit: maxUsers, offset: 0 });
+  return users.toSorted((a, b) => mostSimilarIds.indexOf(a.id) - mostSimilarIds.indexOf(b.id));
 }
 
 /**
- * Returns the similarity of two names, 0 to 1: the Sørensen–Dice coefficient of their pairs of neighbouring letters. Ignores
- * case, accents and punctuation.
+ * Returns the similarity of two names, 0 to 1: the Sørensen–Dice coefficient of their pairs of neighbouring letters.
+ * Ignores case, accents and punctuation.
  */
-export function nameSimilarity(a: string, b: string): number {
+export function computeNameSimilarity(a: string, b: string): number {
   const pairsOfA = listLetterPairs(a);
   const pairsOfB = listLetterPairs(b);
   let sharedCount = 0;
   for (const pair of pairsOfA) {
     const index = pairsOfB.indexOf(pair);
     if (index === -1) continue;
+    // Each pair of B counts once.
     pairsOfB[index] = "";
     sharedCount += 1;
   }
   return (2 * sharedCount) / (pairsOfA.length + pairsOfB.length);
 }
 
-/** Returns the pairs of neighbouring letters, with a blank at both ends, so that short names have pairs and equal beginnings count. */
+/**
+ * Returns the pairs of neighbouring letters, with a blank at both ends, so that short names have pairs and equal
+ * beginnings count.
+ */
 function listLetterPairs(name: string): string[] {
   const letters = [" ", ...toSearchKey(name), " "];
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

@@ -24,7 +24,8 @@ import { parsePlayerList } from "./parse-player-list.ts";
 type PlayerList = BodyOf<typeof playerListsSchemas.storePlayerList>;
 
 /**
- * Stores the players of a pasted list with their clans, and creates an invitation for each new player. Stores all or nothing.
+ * Stores the players of a pasted list with their clans, and creates an invitation for each new player. Stores all or
+ * nothing.
  * @throws LIST_REFUSED if a line is wrong, or is doubtful and doubtful lines are not accepted
  * @throws INVALID_INPUT if the list cannot be parsed
  * @throws NO_ACTIVE_SEASON if no season is active
@@ -34,17 +35,18 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
   const lines = parsePlayerList(list.text);
   const newClans: string[] = [];
   const storing = runAsAdmin(context, viewer, async (trx) => {
+    // The transaction may be retried.
     newClans.length = 0;
     const season = await requireActiveSeasonForShare(trx);
     // Rosters must not change while a result is frozen.
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const players = await checkPlayerList(trx, season.id, lines);
     rejectInvalidLines(players, list.acceptDoubtful === true);
-    const clans = await createMissingClans(trx, season, players, newClans);
+    const clanIdsByNameKey = await createMissingClans(trx, season, players, newClans);
     const invitations: NewInvitation[] = [];
     for (const player of players) {
       const id = player.userId === null ? await createPlayer(context, viewer, trx, player) : Number(player.userId);
-      const clanId = clans.get(toNameKey(player.clanName ?? ""));
+      const clanId = player.clanName === null ? undefined : clanIdsByNameKey.get(toNameKey(player.clanName));
       if (clanId !== undefined) {
         const member = { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() };
         await joinClan(trx, player, member);
@@ -63,22 +65,27 @@ function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: bo
   if (doubtfulLine) throw createLineError(doubtfulLine.line, doubtfulLine.reason ?? "", "doubtful");
 }
 
-/** Creates the clans that the season lacks. Returns the ids of all clans by name key. @param created receives their names */
+/**
+ * Creates the clans that the season lacks.
+ * @param createdNames receives the names of the created clans
+ * @returns the ids of all clans, by name key
+ */
 async function createMissingClans(
   trx: LeagueTransaction,
   season: ActiveSeason,
   players: readonly ListedPlayer[],
-  created: string[],
+  createdNames: string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const clans = new Map((await listClansOfSeason(trx, season.id)).map(({ id, name_key }) => [name_key, id]));
+  const existingClans = await listClansOfSeason(trx, season.id);
+  const idsByNameKey = new Map(existingClans.map(({ id, name_key }) => [name_key, id]));
   for (const { clanName } of players) {
-    if (clanName === null || clans.has(toNameKey(clanName))) continue;
-    created.push(clanName);
+    if (clanName === null || idsByNameKey.has(toNameKey(clanName))) continue;
+    createdNames.push(clanName);
     const id = await insertClan(trx, season.id, clanName);
     recordCreated(trx, { kind: "CLAN", id });
-    clans.set(toNameKey(clanName), id);
+    idsByNameKey.set(toNameKey(clanName), id);
   }
-  return clans;
+  return idsByNameKey;
 }
 
 async function createPlayer(

@@ -7,22 +7,28 @@ import { findUsersByNames, listAllUserNames } from "../people/users/users-querie
 
 const avatar = "https://img.example/ada.png";
 
-test("changes only the given fields", async ({ league }) => {
+test("an update changes only the fields that it contains", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
-  const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: getEmail("Ada") });
-  expect(await update({ avatar })).toEqual({ ...before, avatar });
+  const unchangedUser = await update({});
+  expect(unchangedUser).toMatchObject({
+    userName: "Ada",
+    avatar: null,
+    role: "USER",
+    blocked: false,
+    email: getEmail("Ada"),
+  });
+  expect(await update({ avatar })).toEqual({ ...unchangedUser, avatar });
 
   await update({ tee: "grey-plum-spots-angry" });
-  expect(await update({ tee: null })).toEqual({ ...before, avatar });
-  expect(await update({ userName: "ADA" })).toEqual({ ...before, avatar, userName: "ADA" });
-  expect(await update({ role: "ADMIN" })).toEqual({ ...before, avatar, userName: "ADA", role: "ADMIN" });
+  expect(await update({ tee: null })).toEqual({ ...unchangedUser, avatar });
+  expect(await update({ userName: "ADA" })).toEqual({ ...unchangedUser, avatar, userName: "ADA" });
+  expect(await update({ role: "ADMIN" })).toEqual({ ...unchangedUser, avatar, userName: "ADA", role: "ADMIN" });
   expect(await update({ blocked: true })).toMatchObject({ role: "ADMIN", blocked: true });
-  expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(before);
+  expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(unchangedUser);
 });
 
-test("rejects a name that is taken and stores nothing", async ({ league }) => {
+test("a name that is taken is rejected, and nothing is stored", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   expect(
     await league.rejected("updateUser", { as: league.admin, id, body: { userName: "ADMIN", avatar, blocked: true } }),
@@ -66,7 +72,7 @@ describe("admins", () => {
   });
 });
 
-test("rejects invalid input and names the field", async ({ league }) => {
+test("invalid input is rejected with the name of the field", async ({ league }) => {
   await expectErrors(league, "updateUser", { as: league.admin, id: league.adminId }, [
     [{ password: "x" }, "password"],
     [{ userName: "" }, "userName"],
@@ -83,8 +89,8 @@ test("a deleted user cannot be changed, and their name and e-mail are available 
   const { id } = await signUp(league, "Ada");
   expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
   expect(await league.rejected("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
-  const second = await signUp(league, "ADA");
-  expect(second.id).not.toBe(id);
+  const newUser = await signUp(league, "ADA");
+  expect(newUser.id).not.toBe(id);
 });
 
 test("the row of a deleted user keeps the name, but no e-mail, password or sessions", async ({ league }) => {
@@ -112,7 +118,7 @@ test("imports find users by their exact name, including blocked but not deleted 
   expect((await listAllUserNames(db)).map(({ user_name }) => user_name).toSorted()).toEqual(["Ada", "admin"]);
 });
 
-test("admins cannot delete themselves", async ({ league }) => {
+test("admins cannot delete themselves, and can delete other admins", async ({ league }) => {
   const deletion = { as: league.admin, id: league.adminId };
   expect(await league.rejected("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
 

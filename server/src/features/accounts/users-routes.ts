@@ -19,14 +19,14 @@ import { findAlias } from "../people/users/aliases-queries.ts";
 import { signInTimeoutMs } from "../people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { findLookAlikesForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
+import { createLookAlikeLookupForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
 import { findInvitation, findUserOfPasswordLink } from "../people/users/secret-links-queries.ts";
-import { cookieSeconds, tokenHash } from "../people/users/session-rules.ts";
+import { cookieSeconds, hashToken } from "../people/users/session-rules.ts";
 import { parseDevice, signIn } from "../people/users/sign-in.ts";
 import { removeSession } from "../people/users/sign-in-queries.ts";
 import {
+  buildIdentityUrl,
   createSignInState,
-  identityUrl,
   readStateCookie,
   signInWithDiscord,
   writeStateCookie,
@@ -45,8 +45,8 @@ import { findUsersWithSimilarNames } from "./similar-names.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**
- * Serves the calls for users. They are in this feature because it may import matchmaking: blocking and deleting a user also
- * removes the user from queues and matches.
+ * Serves the calls for users. They are in this feature because it may import matchmaking: blocking and deleting a user
+ * also removes the user from queues and matches.
  */
 export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
@@ -81,25 +81,29 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       },
       signOut: async ({ session }) => {
         const { sentToken } = session;
-        if (sentToken !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sentToken.token)));
+        if (sentToken !== null) await transaction(db, (trx) => removeSession(trx, hashToken(sentToken.token)));
         session.end();
       },
       searchUsers: async ({ body = {}, viewer }) => {
         rejectAdminOnlyFilters(body, viewer?.role ?? null);
         const users = await listUsers(db, body, toPage(body));
-        const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, users);
         const data = users.map((user) => presentUser(user, viewer, findLookAlike));
         return buildPagedReply(body, data, () => countUsers(db, body));
       },
-      createUser: async ({ body, viewer }) => ({ data: await findFullUser(await createUser(context, viewer, body)) }),
+      createUser: async ({ body, viewer }) => {
+        const id = await createUser(context, viewer, body);
+        return { data: await findFullUser(id) };
+      },
       updateUser: async ({ id, body, viewer, rejectIfChanged }) => {
-        await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockAndPresentUser(trx, id)));
+        // Under the user's lock, compares the stored user with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueTransaction) => rejectIfChanged(() => lockAndPresentUser(trx, id));
+        await updateUser(context, viewer, id, body, ensureUnchanged);
         return { data: await findFullUser(id) };
       },
       updateProfile: async ({ body, viewer, ipAddress, rejectIfChanged }) => {
-        await updateProfile(context, { viewer, ipAddress }, body, (trx) =>
-          rejectIfChanged(() => lockAndPresentUser(trx, viewer.id)),
-        );
+        const ensureUnchanged = (trx: LeagueTransaction) => rejectIfChanged(() => lockAndPresentUser(trx, viewer.id));
+        await updateProfile(context, { viewer, ipAddress }, body, ensureUnchanged);
         return { data: await findFullUser(viewer.id) };
       },
       getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),
@@ -114,14 +118,16 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       },
       findLikeUsers: async ({ body, viewer }) => {
         const users = await findUsersWithSimilarNames(db, body.name);
-        const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, users);
         return { data: users.map((user) => presentUser(user, viewer, findLookAlike)) };
       },
-      makePlayer: async ({ body, viewer }) => ({
-        data: await findFullUser(await createPlayer(context, viewer, body.userName)),
-      }),
+      makePlayer: async ({ body, viewer }) => {
+        const id = await createPlayer(context, viewer, body.userName);
+        return { data: await findFullUser(id) };
+      },
       linkName: async ({ id, body, viewer }) => {
-        const alias = await findAlias(db, await assignAlias(context, viewer, id, body.name));
+        const aliasId = await assignAlias(context, viewer, id, body.name);
+        const alias = await findAlias(db, aliasId);
         return { data: presentAlias(orThrow(alias, "ALIAS_NOT_FOUND")) };
       },
     },
@@ -154,7 +160,7 @@ function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
         }),
       openInvitation: async ({ body }) => {
         const invited = orThrow(
-          await findUserOfPasswordLink(db, tokenHash(body.secret), clock.now()),
+          await findUserOfPasswordLink(db, hashToken(body.secret), clock.now()),
           "INVITATION_NOT_FOUND",
         );
         const { user_name, email, expires_at } = invited;
@@ -184,7 +190,7 @@ function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void
           writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }),
           signInTimeoutMs / 1000,
         );
-        return { data: { url: identityUrl(requireDiscord(), settings.publicUrl, state) } };
+        return { data: { url: buildIdentityUrl(requireDiscord(), settings.publicUrl, state) } };
       },
       signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
         requireDiscord();

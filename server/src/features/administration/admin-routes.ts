@@ -6,7 +6,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { version } from "../../platform/version.ts";
 import { countOpenAccountRequests } from "../accounts/account-requests/account-requests-queries.ts";
-import { findBackups } from "../backup-state-queries.ts";
+import { readBackupStatus } from "../backup-state-queries.ts";
 import { toIsoDate } from "../columns.ts";
 import { findRulesOfSeason, type SeasonKey } from "../competitions/season-rules-queries.ts";
 import { findActiveOrLatestSeason } from "../competitions/seasons-queries.ts";
@@ -34,6 +34,7 @@ export function serveAdmin(http: Http, context: Context): void {
     adminCalls,
     adminSchemas,
     { notFound: "NOT_FOUND" },
+    // `moveIn` is the API's name of the import from the previous site ("legacy import").
     {
       countWaiting: async () => ({ data: await countTasks(context) }),
       findWaiting: async () => ({ data: await findTasks(context) }),
@@ -47,7 +48,7 @@ async function countTasks(context: Context): Promise<PendingCounts> {
   const { db, clock, settings } = context;
   const now = clock.now();
   const season = await findActiveSeason(db);
-  const sharedCounts = {
+  const countsOfBothAreas = {
     inbox: await countUnmatchedRounds(db),
     budgets: await countServersThatPosted(db, toUtcDay(now), getWarningThreshold(settings)),
     servers: await countSilentServers(db, now - silenceTimeoutMs),
@@ -57,13 +58,13 @@ async function countTasks(context: Context): Promise<PendingCounts> {
   };
   return {
     ranked: {
-      ...sharedCounts,
+      ...countsOfBothAreas,
       unvalidated: await countUnvalidatedResults(db, { area: "ranked" }),
       disputes: (await listOpenDisputes(db, "ranked")).length,
       matches: (await findOverdueMatches(db, now)).length,
     },
     league: {
-      ...sharedCounts,
+      ...countsOfBothAreas,
       unvalidated: season === null ? 0 : await countUnvalidatedResults(db, { competition_id: season.competition_id }),
       events: season === null ? 0 : (await findEventsWithoutRounds(db, season.id, now)).length,
       disputes: (await listOpenDisputes(db, "league")).length,
@@ -84,16 +85,17 @@ async function findTasks(context: Context): Promise<PendingItems> {
   const season = await findActiveSeason(db);
   const matches = await findOverdueMatches(db, now);
   const resultIds = matches.map(({ result_id }) => result_id);
-  const names = Map.groupBy(await findPlayerNamesInResults(db, resultIds), ({ result_id }) => result_id);
+  const playersByResult = Map.groupBy(await findPlayerNamesInResults(db, resultIds), ({ result_id }) => result_id);
   const events = season === null ? [] : await findEventsWithoutRounds(db, season.id, now);
   const clans = season === null ? [] : await findInvalidRosters(context, season);
+  const disputesByArea = await Promise.all(areas.map((area) => presentOpenDisputes(db, area)));
   return {
-    disputes: (await Promise.all(areas.map((area) => presentOpenDisputes(db, area)))).flat(),
+    disputes: disputesByArea.flat(),
     matches: matches.map(({ result_id, made_at, mode_name }) => ({
       resultId: String(result_id),
       madeAt: toIsoDate(made_at),
       modeName: mode_name,
-      players: (names.get(result_id) ?? []).map(({ user_name }) => user_name),
+      players: (playersByResult.get(result_id) ?? []).map(({ user_name }) => user_name),
     })),
     events: events.map(({ id, title, ends_at, clan_a_name, clan_b_name }) => ({
       _id: String(id),
@@ -106,7 +108,7 @@ async function findTasks(context: Context): Promise<PendingItems> {
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
     moveIn: await findImportNotice(context),
-    backups: await findBackups(context),
+    backups: await readBackupStatus(context),
     program: { version, commit: context.settings.commit ?? null },
   };
 }
@@ -125,6 +127,7 @@ async function presentOpenDisputes(db: Context["db"], area: Area): Promise<Pendi
   }));
 }
 
+/** Finds the active season; `null` if no season is active. */
 async function findActiveSeason(db: Context["db"]) {
   const season = await findActiveOrLatestSeason(db);
   return season?.active === 1 ? season : null;

@@ -1,13 +1,13 @@
 import { type Area, maxPendingCount } from "contract/constants.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { SelectQueryBuilder } from "kysely";
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** Time after which a match without a result is overdue, in milliseconds. */
 const maxMatchMs = 3_600_000;
 
-/** Counts the rows of a query, at most a hundred. */
+/** Counts the rows of a query, at most `maxPendingCount`. */
 async function countRowsUpToLimit<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   return (await query.limit(maxPendingCount).execute()).length;
 }
@@ -32,6 +32,7 @@ export function countUnmatchedRounds(db: LeagueDatabase): Promise<number> {
   return countRowsUpToLimit(db.selectFrom("received_rounds").select("id").where("state", "=", "UNMATCHED"));
 }
 
+/** Counts the in-game names that players have proposed and no admin has confirmed yet. */
 export function countProposals(db: LeagueDatabase): Promise<number> {
   return countRowsUpToLimit(db.selectFrom("aliases").select("id").where("confirmed_at", "is", null));
 }
@@ -55,8 +56,8 @@ export function findOverdueMatches(db: LeagueDatabase, now: number) {
   return db
     .selectFrom("matches as m")
     .innerJoin("results as r", "r.id", "m.result_id")
-    .leftJoin("competitions as b", "b.id", "r.competition_id")
-    .leftJoin("modes as mode", "mode.id", "b.mode_id")
+    .leftJoin("competitions", "competitions.id", "r.competition_id")
+    .leftJoin("modes as mode", "mode.id", "competitions.mode_id")
     .select(["m.id", "m.made_at", "r.id as result_id", "mode.name as mode_name"])
     .where("m.closed_at", "is", null)
     .where("m.made_at", "<", now - maxMatchMs)
@@ -72,14 +73,12 @@ export function findPlayerNamesInResults(db: LeagueDatabase, resultIds: readonly
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.result_id", "u.user_name"])
-    .where("p.result_id", "in", nonEmptyIds(resultIds))
+    .where("p.result_id", "in", toNonEmptyIds(resultIds))
     .orderBy("p.id")
     .execute();
 }
 
-/**
- * Finds events of a season that are over and have no result, or only empty ones, oldest first.
- */
+/** Finds events of a season that are over and have no result, or only empty ones, oldest first. */
 export function findEventsWithoutRounds(db: LeagueDatabase, seasonId: number, now: number) {
   return (
     db

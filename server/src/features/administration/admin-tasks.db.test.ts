@@ -6,12 +6,13 @@ import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 
 const countTasks = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const findTasks = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
 const noTasks = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
 const hourMs = 3_600_000;
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 test("an empty league has no tasks", async () => {
   const league = await openLeague({ LEAGUE_COMMIT: "92625854" });
@@ -30,6 +31,7 @@ test("results are tasks until they are validated, and matches once they are over
   const modeId = await createMode(league, "Duel");
   const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
 
+  // An empty result cannot be validated, so it is no task.
   await postResult(league, modeId, "");
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
 
@@ -51,7 +53,7 @@ test("unmatched rounds, proposed names and Discord errors are tasks in both area
   const [ann] = await signUpAll(league, "Ann");
   const { key } = await addGameServer(league, "EU 1");
 
-  await postRound(league, key, writeJson(createServerRound(["Ann", "nobody"])));
+  await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "nobody"])));
   await processRounds(league.context);
   await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
   const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
@@ -62,7 +64,7 @@ test("unmatched rounds, proposed names and Discord errors are tasks in both area
   }
 });
 
-test("counts at most a hundred tasks", async ({ league }) => {
+test("at most a hundred tasks of a kind are counted", async ({ league }) => {
   const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
   const messages = Array.from({ length: 101 }, () => message);
   await league.context.db.insertInto("outbox").values(messages).execute();
@@ -70,27 +72,27 @@ test("counts at most a hundred tasks", async ({ league }) => {
 });
 
 test("finished events without a round and clans with too few or too many players are tasks", async ({ league }) => {
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
-  const [red = "", blue = ""] = clans;
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [foxesId = "", owlsId = ""] = clanIds;
   const start = league.clock.now() + hourMs;
-  const toIso = (instant: number) => new Date(instant).toISOString();
-  const event = await createEvent(league, { clans, startDate: toIso(start), endDate: toIso(start + hourMs) });
+  const event = await createEvent(league, { clans: clanIds, startDate: toIso(start), endDate: toIso(start + hourMs) });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 2 });
 
   league.clock.advance(3 * hourMs);
   expect(await findTasks(league)).toMatchObject({
     events: [{ _id: event._id, title: "Foxes vs. Owls" }],
     rosters: [
-      { clanId: red, clanName: "Foxes", players: 0 },
-      { clanId: blue, clanName: "Owls", players: 0 },
+      { clanId: foxesId, clanName: "Foxes", players: 0 },
+      { clanId: owlsId, clanName: "Owls", players: 0 },
     ],
   });
 
   const ids = await createPlayers(league, "a", "b", "c", "d");
-  for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: red, body: { userId } });
-  const round = await enterRound(league, { red: blue, blue: red, redScore: 10, blueScore: 20 });
+  for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: foxesId, body: { userId } });
+  const resultId = await enterRound(league, { red: owlsId, blue: foxesId, redScore: 10, blueScore: 20 });
   const body = { date: toIso(start) };
-  await league.league.call("updateResult", { as: league.admin, id: round, body });
+  // `league.league` makes the calls of the league area.
+  await league.league.call("updateResult", { as: league.admin, id: resultId, body });
   const { league: counts } = await countTasks(league);
   expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
 
@@ -99,34 +101,38 @@ test("finished events without a round and clans with too few or too many players
 });
 
 test("an event has rounds if a result with a round or a forfeit belongs to it", async ({ league }) => {
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
-  const [red = "", blue = ""] = clans;
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [foxesId = "", owlsId = ""] = clanIds;
   const start = league.clock.now() + hourMs;
   const intervalMs = 6 * hourMs;
-  const toIso = (instant: number) => new Date(instant).toISOString();
-  const events: string[] = [];
+  const eventIds: string[] = [];
 
   for (const title of ["played", "not played", "forfeited", "empty"]) {
-    const from = start + events.length * intervalMs;
-    events.push(
-      (await createEvent(league, { clans, title, startDate: toIso(from), endDate: toIso(from + hourMs) }))._id,
-    );
+    const from = start + eventIds.length * intervalMs;
+    const dates = { startDate: toIso(from), endDate: toIso(from + hourMs) };
+    eventIds.push((await createEvent(league, { clans: clanIds, title, ...dates }))._id);
   }
-  const [playedEventId] = events;
+  const [playedEventId] = eventIds;
   const listTitlesWithoutRounds = async () => (await findTasks(league)).events.map(({ title }) => title);
   league.clock.advance(4 * intervalMs);
   expect(await listTitlesWithoutRounds()).toEqual(["played", "not played", "forfeited", "empty"]);
 
-  const as = league.admin;
-  const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
-  const scores = { red, blue, redScore: 10, blueScore: 20 };
+  const { admin } = league;
+  const update = (id: string, body: object) => league.league.call("updateResult", { as: admin, id, body });
+  const scores = { red: foxesId, blue: owlsId, redScore: 10, blueScore: 20 };
 
-  await update(await enterRound(league, scores), { date: toIso(start + 3.5 * intervalMs), eventId: playedEventId });
-  const unassigned = await enterRound(league, scores);
-  for (const body of [{ date: toIso(start + intervalMs) }, { eventId: null }]) await update(unassigned, body);
-  await update(await enterRound(league, { ...scores, forfeit: "red" }), { date: toIso(start + 2 * intervalMs) });
-  const { data: empty } = await league.league.call("importResult", { as, body: {} });
-  await update(empty._id, { redClanId: red, blueClanId: blue, date: toIso(start + 3 * intervalMs) });
+  // An admin assigns a round to the first event, although it was played long after the event.
+  const lateId = await enterRound(league, scores);
+  await update(lateId, { date: toIso(start + 3.5 * intervalMs), eventId: playedEventId });
+  // A round was played during the second event, but an admin assigns it to no event.
+  const unassignedId = await enterRound(league, scores);
+  for (const body of [{ date: toIso(start + intervalMs) }, { eventId: null }]) await update(unassignedId, body);
+  // A forfeit belongs to the third event by its date.
+  const forfeitId = await enterRound(league, { ...scores, forfeit: "red" });
+  await update(forfeitId, { date: toIso(start + 2 * intervalMs) });
+  // A result without a round and without a forfeit belongs to the fourth event by its date.
+  const { data: emptyResult } = await league.league.call("importResult", { as: admin, body: {} });
+  await update(emptyResult._id, { redClanId: foxesId, blueClanId: owlsId, date: toIso(start + 3 * intervalMs) });
   expect(await listTitlesWithoutRounds()).toEqual(["not played", "empty"]);
   expect((await countTasks(league)).league.events).toBe(2);
 });

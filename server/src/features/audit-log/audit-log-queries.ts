@@ -3,14 +3,14 @@ import type { EntityKind } from "contract/audit-log-kinds.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Tables } from "../tables.ts";
 
-/** An entity that an entry of the audit log is about. */
+/** An entity that an entry of the audit log is about. The API and the database call it "subject". */
 export type AuditEntity = { readonly kind: EntityKind; readonly id: number };
 
-/** An entity at one moment: its display name, and its values by field. Of secret values only changes are recorded. */
+/** An entity at one moment: its display name, and its values by field. For secret values, only changes are recorded. */
 export type Snapshot = {
   readonly name: string | null;
   readonly fields: ReadonlyMap<string, { readonly value: AuditedValue; readonly isSecret: boolean }>;
@@ -47,7 +47,10 @@ export async function insertAuditLogEntry(
   return id;
 }
 
-/** Counts repetitions of an event under a key. Only the first one stores an entry. */
+/**
+ * Counts the entries with the same key. Only the first one is stored.
+ * @param insertFirst stores the first entry and returns its id
+ */
 export async function countRepeatedEntry(
   trx: LeagueTransaction,
   repeat: { readonly key: string; readonly at: number },
@@ -85,54 +88,58 @@ export async function listAuditLogEntries(db: LeagueDatabase, filter: AuditLogFi
     ? await findEntryIdsOfEntity(db, { kind, id }, otherFilters, limit)
     : await findEntryIds(db, filter, limit);
   return db
-    .selectFrom("audit_log as h")
-    .leftJoin("users as u", "u.id", "h.user_id")
-    .leftJoin("audit_log_ip_addresses as a", "a.audit_log_id", "h.id")
-    .leftJoin("audit_log_repeats as r", "r.audit_log_id", "h.id")
-    .selectAll("h")
+    .selectFrom("audit_log")
+    .leftJoin("users as u", "u.id", "audit_log.user_id")
+    .leftJoin("audit_log_ip_addresses as a", "a.audit_log_id", "audit_log.id")
+    .leftJoin("audit_log_repeats as r", "r.audit_log_id", "audit_log.id")
+    .selectAll("audit_log")
     .select(["u.user_name", "a.address", "r.times"])
-    .where("h.id", "in", nonEmptyIds(entryIds.map(({ id }) => id)))
-    .orderBy("h.at", "desc")
-    .orderBy("h.id", "desc")
+    .where("audit_log.id", "in", toNonEmptyIds(entryIds.map(({ id }) => id)))
+    .orderBy("audit_log.at", "desc")
+    .orderBy("audit_log.id", "desc")
     .execute();
 }
 
+/** Returns the ids of the newest entries that match a filter. */
 function findEntryIds(db: LeagueDatabase, filter: AuditLogFilter, limit: number) {
   return db
-    .selectFrom("audit_log as h")
-    .select("h.id")
-    .where(matchesFilter(filter))
-    .orderBy("h.at", "desc")
-    .orderBy("h.id", "desc")
+    .selectFrom("audit_log")
+    .select("audit_log.id")
+    .where(createFilterCondition(filter))
+    .orderBy("audit_log.at", "desc")
+    .orderBy("audit_log.id", "desc")
     .limit(limit)
     .execute();
 }
 
+/** Returns the ids of the newest entries that are about an entity and match a filter. */
 function findEntryIdsOfEntity(db: LeagueDatabase, { kind, id }: AuditEntity, filter: AuditLogFilter, limit: number) {
   return db
-    .selectFrom("audit_log_entities as s")
-    .innerJoin("audit_log as h", "h.id", "s.audit_log_id")
-    .select("h.id")
-    .where("s.kind", "=", kind)
-    .where("s.subject_id", "=", id)
-    .where(matchesFilter(filter))
-    .orderBy("s.at", "desc")
-    .orderBy("s.audit_log_id", "desc")
+    .selectFrom("audit_log_entities as e")
+    .innerJoin("audit_log", "audit_log.id", "e.audit_log_id")
+    .select("audit_log.id")
+    .where("e.kind", "=", kind)
+    .where("e.subject_id", "=", id)
+    .where(createFilterCondition(filter))
+    .orderBy("e.at", "desc")
+    .orderBy("e.audit_log_id", "desc")
     .limit(limit)
     .execute();
 }
 
-function matchesFilter({ userId, action, kind, from, to, after }: AuditLogFilter): Expression<SqlBool> {
-  const eb = expressionBuilder<{ h: Tables["audit_log"] }, "h">();
+/** Creates the condition that an entry matches a filter. */
+function createFilterCondition({ userId, action, kind, from, to, after }: AuditLogFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<Pick<Tables, "audit_log">, "audit_log">();
   const conditions: Expression<SqlBool>[] = [];
-  if (userId != null) conditions.push(eb("h.user_id", "=", userId));
-  if (action) conditions.push(eb("h.action", "=", action));
-  if (kind !== undefined) conditions.push(eb("h.subject_kind", "=", kind));
-  if (from != null) conditions.push(eb("h.at", ">=", from));
-  if (to != null) conditions.push(eb("h.at", "<=", to));
+  if (userId != null) conditions.push(eb("audit_log.user_id", "=", userId));
+  if (action) conditions.push(eb("audit_log.action", "=", action));
+  if (kind !== undefined) conditions.push(eb("audit_log.subject_kind", "=", kind));
+  if (from != null) conditions.push(eb("audit_log.at", ">=", from));
+  if (to != null) conditions.push(eb("audit_log.at", "<=", to));
   if (after !== undefined) {
-    const isEarlier = eb("h.at", "<", after.at);
-    conditions.push(eb("h.at", "<=", after.at), eb.or([isEarlier, eb("h.id", "<", after.id)]));
+    const isEarlier = eb("audit_log.at", "<", after.at);
+    // The first condition is redundant, but lets the database start at this time in its index.
+    conditions.push(eb("audit_log.at", "<=", after.at), eb.or([isEarlier, eb("audit_log.id", "<", after.id)]));
   }
   return eb.and(conditions);
 }
@@ -157,7 +164,7 @@ export async function deleteEntriesBefore(trx: LeagueTransaction, before: number
     .orderBy("id")
     .limit(maxEntries)
     .execute();
-  const ids = nonEmptyIds(oldEntries.map(({ id }) => id));
+  const ids = toNonEmptyIds(oldEntries.map(({ id }) => id));
   await trx.deleteFrom("audit_log_ip_addresses").where("audit_log_id", "in", ids).execute();
   await trx.deleteFrom("audit_log_repeats").where("audit_log_id", "in", ids).execute();
   await trx.deleteFrom("audit_log_entities").where("audit_log_id", "in", ids).execute();
@@ -168,6 +175,7 @@ export async function deleteEntriesBefore(trx: LeagueTransaction, before: number
 /** Deletes the IP addresses of entries from before an instant (milliseconds since the epoch). */
 export async function deleteIpAddressesBefore(trx: LeagueTransaction, before: number): Promise<void> {
   await trx.deleteFrom("audit_log_ip_addresses").where("at", "<", before).execute();
+  // The keys contain IP addresses.
   await trx
     .updateTable("audit_log_repeats")
     .set({ key: null })

@@ -16,6 +16,7 @@ import { readSnapshot } from "./snapshot-queries.ts";
 /** Who changes something, and with which action. */
 export type AuditedChange = {
   readonly author: AuditLogAuthor;
+  /** The user who makes the change. */
   readonly userId?: number | null;
   /** Name of the game server that makes the change. */
   readonly authorName?: string | null;
@@ -31,16 +32,21 @@ export type AuditedChange = {
   readonly ipAddress?: string | null;
 };
 
-type AffectedEntity = AuditEntity & { readonly before: Snapshot | null; readonly isMain: boolean };
+type AffectedEntity = AuditEntity & {
+  /** The entity before the change; `null` if the change creates it. */
+  readonly before: Snapshot | null;
+  /** Whether the change names it as its main entity. */
+  readonly isMain: boolean;
+};
 
 const hourMs = 3_600_000;
 
 /** The entities that each recorded transaction has affected so far. */
-const affectedEntities = new WeakMap<LeagueTransaction, Map<string, AffectedEntity>>();
+const affectedByTransaction = new WeakMap<LeagueTransaction, Map<string, AffectedEntity>>();
 
 /**
- * Runs work and records its transactions in the audit log. As its last statements, each transaction writes one entry per
- * affected entity, with the fields that differ between before and after.
+ * Runs work and records its transactions in the audit log. As its last statements, each transaction writes one entry
+ * per affected entity, with the fields that differ between before and after.
  */
 export function withAuditLog<Result>(
   { clock }: { readonly clock: Clock },
@@ -48,18 +54,18 @@ export function withAuditLog<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   return observeTransactions(async (trx: LeagueTransaction, run) => {
-    const affected = new Map<string, AffectedEntity>();
-    if (change.entity) await storeSnapshotBefore(trx, affected, change.entity, true);
-    affectedEntities.set(trx, affected);
+    const affectedByKey = new Map<string, AffectedEntity>();
+    if (change.entity) await storeSnapshotBefore(trx, affectedByKey, change.entity, { isMain: true });
+    affectedByTransaction.set(trx, affectedByKey);
     const result = await run();
     const id = change.createdKind ? findCreatedId(result) : null;
     if (change.createdKind && id !== null) {
-      const created = { kind: change.createdKind, id };
-      const key = getEntityKey(created);
-      const before = affected.get(key)?.before ?? null;
-      affected.set(key, { ...created, before, isMain: true });
+      const createdEntity = { kind: change.createdKind, id };
+      const key = getEntityKey(createdEntity);
+      const before = affectedByKey.get(key)?.before ?? null;
+      affectedByKey.set(key, { ...createdEntity, before, isMain: true });
     }
-    await writeEntries(trx, clock.now(), change, [...affected.values()]);
+    await writeEntries(trx, clock.now(), change, [...affectedByKey.values()]);
     return result;
   }, work);
 }
@@ -69,10 +75,10 @@ export function withAuditLog<Result>(
  * changing it. Does nothing outside of `withAuditLog`.
  */
 export async function recordAffected(trx: LeagueTransaction, entity: AuditEntity): Promise<void> {
-  const affected = affectedEntities.get(trx);
-  if (affected === undefined) return;
-  const affectedBefore = affected.get(getEntityKey(entity));
-  await storeSnapshotBefore(trx, affected, entity, affectedBefore?.isMain ?? false);
+  const affectedByKey = affectedByTransaction.get(trx);
+  if (affectedByKey === undefined) return;
+  const isMain = affectedByKey.get(getEntityKey(entity))?.isMain ?? false;
+  await storeSnapshotBefore(trx, affectedByKey, entity, { isMain });
 }
 
 /** Records that the current transaction is about to change a result. See `recordAffected`. */
@@ -80,13 +86,14 @@ export async function recordAffectedResult(trx: LeagueTransaction, result: Resul
   await recordAffected(trx, toEntity(result));
 }
 
+/** Records that the current transaction created a result. See `recordCreated`. */
 export function recordCreatedResult(trx: LeagueTransaction, result: ResultKey): void {
   recordCreated(trx, toEntity(result));
 }
 
 /** Records that the current transaction created an entity. Does nothing outside of `withAuditLog`. */
 export function recordCreated(trx: LeagueTransaction, entity: AuditEntity): void {
-  affectedEntities.get(trx)?.set(getEntityKey(entity), { ...entity, before: null, isMain: false });
+  affectedByTransaction.get(trx)?.set(getEntityKey(entity), { ...entity, before: null, isMain: false });
 }
 
 type ResultKey = { readonly area: Area; readonly id: number };
@@ -98,12 +105,12 @@ function toEntity({ area, id }: ResultKey): AuditEntity {
 /** Stores the state of an entity before the change. */
 async function storeSnapshotBefore(
   trx: LeagueTransaction,
-  affected: Map<string, AffectedEntity>,
+  affectedByKey: Map<string, AffectedEntity>,
   entity: AuditEntity,
-  isMain: boolean,
+  { isMain }: { readonly isMain: boolean },
 ): Promise<void> {
   const before = await readSnapshot(trx, entity);
-  affected.set(getEntityKey(entity), { ...entity, before, isMain });
+  affectedByKey.set(getEntityKey(entity), { ...entity, before, isMain });
 }
 
 function getEntityKey({ kind, id }: AuditEntity): string {
@@ -118,7 +125,13 @@ function findCreatedId(result: unknown): number | null {
 
 type UserEvent = Pick<NewAuditLogEntry, "at" | "author" | "user_id" | "action">;
 
-/** Stores an entry about a user and returns the entry's id. An unknown user has the id 0. */
+/** The id of an unknown user in entries. */
+const unknownUserId = 0;
+
+/**
+ * Stores an entry about a user and returns the entry's id.
+ * @param ipAddress IP address of the caller; `null` if it is unknown or no call made the change
+ */
 export function recordUserEvent(
   trx: LeagueTransaction,
   entry: UserEvent,
@@ -130,7 +143,7 @@ export function recordUserEvent(
 }
 
 /**
- * Records an event of an unknown user. All events of one hour and one IP address share an entry, which counts them.
+ * Records an action of an unknown user. All actions of one hour and one IP address share an entry, which counts them.
  */
 export async function recordUnknownUserEvent(
   trx: LeagueTransaction,
@@ -139,20 +152,21 @@ export async function recordUnknownUserEvent(
 ): Promise<void> {
   const key = `${Math.floor(entry.at / hourMs)} ${ipAddress}`;
   await countRepeatedEntry(trx, { key, at: entry.at }, () =>
-    recordUserEvent(trx, entry, { id: 0, user_name: null }, ipAddress),
+    recordUserEvent(trx, entry, { id: unknownUserId, user_name: null }, ipAddress),
   );
 }
 
+/** Writes one entry per affected entity that has changed, and for a change that is always recorded at least one. */
 async function writeEntries(
   trx: LeagueTransaction,
   at: number,
   change: AuditedChange,
-  affected: readonly AffectedEntity[],
+  affectedEntities: readonly AffectedEntity[],
 ): Promise<void> {
   const { author, userId: user_id = null, authorName: author_name = null, action } = change;
   const { otherEntities = [], ipAddress = null } = change;
   const entry = { at, author, user_id, author_name, action };
-  for (const { kind, id, before, isMain } of affected) {
+  for (const { kind, id, before, isMain } of affectedEntities) {
     const after = await readSnapshot(trx, { kind, id });
     const changes = compareSnapshots(before, after);
     if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
@@ -164,7 +178,7 @@ async function writeEntries(
       isMain ? otherEntities : [],
     );
   }
-  if (affected.length === 0 && change.isAlwaysRecorded) {
+  if (affectedEntities.length === 0 && change.isAlwaysRecorded) {
     await insertAuditLogEntry(trx, entry, ipAddress, otherEntities);
   }
 }
@@ -173,8 +187,10 @@ async function writeEntries(
 function compareSnapshots(before: Snapshot | null, after: Snapshot | null): AuditLogChange[] {
   const fields = new Map([...(before?.fields ?? []), ...(after?.fields ?? [])]);
   return [...fields].flatMap(([field, { isSecret }]) => {
-    const changes = compareField(field, findValue(before, field), findValue(after, field));
-    return changes.map((change) => ({ ...change, ...(isSecret && { before: null, after: null }), isSecret }));
+    const change = compareField(field, findValue(before, field), findValue(after, field));
+    if (change === null) return [];
+    const visibleChange = isSecret ? { field, before: null, after: null } : change;
+    return [{ ...visibleChange, isSecret }];
   });
 }
 
@@ -182,12 +198,21 @@ function findValue(snapshot: Snapshot | null, field: string): AuditedValue {
   return snapshot?.fields.get(field)?.value ?? null;
 }
 
-/** Compares the values of one field. The change of a list contains only the removed and the added elements. */
-function compareField(field: string, before: AuditedValue, after: AuditedValue): Omit<AuditLogChange, "isSecret">[] {
-  if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
+/**
+ * Returns the change of a field; `null` if the values are equal. The change of a list contains only the removed and the
+ * added elements.
+ */
+function compareField(
+  field: string,
+  before: AuditedValue,
+  after: AuditedValue,
+): Omit<AuditLogChange, "isSecret"> | null {
+  const isList = Array.isArray(before) || Array.isArray(after);
+  if (!isList) return before === after ? null : { field, before, after };
   const removed = listMissingElements(before, after);
   const added = listMissingElements(after, before);
-  return removed.length + added.length === 0 ? [] : [{ field, before: removed, after: added }];
+  const isEqual = removed.length === 0 && added.length === 0;
+  return isEqual ? null : { field, before: removed, after: added };
 }
 
 /** Returns the elements that are missing in the other list. A value that is not a list counts as an empty list. */

@@ -10,6 +10,7 @@ import { type AuditLogCursor, type AuditLogRow, listAuditLogEntries } from "./au
 
 const defaultPageSize = 50;
 
+/** Serves the calls for the audit log. The API calls it "history", and the entity of an entry its "subject". */
 export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
   serve(
     http,
@@ -24,8 +25,9 @@ export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
         // One entry more than requested shows whether there is a next page.
         const entries = await listAuditLogEntries(db, filter, limit + 1);
         const page = entries.slice(0, limit);
-        const last = entries.length > limit ? page.at(-1) : undefined;
-        const next = last === undefined ? null : `${last.at}-${last.id}`;
+        const hasNextPage = entries.length > limit;
+        const lastEntry = hasNextPage ? page.at(-1) : undefined;
+        const next = lastEntry === undefined ? null : `${lastEntry.at}-${lastEntry.id}`;
         return { data: page.map(presentEntry), next };
       },
     },
@@ -34,11 +36,14 @@ export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
 
 /** Returns the names of all calls that change something, without duplicates: both areas have calls of the same name. */
 function listCallActions({ servedCalls }: Http): string[] {
-  const changing = servedCalls.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
-  return [...new Set(changing.map(({ name }) => name))];
+  const changingCalls = servedCalls.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
+  return [...new Set(changingCalls.map(({ name }) => name))];
 }
 
-/** @throws INVALID_INPUT if `next` does not have the format that responses return */
+/**
+ * Parses a position in the list: the time and the id of an entry, such as "1772366400000-12".
+ * @throws INVALID_INPUT if `next` does not have the format that responses return
+ */
 function parseCursor(next: string): AuditLogCursor {
   const [, at, id] = /^(-?\d{1,15})-(\d{1,15})$/.exec(next) ?? [];
   if (at === undefined || id === undefined) {
@@ -49,6 +54,8 @@ function parseCursor(next: string): AuditLogCursor {
 
 function presentEntry(entry: AuditLogRow): AuditLogEntry {
   const { subject_kind: kind, subject_id: entityId } = entry;
+  // The id is 0 for an unknown user, and null for an entry that is not about a single entity.
+  const hasEntity = kind !== null && entityId !== null && entityId !== 0;
   return {
     _id: String(entry.id),
     at: toIsoDate(entry.at),
@@ -59,7 +66,7 @@ function presentEntry(entry: AuditLogRow): AuditLogEntry {
     },
     action: entry.action,
     times: entry.times ?? 1,
-    subject: kind === null || !entityId ? null : { kind, _id: String(entityId), name: entry.subject_name },
+    subject: hasEntity ? { kind, _id: String(entityId), name: entry.subject_name } : null,
     changes: JSON.parse(entry.changes),
     address: entry.address,
   };

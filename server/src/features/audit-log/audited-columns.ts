@@ -8,11 +8,13 @@ type ColumnOf<Table extends TableName> = keyof Tables[Table] & string;
 type Column = { [Table in TableName]: ColumnOf<Table> | `${Table}.${ColumnOf<Table>}` }[TableName];
 export type ColumnValue = string | number | null;
 
-/** Columns that the audit log omits, by reason. It records all other columns, including columns that are added later. */
+/**
+ * Columns that the audit log omits, by reason. It records all other columns, so new columns are recorded by default.
+ */
 const hiddenColumns = {
   keys: ["id", "name_key", "user_name_key", "folded_name", "search_key", "uid", "content_hash", "fingerprint"],
   // The entry has the time and the author.
-  times: [
+  timesAndAuthors: [
     "created_at",
     "changed_at",
     "made_at",
@@ -46,7 +48,7 @@ const hiddenColumns = {
     "texts.after",
   ],
   // Background processing changes these columns without changing the entity itself.
-  work: [
+  backgroundWork: [
     "checked_at",
     "fault",
     "console_user",
@@ -74,7 +76,8 @@ const hiddenColumns = {
     "last_step",
     "matches.result_id",
   ],
-  // Personal data that is deleted much earlier than audit log entries, and secrets that change together with a recorded column.
+  // Personal data that is deleted much earlier than audit log entries, and secrets that change together with a recorded
+  // column.
   personal: [
     "contact",
     "message",
@@ -89,20 +92,24 @@ const hiddenColumns = {
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 const hiddenColumnNames: ReadonlySet<string> = new Set(Object.values(hiddenColumns).flat());
 
+/** Whether the audit log omits a column. */
 export function isHiddenColumn(table: TableName, column: string): boolean {
   return hiddenColumnNames.has(column) || hiddenColumnNames.has(`${table}.${column}`);
 }
 
+/** Secret columns that `isSecretColumn` does not recognise by their names. */
 const secretColumns: ReadonlySet<string> = new Set<Column>(["email", "discord_id", "mark"]);
 
-/** Whether the audit log records only that the column has changed. Any column whose name suggests a secret is secret. */
+/**
+ * Whether the audit log records only that the column has changed. Any column whose name suggests a secret is secret.
+ */
 export function isSecretColumn(column: string): boolean {
   return secretColumns.has(column) || /hash|secret|passw|token|key|endpoint/.test(column);
 }
 
 /**
- * Names of columns in the audit log, if they differ from the column's own name. The main column of a child row has an empty
- * name, because its field has the name of the row.
+ * Names of columns in the audit log, if they differ from the column's own name. The main column of a child row has an
+ * empty name, because its field has the name of the row.
  */
 const columnNames: { readonly [Name in Column]?: string } = {
   active: "is active",
@@ -127,13 +134,13 @@ const columnNames: { readonly [Name in Column]?: string } = {
   user_id: "player",
 };
 
-export function nameColumn(table: TableName, column: string): string {
+export function getColumnName(table: TableName, column: string): string {
   const names: Readonly<Record<string, string | undefined>> = columnNames;
   const ownName = column.replace(/_id$/, "").replaceAll("_", " ");
   return names[`${table}.${column}`] ?? names[column] ?? ownName;
 }
 
-/** Columns that hold booleans. */
+/** Columns that contain booleans, as 1 and 0. */
 const booleanColumns: ReadonlySet<string> = new Set<Column>([
   "blocked",
   "enabled",
@@ -155,6 +162,7 @@ export function formatColumn(table: TableName, column: string, value: ColumnValu
   // The flag of the active season is 1 or null.
   if (column === "active") return value === 1;
   if (value === null) return null;
+  // A column of one table, such as "second_factors.active", is listed with the table.
   if (booleanColumns.has(column) || booleanColumns.has(`${table}.${column}`)) return value === 1;
   if (column === "maps") return parseList(value).map(String);
   if (column === "dates") return parseList(value).map((date) => new Date(Number(date)).toISOString());
@@ -171,7 +179,7 @@ function formatRule([rule, value]: [string, unknown]): string {
   return `${rule}: ${JSON.stringify(value)}`;
 }
 
-/** The tables to which columns refer, by the end of the column's name. */
+/** The tables to which columns refer, by the end of the column's name: `red_clan_id` refers to a clan, too. */
 const referencedTables: Readonly<Record<string, NamedTable>> = {
   asked_by: "users",
   clan_a_id: "clans",
@@ -190,6 +198,7 @@ const referencedTables: Readonly<Record<string, NamedTable>> = {
   user_id: "users",
 };
 
+/** Returns the table to which a foreign key refers; `undefined` if the column is no foreign key. */
 export function findReferencedTable(column: string): NamedTable | undefined {
   return Object.entries(referencedTables).find(([ending]) => `_${column}`.endsWith(`_${ending}`))?.[1];
 }
@@ -197,7 +206,10 @@ export function findReferencedTable(column: string): NamedTable | undefined {
 type NameValue = ColumnValue | undefined;
 type Naming = {
   readonly columns: readonly string[];
-  /** Combines the values of the columns to a name. Foreign keys are replaced by names. By default, the first value is used. */
+  /**
+   * Combines the values of the columns to a name. Foreign keys are replaced by names. By default, the first value is
+   * used.
+   */
   readonly combine?: (...values: NameValue[]) => string | undefined;
 };
 
@@ -242,12 +254,12 @@ export function getNameColumns(table: NamedTable): readonly string[] {
  * Returns the name of a row.
  * @param readValue returns the value of a column; for a foreign key, the name of the row that it refers to
  */
-export function nameRow(table: NamedTable, readValue: (column: string) => ColumnValue): string | null {
-  const { columns, combine = findFirst }: Naming = namings[table];
+export function formatRowName(table: NamedTable, readValue: (column: string) => ColumnValue): string | null {
+  const { columns, combine = findFirstValue }: Naming = namings[table];
   return combine(...columns.map(readValue)) ?? null;
 }
 
-function findFirst(...values: NameValue[]): string | undefined {
+function findFirstValue(...values: NameValue[]): string | undefined {
   return values.find((value) => value != null)?.toString();
 }
 

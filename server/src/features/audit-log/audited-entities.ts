@@ -3,14 +3,16 @@ import type { ColumnValue, NamedTable, TableName } from "./audited-columns.ts";
 
 /** A row as the database returns it. */
 export type AuditedRow = Readonly<Record<string, ColumnValue>>;
-/** Values that the columns of a row must have. The audit log leaves these columns out. */
+/** Values that the columns of a row must have. The audit log does not record these columns. */
 type Condition = Readonly<Record<string, ColumnValue | undefined>>;
 
 /** Rows of another table that belong to an entity. */
 export type ChildRows = {
   readonly table: TableName;
   readonly where: (entity: AuditedRow) => Condition;
-  /** The name of the field, with spaces. Without `list`, each column is a field, and `*` stands for the column's name. */
+  /**
+   * The name of the field, with spaces. Without `list`, each column is a field, and `*` stands for the column's name.
+   */
   readonly field: string;
   /** All rows are one list, in which this column names each row. Without it, there is at most one row. */
   readonly list?: string;
@@ -26,7 +28,7 @@ type AuditedEntity = {
   readonly children?: readonly ChildRows[];
 };
 
-const hasUserId = ({ id }: AuditedRow) => ({ user_id: id });
+const whereUserIdMatches = ({ id }: AuditedRow) => ({ user_id: id });
 
 const resultChildren: readonly ChildRows[] = [
   ...(["red", "blue"] as const).map((side) => ({
@@ -38,32 +40,34 @@ const resultChildren: readonly ChildRows[] = [
   { table: "disputes", where: ({ id }) => ({ result_id: id }), field: "disputes", list: "user_id", sort: ["user_id"] },
 ];
 
-function getChildrenOfClan(clan: "a" | "b"): readonly ChildRows[] {
-  const where = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
+/** Returns the rows that belong to an event and to its clan A or B. */
+function createChildRowsOfClan(clan: "a" | "b"): readonly ChildRows[] {
+  const buildCondition = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
   const field = `* of clan ${clan}`;
   const sort = ["position", "user_id"];
+  // A clan has at most one row in the last two tables, so they need no order.
   return [
-    { table: "line_up_players", where, field: `line up of clan ${clan}`, list: "user_id", sort },
-    { table: "map_picks", where, field, sort: [] },
-    { table: "date_proposals", where, field, sort: [] },
+    { table: "line_up_players", where: buildCondition, field: `line up of clan ${clan}`, list: "user_id", sort },
+    { table: "map_picks", where: buildCondition, field, sort: [] },
+    { table: "date_proposals", where: buildCondition, field, sort: [] },
   ];
 }
 
 /**
- * The rows that the audit log compares, by the kind of entity. The entries of votes and motions are not compared, because
- * they are secret.
+ * The rows that the audit log compares, by the kind of entity. The entries of votes and motions are not compared,
+ * because they are secret.
  */
 export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
   USER: {
     table: "users",
     children: [
-      { table: "bans", where: hasUserId, field: "ban *", sort: [] },
-      { table: "second_factors", where: hasUserId, field: "second factor *", sort: [] },
-      { table: "discord_accounts", where: hasUserId, field: "*", sort: [] },
-      { table: "calendar_links", where: hasUserId, field: "calendar link *", sort: [] },
-      { table: "invitations", where: hasUserId, field: "invitation *", sort: [] },
-      { table: "clan_players", where: hasUserId, field: "clans", list: "clan_id", sort: ["season_id"] },
-      { table: "aliases", where: hasUserId, field: "in game names", list: "name" },
+      { table: "bans", where: whereUserIdMatches, field: "ban *", sort: [] },
+      { table: "second_factors", where: whereUserIdMatches, field: "second factor *", sort: [] },
+      { table: "discord_accounts", where: whereUserIdMatches, field: "*", sort: [] },
+      { table: "calendar_links", where: whereUserIdMatches, field: "calendar link *", sort: [] },
+      { table: "invitations", where: whereUserIdMatches, field: "invitation *", sort: [] },
+      { table: "clan_players", where: whereUserIdMatches, field: "clans", list: "clan_id", sort: ["season_id"] },
+      { table: "aliases", where: whereUserIdMatches, field: "in game names", list: "name" },
     ],
   },
   RANKED_RESULT: { table: "results", where: { area: "ranked" }, children: resultChildren },
@@ -84,8 +88,8 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
     table: "seasons",
     children: [
       {
-        // Compares only the version that was written last. The version of the season's start was written first, even if its id
-        // is higher.
+        // Compares only the version that was written last. The version of the season's start was written first, even if
+        // its id is higher.
         table: "season_rules",
         where: ({ id }) => ({ season_id: id }),
         field: "*",
@@ -93,7 +97,7 @@ export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
       },
     ],
   },
-  EVENT: { table: "events", children: [...getChildrenOfClan("a"), ...getChildrenOfClan("b")] },
+  EVENT: { table: "events", children: [...createChildRowsOfClan("a"), ...createChildRowsOfClan("b")] },
   VOTE: { table: "votes" },
   MOTION: { table: "motions" },
   MODE: { table: "modes" },

@@ -6,12 +6,15 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { liftEndedBans } from "../accounts/bans.ts";
 
-test("every call that changes something writes an entry, and no entry holds a secret", async () => {
-  const { league, link, cameBack, person } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
+test("every action writes an entry, and no entry contains a secret", async () => {
+  const { league, link, goToDiscordAndBack, createPerson } = await openDiscordBrowsers(() => ({
+    DISCORD_SIGN_UP: "on",
+  }));
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
   await beginSeason(league, "Autumn");
-  await (await cameBack(person("newcomer"))).finish({ userName: "Newcomer" });
+  const browserOfNewcomer = await goToDiscordAndBack(createPerson("newcomer"));
+  await browserOfNewcomer.finishSignIn({ userName: "Newcomer" });
   const { id } = await signUp(league, "Banned");
   const ban = { scope: "RANKED", reason: "Left", endDate: new Date(league.clock.now() + 1).toISOString() } as const;
   await league.call("updateUser", { as: league.admin, id, body: { ban } });
@@ -20,13 +23,13 @@ test("every call that changes something writes an entry, and no entry holds a se
   const { data: actions } = await league.call("listHistoryActions", { as: league.admin });
   const { db } = league.context;
   const entries = await db.selectFrom("audit_log").selectAll().execute();
-  const recorded = new Set(entries.map(({ action }) => action));
-  expect(actions.filter((action) => !recorded.has(action))).toEqual([]);
+  const recordedActions = new Set(entries.map(({ action }) => action));
+  expect(actions.filter((action) => !recordedActions.has(action))).toEqual([]);
   // Every entry names the entity that was changed or created, except for actions that are not about a single entity.
   const withoutEntity = entries.filter(({ subject_id }) => subject_id === null);
   expect(withoutEntity.map(({ action }) => action).toSorted()).toEqual(["dismissMoveIn", "moveIn"]);
-  const text = JSON.stringify(entries);
-  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  const serialisedEntries = JSON.stringify(entries);
+  expect(secrets.filter((secret) => serialisedEntries.includes(secret))).toEqual([]);
   expect(entries.filter(({ author, user_id }) => author === "USER" && user_id === null)).toEqual([]);
   expect(actions).toEqual(expect.arrayContaining([...internalActions]));
 });

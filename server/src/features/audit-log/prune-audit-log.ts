@@ -21,9 +21,10 @@ export async function pruneAuditLog({ db, clock, settings }: Context): Promise<v
   const now = clock.now();
   await transaction(db, (trx) => deleteIpAddressesBefore(trx, now - ipAddressDays * dayMs));
   const cutoff = now - settings.historyDays * dayMs;
-  let deleted = batchSize;
-  while (deleted === batchSize) {
-    deleted = await transaction(db, (trx) => deleteEntriesBefore(trx, cutoff, batchSize));
+  let deletedCount: number;
+  do {
+    deletedCount = await transaction(db, (trx) => deleteEntriesBefore(trx, cutoff, batchSize));
+    // Lets the server handle requests between two batches.
     await nextTurn();
-  }
+  } while (deletedCount === batchSize);
 }

@@ -6,13 +6,16 @@ import type { Context } from "../context.ts";
 import type { AuditEntity } from "./audit-log-queries.ts";
 import { type AuditedChange, withAuditLog } from "./audit-log-recorder.ts";
 
-/** Changes of these entities are only recorded if an admin makes them: actions of players are already in their own tables. */
+/**
+ * Changes of these entities are only recorded if an admin makes them: the actions of players are already stored in
+ * tables.
+ */
 const playKinds: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
 
 /** Returns a function that runs a call and records its changes in the audit log, if the caller is signed in. */
-export function recordCalls(context: Pick<Context, "clock">) {
-  return <Result>(changing: ChangingCall, work: () => Promise<Result>): Promise<Result> => {
-    const change = createAuditedChange(changing);
+export function createCallRecorder(context: Pick<Context, "clock">) {
+  return <Result>(changingCall: ChangingCall, work: () => Promise<Result>): Promise<Result> => {
+    const change = createAuditedChange(changingCall);
     return change === null ? work() : withAuditLog(context, change, work);
   };
 }
@@ -45,6 +48,7 @@ function findEntityOfCall(
   return ["_id", "voteId"].flatMap((field) => findEntitiesInField(body, field, kindOfCall))[0] ?? null;
 }
 
+/** Returns the entity whose id is in a field of a body; an empty list if there is none. */
 function findEntitiesInField(body: unknown, field: string, kind: EntityKind) {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
   const id = typeof value === "string" ? parseId(value) : value;

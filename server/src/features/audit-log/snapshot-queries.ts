@@ -7,18 +7,19 @@ import {
   type ColumnValue,
   findReferencedTable,
   formatColumn,
+  formatRowName,
+  getColumnName,
   getNameColumns,
   isHiddenColumn,
   isSecretColumn,
   type NamedTable,
-  nameColumn,
-  nameRow,
   type TableName,
 } from "./audited-columns.ts";
 import { type AuditedRow, auditedEntities, type ChildRows } from "./audited-entities.ts";
 
 /** Converts the stored value of a column to the value in the audit log. */
 type FormatValue = (table: TableName, column: string, value: ColumnValue) => AuditedValue;
+/** The names of rows by their ids, for each table. */
 type NamesByTable = ReadonlyMap<NamedTable, ReadonlyMap<ColumnValue, string | null>>;
 
 /** Reads an entity with all its columns for the audit log. Returns `null` if there is no such entity. */
@@ -27,20 +28,24 @@ export async function readSnapshot(trx: LeagueTransaction, { kind, id }: AuditEn
   const [row] = await readRows(trx, table, { id, ...where });
   if (row === undefined) return null;
   const visibleRow = omitColumns(table, row);
-  const childRows: (readonly [ChildRows, AuditedRow[]])[] = [];
-  for (const child of children) childRows.push([child, await readChildRows(trx, child, row)]);
-  const names = await readReferencedNames(trx, [visibleRow, ...childRows.flatMap(([, rows]) => rows)]);
-  const format: FormatValue = (ofTable, column, value) =>
-    findName(names, column, value) ?? formatColumn(ofTable, column, value);
+  const rowsByChild: (readonly [ChildRows, AuditedRow[]])[] = [];
+  for (const child of children) rowsByChild.push([child, await readChildRows(trx, child, row)]);
+  const names = await readReferencedNames(trx, [visibleRow, ...rowsByChild.flatMap(([, rows]) => rows)]);
+  const format: FormatValue = (tableOfColumn, column, value) =>
+    findName(names, column, value) ?? formatColumn(tableOfColumn, column, value);
   return {
-    name: nameRow(table, (column) => findName(names, column, row[column] ?? null) ?? row[column] ?? null),
+    name: formatRowName(table, (column) => findNameOrValue(names, row, column)),
     fields: new Map([
       ...formatColumns(table, visibleRow, "*", format),
-      ...childRows.flatMap(([child, rows]) => formatChildRows(child, rows, format)),
+      ...rowsByChild.flatMap(([child, rows]) => formatChildRows(child, rows, format)),
     ]),
   };
 }
 
+/**
+ * Reads the rows of another table that belong to an entity. Omits hidden columns and the columns that refer to the
+ * entity.
+ */
 async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: AuditedRow): Promise<AuditedRow[]> {
   const { table, sort = ["id"], pick } = child;
   const condition = child.where(parent);
@@ -49,6 +54,7 @@ async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: A
   return rows.map((row) => omitColumns(table, row, Object.keys(condition)));
 }
 
+/** Reads the rows with these values. The types need one table. At runtime, it is any audited table. */
 function readRows(
   trx: LeagueTransaction,
   table: TableName,
@@ -89,6 +95,7 @@ async function readReferencedNames(trx: LeagueTransaction, rows: readonly Audite
   return names;
 }
 
+/** Reads the names of rows, by id. */
 async function readNames(trx: LeagueTransaction, table: NamedTable, ids: readonly number[]) {
   const columns = getNameColumns(table) as readonly "user_name"[];
   const rows: AuditedRow[] = await trx
@@ -97,9 +104,14 @@ async function readNames(trx: LeagueTransaction, table: NamedTable, ids: readonl
     .where("id", "in", ids)
     .execute();
   const names = await readReferencedNames(trx, rows);
-  const readValue = (row: AuditedRow) => (column: string) =>
-    findName(names, column, row[column] ?? null) ?? row[column] ?? null;
-  return new Map(rows.map((row) => [row["id"] ?? null, nameRow(table, readValue(row))]));
+  const formatName = (row: AuditedRow) => formatRowName(table, (column) => findNameOrValue(names, row, column));
+  return new Map(rows.map((row) => [row["id"] ?? null, formatName(row)]));
+}
+
+/** Returns the name of the row to which a column refers, or else the value of the column. */
+function findNameOrValue(names: NamesByTable, row: AuditedRow, column: string): ColumnValue {
+  const value = row[column] ?? null;
+  return findName(names, column, value) ?? value;
 }
 
 /** Returns the name of the row to which a column refers; `undefined` if it refers to none. */
@@ -110,24 +122,29 @@ function findName(names: NamesByTable, column: string, value: ColumnValue): stri
 
 type Fields = [string, { value: AuditedValue; isSecret: boolean }][];
 
-/** @param name the name of the fields, with spaces between words and `*` for the name of the column */
+/**
+ * Formats each column of a row as a field.
+ * @param name the name of the fields, with spaces between words and `*` for the name of the column
+ */
 function formatColumns(table: TableName, row: AuditedRow, name: string, format: FormatValue): Fields {
   return Object.entries(row).map(([column, value]) => {
-    const field = toCamelCase(name.replace("*", nameColumn(table, column)));
+    const field = toCamelCase(name.replace("*", getColumnName(table, column)));
     return isSecretColumn(column)
       ? [field, { value, isSecret: true }]
       : [field, { value: format(table, column, value), isSecret: false }];
   });
 }
 
+/** Formats the rows of another table: as one list, or with a field for each column. */
 function formatChildRows({ table, field, list }: ChildRows, rows: readonly AuditedRow[], format: FormatValue): Fields {
   if (list === undefined) return rows.flatMap((row) => formatColumns(table, row, field, format));
   const value = rows.map((row) => {
     const { [list]: key = null, ...otherColumns } = row;
+    // For example "Ann: leader". A column that is true shows only its name, and one that is null or false nothing.
     const details = Object.entries(otherColumns).flatMap(([column, columnValue]) => {
       const detail = isSecretColumn(column) ? null : format(table, column, columnValue);
       if (detail === null || detail === false) return [];
-      return detail === true ? nameColumn(table, column) : `${nameColumn(table, column)} ${detail}`;
+      return detail === true ? getColumnName(table, column) : `${getColumnName(table, column)} ${detail}`;
     });
     const name = `${format(table, list, key)}`;
     return details.length === 0 ? name : `${name}: ${details.join(", ")}`;

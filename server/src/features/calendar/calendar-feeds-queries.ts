@@ -1,7 +1,7 @@
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
-/** Which matches a feed contains: those of a season, or those of some clans. */
+/** Which events a feed contains: those of a season, or those of some clans. */
 export type FeedFilter = { readonly seasonId: number } | { readonly clanIds: readonly number[] };
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
@@ -20,8 +20,8 @@ const commonColumns = [
 
 /** Lists the events of a feed by start. A deleted event has no id and is listed as cancelled. */
 export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
-  const current = db.selectFrom("events").select([...commonColumns, "id", "description", "twitch"]);
-  const cancelled = db
+  const currentEvents = db.selectFrom("events").select([...commonColumns, "id", "description", "twitch"]);
+  const cancelledEvents = db
     .selectFrom("cancelled_events")
     .select(commonColumns)
     .select(({ lit }) => [
@@ -29,10 +29,9 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
       lit(null).$castTo<string | null>().as("description"),
       lit(null).$castTo<string | null>().as("twitch"),
     ]);
-  const events = current
-    .$castTo<Awaited<ReturnType<typeof cancelled.executeTakeFirstOrThrow>>>()
-    .unionAll(cancelled)
-    .as("e");
+  // The union needs the same types in both queries: those with columns that may be null.
+  type EventOfUnion = Awaited<ReturnType<typeof cancelledEvents.executeTakeFirstOrThrow>>;
+  const events = currentEvents.$castTo<EventOfUnion>().unionAll(cancelledEvents).as("e");
   return db
     .selectFrom(events)
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
@@ -47,7 +46,7 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .select(["a.name as clan_a_name", "b.name as clan_b_name", "pa.map as map_a", "pb.map as map_b"])
     .where(({ eb, or }) => {
       if ("seasonId" in filter) return eb("e.season_id", "=", filter.seasonId);
-      const clans = nonEmptyIds(filter.clanIds);
+      const clans = toNonEmptyIds(filter.clanIds);
       return or([eb("e.clan_a_id", "in", clans), eb("e.clan_b_id", "in", clans)]);
     })
     .orderBy("e.starts_at")
@@ -55,6 +54,7 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .execute();
 }
 
+/** Finds the name of a clan and of its season. */
 export function findFeedClan(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("clans as c")

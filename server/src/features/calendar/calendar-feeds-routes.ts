@@ -7,13 +7,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createApiError, orThrow } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { lastSeenChange, sendRevalidated } from "../../platform/http/send-cached-response.ts";
+import { getLastSeenChange, sendRevalidated } from "../../platform/http/send-cached-response.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findSeason } from "../competitions/seasons-queries.ts";
 import type { Context } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { findCalendarLink, findUserOfCalendarLink, saveLink } from "../people/users/secret-links-queries.ts";
-import { newToken, tokenHash } from "../people/users/session-rules.ts";
+import { createToken, hashToken } from "../people/users/session-rules.ts";
 import { findCredentials } from "../people/users/sign-in-queries.ts";
 import { lockUserForUpdate, removeRowsOfUser } from "../people/users/users-queries.ts";
 import {
@@ -29,7 +29,7 @@ import { getPlainEventTitle } from "./present-event.ts";
 /** Keeps search engines from showing feeds. The URL of a user's own feed is secret. */
 const noIndexHeader = ["x-robots-tag", "noindex"] as const;
 
-/** Serves matches as feeds for calendar programs: of a season, of a clan, and of a user at a secret URL. */
+/** Serves events as feeds for calendar programs: of a season, of a clan, and of a user at a secret URL. */
 export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void {
   const { db, clock, settings } = context;
 
@@ -45,8 +45,8 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
       reply.header(...noIndexHeader);
       const id = parseId((request.params as { id: string }).id);
       const render = async () => ({ type: calendarContentType, text: await renderFeed(id) });
-      const cached = await http.responseCache.getOrCreate(`${path} ${id}`, render, lastSeenChange(request));
-      return sendRevalidated(cached, request, reply);
+      const response = await http.responseCache.getOrCreate(`${path} ${id}`, render, getLastSeenChange(request));
+      return sendRevalidated(response, request, reply);
     };
     http.server.get(path, { onRequest: http.limits.default, handler });
   }
@@ -68,7 +68,7 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header(...noIndexHeader);
       const { secret } = request.params as { secret: string };
-      const user = await findUserOfCalendarLink(db, tokenHash(secret));
+      const user = await findUserOfCalendarLink(db, hashToken(secret));
       if (user === undefined) throw createApiError("CALENDAR_NOT_FOUND");
       const calendar = await renderCalendar(user.user_name, { clanIds: await listClanIdsOfUser(db, user.id) });
       return reply.header("cache-control", "private, no-store").type(calendarContentType).send(calendar);
@@ -86,9 +86,9 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
         return { data: link === undefined ? null : { createdAt: new Date(link.created_at).toISOString() } };
       },
       createCalendarLink: async ({ viewer }) => {
-        const secret = newToken();
+        const secret = createToken();
         const now = clock.now();
-        const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
+        const link = { user_id: viewer.id, secret_hash: hashToken(secret), created_at: now };
         await transaction(db, async (trx) => {
           await lockUserForUpdate(trx, viewer.id);
           // A change of the password may have ended this session and deleted the links since the call began.
@@ -107,9 +107,10 @@ function formatPickedMaps(mapA: string, mapB: string): string {
   return mapA === mapB ? `Map: ${mapA}, picked by both clans` : `Maps: ${mapA} and ${mapB}`;
 }
 
+/** Presents an event for a calendar program. A cancelled event has no id and no page. */
 function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
   const { id, description, twitch, map_a: mapA, map_b: mapB } = event;
-  // The maps are shown once both clans have picked: the first pick is secret.
+  // The first pick is secret, so the maps are shown once both clans have picked.
   const maps = mapA === null || mapB === null ? "" : formatPickedMaps(mapA, mapB);
   const stream = twitch === null ? "" : `Stream: ${twitch}`;
   const paragraphs = [description ?? "", maps, stream].filter((text) => text !== "");

@@ -9,14 +9,14 @@ import { createPasswordReset } from "../accounts/invite-users.ts";
 const firstDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const secondDates = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
 
-/** Creates two matches: Foxes against Owls, and Owls against Bears a week later. */
-async function openScene() {
+/** Opens a league with two events: Foxes against Owls, and Owls against Bears a week later. */
+async function openLeagueWithEvents() {
   const league = await openLeague();
   const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const [foxes = "", owls = "", bears = ""] = clans;
-  const first = await createEvent(league, { clans: [foxes, owls], ...firstDates });
-  const second = await createEvent(league, { clans: [owls, bears], ...secondDates });
-  return { league, as: league.admin, seasonId, foxes, owls, bears, first, second };
+  const [foxesId = "", owlsId = "", bearsId = ""] = clans;
+  const firstEvent = await createEvent(league, { clans: [foxesId, owlsId], ...firstDates });
+  const secondEvent = await createEvent(league, { clans: [owlsId, bearsId], ...secondDates });
+  return { league, admin: league.admin, seasonId, foxesId, owlsId, bearsId, firstEvent, secondEvent };
 }
 
 function get({ http }: League, url: string, headers: Record<string, string> = {}) {
@@ -45,49 +45,49 @@ async function readFeed(league: League, url: string) {
 const listTitles = (feed: Awaited<ReturnType<typeof readFeed>>) => feed.events.map(({ title }) => title);
 
 test("the feed of a season contains its events, and the feed of a clan the events of the clan", async () => {
-  const { league, seasonId, foxes, owls, first } = await openScene();
+  const { league, seasonId, foxesId, owlsId, firstEvent } = await openLeagueWithEvents();
   const season = await readFeed(league, `/api/calendar/season/${seasonId}.ics`);
   expect(season.name).toBe("gCTF League · Season 1");
   expect(listTitles(season)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
   expect(season.events[0]).toMatchObject({
     start: "2026-03-05T18:00:00Z",
-    url: `http://localhost:3000/league/calendar/${first._id}`,
+    url: `http://localhost:3000/league/calendar/${firstEvent._id}`,
     status: "CONFIRMED",
     sequence: 0,
   });
-  expect(await readFeed(league, `/api/calendar/clan/${foxes}.ics`)).toMatchObject({
+  expect(await readFeed(league, `/api/calendar/clan/${foxesId}.ics`)).toMatchObject({
     name: "gCTF League · Foxes · Season 1",
     events: [{ title: "Foxes vs. Owls" }],
   });
-  expect(listTitles(await readFeed(league, `/api/calendar/clan/${owls}.ics`))).toEqual([
+  expect(listTitles(await readFeed(league, `/api/calendar/clan/${owlsId}.ics`))).toEqual([
     "Foxes vs. Owls",
     "Owls vs. Bears",
   ]);
 });
 
 test("an event keeps its identity when changed, and is cancelled when deleted", async () => {
-  const { league, as, seasonId, foxes, first } = await openScene();
+  const { league, admin, seasonId, foxesId, firstEvent } = await openLeagueWithEvents();
   const feed = `/api/calendar/season/${seasonId}.ics`;
-  const [before] = (await readFeed(league, feed)).events;
+  const [originalEvent] = (await readFeed(league, feed)).events;
 
   league.clock.advance(60_000);
-  await league.call("updateEvent", { as, id: first._id, body: { startDate: "2026-03-05T18:30:00Z" } });
-  const [changed] = (await readFeed(league, feed)).events;
-  expect(changed).toMatchObject({ uid: before?.uid, sequence: 1, start: "2026-03-05T18:30:00Z" });
-  expect(changed?.changed).not.toBe(before?.changed);
+  await league.call("updateEvent", { as: admin, id: firstEvent._id, body: { startDate: "2026-03-05T18:30:00Z" } });
+  const [changedEvent] = (await readFeed(league, feed)).events;
+  expect(changedEvent).toMatchObject({ uid: originalEvent?.uid, sequence: 1, start: "2026-03-05T18:30:00Z" });
+  expect(changedEvent?.changed).not.toBe(originalEvent?.changed);
 
-  await league.call("deleteEvent", { as, id: first._id });
-  for (const url of [feed, `/api/calendar/clan/${foxes}.ics`]) {
-    const [cancelled] = (await readFeed(league, url)).events;
-    expect(cancelled).toMatchObject({ uid: before?.uid, sequence: 2, status: "CANCELLED", url: null });
+  await league.call("deleteEvent", { as: admin, id: firstEvent._id });
+  for (const url of [feed, `/api/calendar/clan/${foxesId}.ics`]) {
+    const [cancelledEvent] = (await readFeed(league, url)).events;
+    expect(cancelledEvent).toMatchObject({ uid: originalEvent?.uid, sequence: 2, status: "CANCELLED", url: null });
   }
   // A cancelled event does not prevent its clan from being deleted.
-  await league.call("deleteClan", { as, id: foxes });
+  await league.call("deleteClan", { as: admin, id: foxesId });
   expect(listTitles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
 });
 
-test("replies 304 to a conditional request if the feed is unchanged", async () => {
-  const { league, as, seasonId, second } = await openScene();
+test("the server replies 304 to a conditional request if the feed is unchanged", async () => {
+  const { league, admin, seasonId, secondEvent } = await openLeagueWithEvents();
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const { headers, body } = await get(league, feed);
   expect((await get(league, feed)).body).toBe(body);
@@ -95,14 +95,15 @@ test("replies 304 to a conditional request if the feed is unchanged", async () =
   const etag = String(headers["etag"]);
   expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(304);
 
-  await league.call("updateEvent", { as, id: second._id, body: { description: "On ctf5" } });
+  await league.call("updateEvent", { as: admin, id: secondEvent._id, body: { description: "On ctf5" } });
   expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(200);
 });
 
-test("replies 404 for feeds of unknown seasons and clans", async () => {
-  const { league } = await openScene();
+test("the server replies 404 for feeds of unknown seasons, clans and users", async () => {
+  const { league } = await openLeagueWithEvents();
   const errorCodes = { season: "SEASON_NOT_FOUND", clan: "UNKNOWN_CLAN", me: "CALENDAR_NOT_FOUND" };
   for (const [kind, errorCode] of Object.entries(errorCodes)) {
+    // The last key has the length of a secret.
     for (const key of ["999", "x", "0", "1e3", "A".repeat(43)]) {
       const reply = await get(league, `/api/calendar/${kind}/${key}.ics`);
       expect(reply.json(), key).toMatchObject({ ok: false, status: 404, errorCode });
@@ -111,7 +112,7 @@ test("replies 404 for feeds of unknown seasons and clans", async () => {
 });
 
 test("a user's own feed has the matches of their clans, including ended seasons, at a secret URL", async () => {
-  const { league, as, foxes } = await openScene();
+  const { league, admin, foxesId } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toBeNull();
 
@@ -121,7 +122,7 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   const feed = new URL(data.url).pathname;
   expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
 
-  await league.call("addClanPlayer", { as, id: foxes, body: { userId: ada.id } });
+  await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: ada.id } });
   expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
 
   await endSeason(league);
@@ -130,36 +131,40 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
 
   const storedLinks = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
-  expect(JSON.stringify(storedLinks)).not.toContain(feed.slice(-20, -4));
+  // These are the last characters of the secret, without ".ics".
+  const partOfSecret = feed.slice(-20, -4);
+  expect(JSON.stringify(storedLinks)).not.toContain(partOfSecret);
 });
 
 test("a link stops working permanently when it is replaced or removed, or its user is blocked or deleted", async () => {
-  const { league, as } = await openScene();
+  const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   const createFeed = async () =>
     new URL((await league.call("createCalendarLink", { as: ada.token })).data.url).pathname;
   const getStatus = async (feed: string) => (await get(league, feed)).statusCode;
 
-  const replaced = await createFeed();
-  const removed = await createFeed();
-  expect([await getStatus(replaced), await getStatus(removed)]).toEqual([404, 200]);
+  const replacedFeed = await createFeed();
+  const removedFeed = await createFeed();
+  expect(await getStatus(replacedFeed)).toBe(404);
+  expect(await getStatus(removedFeed)).toBe(200);
 
   await league.call("deleteCalendarLink", { as: ada.token });
-  expect(await getStatus(removed)).toBe(404);
+  expect(await getStatus(removedFeed)).toBe(404);
 
-  const blocked = await createFeed();
+  const feedOfBlockedUser = await createFeed();
+  // The link stays invalid after the user is unblocked.
   for (const isBlocked of [true, false]) {
-    await league.call("updateUser", { as, id: ada.id, body: { blocked: isBlocked } });
-    expect(await getStatus(blocked)).toBe(404);
+    await league.call("updateUser", { as: admin, id: ada.id, body: { blocked: isBlocked } });
+    expect(await getStatus(feedOfBlockedUser)).toBe(404);
   }
   const bob = await signUp(league, "Bob");
   const { data } = await league.call("createCalendarLink", { as: bob.token });
-  await league.call("deleteUser", { as, id: bob.id });
+  await league.call("deleteUser", { as: admin, id: bob.id });
   expect(await getStatus(new URL(data.url).pathname)).toBe(404);
 });
 
 test("a link stops working when the password is changed in any way", async () => {
-  const { league, as } = await openScene();
+  const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   const email = getEmail("Ada");
   let password = playerPassword;
@@ -169,15 +174,16 @@ test("a link stops working when the password is changed in any way", async () =>
       await league.call("updateProfile", { as: token, body: { password, confirmPassword: password } });
     },
     "an admin": async () => {
-      await league.call("changePassword", { as, body: { _id: ada.id, password } });
+      await league.call("changePassword", { as: admin, body: { _id: ada.id, password } });
     },
     "an invitation": async () => {
-      const { data } = await league.call("createInvitations", { as, body: { userIds: [ada.id] } });
+      const { data } = await league.call("createInvitations", { as: admin, body: { userIds: [ada.id] } });
       const secret = new URL(data[0]?.url ?? "").hash.slice(1);
       await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
     },
     "a link for a forgotten password": async () => {
-      const reset = await createPasswordReset(league.context, email, false);
+      const isRetry = false;
+      const reset = await createPasswordReset(league.context, email, isRetry);
       const secret = new URL(reset?.url ?? "").hash.slice(1);
       await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
     },
@@ -194,11 +200,11 @@ test("a link stops working when the password is changed in any way", async () =>
 });
 
 test("a session that ends concurrently creates no link", async () => {
-  const { league, as } = await openScene();
+  const { league, admin } = await openLeagueWithEvents();
   const ada = await signUp(league, "Ada");
   const calls = Array.from({ length: 8 }, () => league.send("createCalendarLink", { as: ada.token }));
 
-  await league.call("changePassword", { as, body: { _id: ada.id, password: "new" } });
+  await league.call("changePassword", { as: admin, body: { _id: ada.id, password: "new" } });
   await Promise.all(calls);
   expect(await league.context.db.selectFrom("calendar_links").selectAll().execute()).toEqual([]);
 });
@@ -206,9 +212,10 @@ test("a session that ends concurrently creates no link", async () => {
 test("the log contains no secret URL", async () => {
   const { log, ...league } = await openLeague({ LOG_LEVEL: "info" });
   const secret = "S".repeat(43);
+  // "%63" is an encoded "c".
   for (const path of [`/api/calendar/me/${secret}.ics`, `/api/%63alendar/me/${secret}.ics`]) {
     await league.http.server.inject({ method: "GET", url: path });
   }
-  expect(log.lines().filter((line) => line.includes('"/api/calendar/me/…"'))).toHaveLength(2);
-  expect(log.lines().join("")).not.toContain(secret);
+  expect(log.listLines().filter((line) => line.includes('"/api/calendar/me/…"'))).toHaveLength(2);
+  expect(log.listLines().join("")).not.toContain(secret);
 });

@@ -2,13 +2,17 @@ import { generateEventTitle } from "contract/event-rules.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
+import {
+  type ActiveSeason,
+  createSeasonEndedError,
+  requireActiveSeasonForShare,
+} from "../competitions/active-season.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
-import { clearChosenEvent } from "../results/event-results-queries.ts";
+import { detachResultsFromEvent } from "../results/event-results-queries.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { listResultsOfEvent } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
@@ -30,8 +34,8 @@ import { removeLineUps } from "./line-ups-queries.ts";
 import { getEventTitle } from "./present-event.ts";
 
 /**
- * Runs a change of an event of the active season in one transaction. The event is locked, so concurrent changes of it run
- * one after the other.
+ * Runs a change of an event of the active season in one transaction. The event is locked, so concurrent changes of it
+ * run one after the other.
  * @throws EVENT_NOT_FOUND if there is no such event
  * @throws SEASON_ENDED if its season is not active
  */
@@ -44,7 +48,7 @@ export function editEvent(
     const season = await lockActiveSeasonForShare(trx);
     const event = await lockEventForUpdate(trx, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
-    if (season === undefined || event.season_id !== season.id) throw await seasonEndedError(trx, event.season_id);
+    if (season === undefined || event.season_id !== season.id) throw await createSeasonEndedError(trx, event.season_id);
     await recordAffected(trx, { kind: "EVENT", id });
     await edit(trx, event, season);
   });
@@ -81,17 +85,19 @@ export async function updateEvent(
   await editEvent(context, id, async (trx, event, season) => {
     await ensureUnchanged(trx);
     rejectImpossibleEventDates(change, context.clock.now(), event);
-    const current = await findEvent(trx, id);
-    const isTitleUnchanged = current !== undefined && change.title === getEventTitle(current);
-    const fields = isTitleUnchanged ? { ...change, title: event.title } : change;
-    const changed = { ...pickEventFields(event), ...fields };
-    await saveEvent(trx, event, await validateEvent(trx, season, changed, change), context.clock.now());
+    const namedEvent = await findEvent(trx, id);
+    const isTitleUnchanged = namedEvent !== undefined && change.title === getEventTitle(namedEvent);
+    const changedFields = isTitleUnchanged ? { ...change, title: event.title } : change;
+    const newFields = { ...pickEventFields(event), ...changedFields };
+    const validFields = await validateEvent(trx, season, newFields, change);
+    await saveEvent(trx, event, validFields, context.clock.now());
   });
 }
 
 type EventDates = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
 
 /**
+ * Rejects dates that no event can have.
  * @param entered the dates in the request
  * @param now milliseconds since the epoch
  * @param stored the event before the change
@@ -130,6 +136,7 @@ export async function validateEvent(
   return { ...event, title: event.title === generateEventTitle(clanA, clanB) ? null : event.title };
 }
 
+/** Locks a clan, so that it cannot be deleted, and returns its name. @throws UNKNOWN_CLAN if it is not in the season */
 async function lockClanName(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
   const clan = await lockClanForKeyShare(trx, id);
   if (clan === undefined || clan.season_id !== season.id) throw createApiError("UNKNOWN_CLAN");
@@ -144,21 +151,21 @@ async function lockClanName(trx: LeagueTransaction, season: ActiveSeason, id: nu
 export async function saveEvent(
   trx: LeagueTransaction,
   event: Row<"events">,
-  changed: EventFields,
+  newFields: EventFields,
   now: number,
 ): Promise<void> {
-  const fields = Object.keys(changed) as (keyof EventFields)[];
+  const fields = Object.keys(newFields) as (keyof EventFields)[];
   // If no value differs, the event keeps its version.
-  if (fields.every((field) => event[field] === changed[field])) return;
-  await changeEvent(trx, event.id, changed, now);
-  const fieldsOfMatch = ["starts_at", "clan_a_id", "clan_b_id"] as const;
-  if (fieldsOfMatch.some((field) => event[field] !== changed[field])) {
+  if (fields.every((field) => event[field] === newFields[field])) return;
+  await changeEvent(trx, event.id, newFields, now);
+  const startAndClanFields = ["starts_at", "clan_a_id", "clan_b_id"] as const;
+  if (startAndClanFields.some((field) => event[field] !== newFields[field])) {
     await removeProposals(trx, event.id);
     await removeLineUps(trx, event.id);
     await removeMapPicks(trx, event.id);
   }
   await assignEvents(trx, event.clan_a_id, event.clan_b_id);
-  await assignEvents(trx, changed.clan_a_id, changed.clan_b_id);
+  await assignEvents(trx, newFields.clan_a_id, newFields.clan_b_id);
 }
 
 /**
@@ -167,15 +174,17 @@ export async function saveEvent(
  */
 export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editEvent(context, id, async (trx, event) => {
-    await clearChosenEvent(trx, id);
+    await detachResultsFromEvent(trx, id);
     await cancelEvent(trx, event, context.clock.now());
     await assignEvents(trx, event.clan_a_id, event.clan_b_id);
   });
 }
 
+const minuteMs = 60_000;
+
 /**
- * Declares that a clan did not come to an event. Stores forfeits of that clan, as many as the season's rules say. The clans
- * swap sides after each round. An admin validates these results like any others.
+ * Declares that a clan did not come to an event. Stores forfeits of that clan, as many as the season's rules say. The
+ * clans swap sides after each round. An admin validates these results like any others.
  * @throws INVALID_INPUT if the clan does not play in the event
  * @throws NO_SHOW_TOO_EARLY if the waiting time of the rules is not over
  * @throws EVENT_HAS_ROUNDS if the event has a played round or a forfeit
@@ -187,21 +196,23 @@ export async function declareNoShow(
   clanId: number,
 ): Promise<void> {
   await editEvent({ db }, id, async (trx, event, season) => {
-    const { clan_a_id: clanA, clan_b_id: clanB, starts_at } = event;
-    if (clanId !== clanA && clanId !== clanB) {
+    const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at } = event;
+    if (clanId !== clanAId && clanId !== clanBId) {
       throw createApiError("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
     }
     const { noShow } = await findRulesOfSeason(trx, season, starts_at);
-    const from = starts_at + noShow.minutes * 60_000;
-    if (clock.now() < from) throw createApiError("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
-    // Every transaction that stores a league round takes this lock, so the check below sees rounds that arrive concurrently.
+    const earliest = starts_at + noShow.minutes * minuteMs;
+    if (clock.now() < earliest) throw createApiError("NO_SHOW_TOO_EARLY", { from: new Date(earliest).toISOString() });
+    // Every transaction that stores a league round takes this lock, so the check below sees rounds that arrive
+    // concurrently.
     await leagueArea.requireOpen(trx, season.competition_id);
     const results = await listResultsOfEvent(trx, id);
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {
       throw createApiError("EVENT_HAS_ROUNDS");
     }
     for (let round = 0; round < noShow.rounds; round += 1) {
-      const { red, blue } = round % 2 === 0 ? { red: clanA, blue: clanB } : { red: clanB, blue: clanA };
+      const [redClanId, blueClanId] = round % 2 === 0 ? [clanAId, clanBId] : [clanBId, clanAId];
+      const noPlayers: [] = [];
       await storeResult(
         trx,
         {
@@ -209,9 +220,9 @@ export async function declareNoShow(
           competition_id: season.competition_id,
           played_at: starts_at,
           created_at: clock.now(),
-          red_clan_id: red,
-          blue_clan_id: blue,
-          forfeit_side: clanId === red ? "red" : "blue",
+          red_clan_id: redClanId,
+          blue_clan_id: blueClanId,
+          forfeit_side: clanId === redClanId ? "red" : "blue",
           team_size: 0,
           time_limit: null,
           score_limit: null,
@@ -219,11 +230,12 @@ export async function declareNoShow(
           red_score: 0,
           blue_score: 0,
           event_id: id,
+          // Like an admin's choice of the event: the result stays with it.
           event_chosen: 1,
           frozen: 0,
           fingerprint: null,
         },
-        [],
+        noPlayers,
       );
     }
   });
@@ -232,10 +244,10 @@ export async function declareNoShow(
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 
 /**
- * Returns the id of the clan of a match for which the viewer acts: the clan that a leader leads, or the clan that an admin
- * names. Locks the leader's row, so that the viewer leads the clan until the transaction ends.
+ * Returns the id of the clan of an event for which the viewer acts: the clan that a leader leads, or the clan that an
+ * admin names. Locks the leader's row, so that the viewer leads the clan until the transaction ends.
  * @param clanId the clan in the request; required for admins who lead neither clan
- * @throws INVALID_INPUT if that clan does not play in the match
+ * @throws INVALID_INPUT if that clan does not play in the event
  * @throws NOT_LEADER if the viewer is neither an admin nor the leader of that clan
  */
 export async function resolveViewerClan(
@@ -244,12 +256,12 @@ export async function resolveViewerClan(
   { id, role }: Viewer,
   clanId: number | undefined,
 ): Promise<number> {
-  const clans = [clan_a_id, clan_b_id];
-  if (clanId !== undefined && !clans.includes(clanId)) {
+  const clanIds = [clan_a_id, clan_b_id];
+  if (clanId !== undefined && !clanIds.includes(clanId)) {
     throw createApiError("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
   }
   if (clanId !== undefined && role === "ADMIN") return clanId;
-  const ledClanId = await lockLedClanForShare(trx, clans, id);
+  const ledClanId = await lockLedClanForShare(trx, clanIds, id);
   if (ledClanId === null || (clanId !== undefined && clanId !== ledClanId)) throw createApiError("NOT_LEADER");
   return ledClanId;
 }

@@ -1,13 +1,13 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { findAdmittedUsers } from "../people/users/bans-queries.ts";
+import { findAdmittedUserIds } from "../people/users/bans-queries.ts";
 import type { Row } from "../tables.ts";
 
 type ClansOfEvent = Pick<Row<"events">, "id" | "clan_a_id" | "clan_b_id">;
 
 /**
- * Finds the players of both clans for a match. A clan with a line-up takes part with the players of the line-up, including
- * substitutes, and with its leader. A clan without one takes part with all its players. Players who are blocked or
- * deleted, or who have left the clan, are left out.
+ * Finds the ids of the players of both clans for an event. A clan with a line-up takes part with the players of the
+ * line-up, including substitutes, and with its leader. A clan without a line-up takes part with all its players.
+ * Players who are blocked or deleted, or who have left the clan, are omitted.
  */
 export async function findEventPlayers(db: LeagueDatabase, { id, clan_a_id, clan_b_id }: ClansOfEvent) {
   const lineUpPlayers = await db
@@ -22,34 +22,34 @@ export async function findEventPlayers(db: LeagueDatabase, { id, clan_a_id, clan
     .where("clan_id", "in", [clan_a_id, clan_b_id])
     .orderBy("user_id")
     .execute();
-  const admitted = await findAdmittedUsers(
+  const admittedIds = await findAdmittedUserIds(
     db,
     roster.map(({ user_id }) => user_id),
   );
-  const members = roster.filter(({ user_id }) => admitted.has(user_id));
+  const members = roster.filter(({ user_id }) => admittedIds.has(user_id));
   const sides = [clan_a_id, clan_b_id].map((clanId) => {
     const lineUp = lineUpPlayers.filter(({ clan_id }) => clan_id === clanId);
-    const namedIds = new Set(lineUp.map(({ user_id }) => user_id));
+    const lineUpPlayerIds = new Set(lineUp.map(({ user_id }) => user_id));
     const clanMembers = members.filter(({ clan_id }) => clan_id === clanId);
     const players = clanMembers.filter(
-      ({ user_id, leads }) => lineUp.length === 0 || leads === 1 || namedIds.has(user_id),
+      ({ user_id, leads }) => lineUp.length === 0 || leads === 1 || lineUpPlayerIds.has(user_id),
     );
-    const starters = lineUp.filter(({ substitute, user_id }) => substitute === 0 && admitted.has(user_id));
+    const starters = lineUp.filter(({ substitute, user_id }) => substitute === 0 && admittedIds.has(user_id));
     return {
       clanId,
-      leader: clanMembers.find(({ leads }) => leads === 1)?.user_id ?? null,
-      players: players.map(({ user_id }) => user_id),
+      leaderId: clanMembers.find(({ leads }) => leads === 1)?.user_id ?? null,
+      playerIds: players.map(({ user_id }) => user_id),
       /** The players of the line-up without substitutes; empty if the clan has no line-up. */
-      first: starters.map(({ user_id }) => user_id),
+      starterIds: starters.map(({ user_id }) => user_id),
     };
   });
   return {
-    players: sides.flatMap(({ players }) => players).sort((a, b) => a - b),
-    members: members.map(({ user_id }) => user_id),
-    leaders: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
+    playerIds: sides.flatMap(({ playerIds }) => playerIds).sort((a, b) => a - b),
+    memberIds: members.map(({ user_id }) => user_id),
+    leaderIds: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
     sides,
     /** The number of players in the larger line-up; 0 if there is no line-up. */
-    perSide: Math.max(...sides.map(({ first }) => first.length)),
+    largestLineUpSize: Math.max(...sides.map(({ starterIds }) => starterIds.length)),
   };
 }
 
@@ -64,7 +64,7 @@ export function listFinishedRounds(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/** Returns whether a match is over: its end has passed and no server is reserved for it. */
+/** Returns whether an event is over: its end has passed and no server is reserved for it. */
 export async function isEventOver(
   db: LeagueDatabase,
   { id, ends_at }: Pick<Row<"events">, "id" | "ends_at">,
@@ -80,12 +80,12 @@ export async function isEventOver(
   return heldReservation === undefined;
 }
 
-/** States of a reservation in which its match is no longer played on its server. */
+/** States of a reservation in which its event is no longer played on its server. */
 export const finishedReservationStates = ["ENDED", "CANCELLED", "RELEASED"] as const;
 
 /**
- * Lists matches of active seasons that have not ended, start at `latestStart` or earlier, and have no active reservation.
- * `made_at` is when a finished reservation was made.
+ * Lists events of active seasons that have not ended, start at `latestStart` or earlier, and have no active
+ * reservation. `made_at` is when the finished reservation of the event was made, if there is one.
  * @param now milliseconds since the epoch, like `latestStart`
  */
 export function listEventsWithoutServer(db: LeagueDatabase, now: number, latestStart: number) {
@@ -104,8 +104,8 @@ export function listEventsWithoutServer(db: LeagueDatabase, now: number, latestS
 }
 
 /**
- * Lists events of active seasons that start from `from` to `to` (milliseconds since the epoch, inclusive) and for whose start
- * no reminder was sent.
+ * Lists events of active seasons that start from `from` to `to` (milliseconds since the epoch, inclusive) and for whose
+ * start no reminder was sent.
  */
 export function listEventsToRemind(db: LeagueDatabase, from: number, to: number) {
   return (
@@ -151,10 +151,10 @@ export async function recordReminder(
   trx: LeagueTransaction,
   { id, starts_at }: Pick<Row<"events">, "id" | "starts_at">,
 ): Promise<boolean> {
-  const recorded = await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("event_reminders")
     .values({ event_id: id, starts_at })
     .onConflict((conflict) => conflict.columns(["event_id", "starts_at"]).doNothing())
     .executeTakeFirst();
-  return (recorded.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return numInsertedOrUpdatedRows > 0n;
 }

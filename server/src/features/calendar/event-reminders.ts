@@ -1,20 +1,21 @@
 import { transaction } from "../../platform/database/database.ts";
 import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
-import { queueNotifications } from "../people/push/push-queries.ts";
+import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { findEventPlayers, listEventsToRemind, recordReminder } from "./event-progress-queries.ts";
 import { getPlainEventTitle } from "./present-event.ts";
 
-/** How long before a match its players are reminded. */
+/** How long before an event its players are reminded. */
 const reminderLeadMs = 3_600_000;
 const reminderIntervalMs = 20_000;
 
-/** Notifies the players of matches that start within the hour. Safe to run in several processes at once. */
+/** Notifies the players of events that start within the hour. Safe to run in several processes at once. */
 export async function sendEventReminders({ db, clock }: Context): Promise<void> {
   const now = clock.now();
   for (const event of await listEventsToRemind(db, now, now + reminderLeadMs)) {
     await transaction(db, async (trx) => {
-      if (!(await recordReminder(trx, event))) return;
+      const isFirstReminder = await recordReminder(trx, event);
+      if (!isFirstReminder) return;
       const notification = {
         title: getPlainEventTitle(event),
         body: "Starts within the hour.",
@@ -23,8 +24,9 @@ export async function sendEventReminders({ db, clock }: Context): Promise<void> 
         tag: `event-${event.id}`,
         until: event.starts_at,
       };
-      const { players } = await findEventPlayers(trx, event);
-      await queueNotifications(trx, "clan", players, notification, now);
+      const { playerIds } = await findEventPlayers(trx, event);
+      const category = "clan";
+      await enqueueNotifications(trx, category, playerIds, notification, now);
     });
   }
 }

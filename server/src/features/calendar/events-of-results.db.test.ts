@@ -4,154 +4,172 @@ import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { cancelEvent, lockEventForUpdate } from "./events-queries.ts";
 
-const early = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
-const late = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:00:00Z" };
+const earlyDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
+const lateDates = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:00:00Z" };
 
-/** Opens a league two days after the match day. */
-async function openScene() {
+/** Opens a league two days after the match day of `earlyDates` and `lateDates`. */
+async function openAfterMatchDay() {
   const league = await openLeague();
-  const as = league.admin;
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const { admin } = league;
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   league.clock.moveTo(Date.parse("2026-03-07T12:00:00Z"));
-  const [foxes = "", owls = "", bears = ""] = clans;
+  const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
   /** Creates a result of two clans at a time and returns its id. */
-  const enterResult = async (date: string, redClanId = foxes, blueClanId = owls) => {
-    const { _id: id } = (await league.league.call("importResult", { as, body: { date } })).data;
-    await league.league.call("updateResult", { as, id, body: { redClanId, blueClanId } });
+  const enterResult = async (date: string, redClanId = foxesId, blueClanId = owlsId) => {
+    // `league.league` makes the calls of the league area.
+    const { _id: id } = (await league.league.call("importResult", { as: admin, body: { date } })).data;
+    await league.league.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
     return id;
   };
   const findEventId = async (id: string) => {
-    const { data } = await league.league.call("searchResults", { as, body: { _id: id } });
+    const { data } = await league.league.call("searchResults", { as: admin, body: { _id: id } });
     return data[0]?.eventId;
   };
 
-  return { league, as, clans, foxes, owls, bears, enterResult, findEventId };
+  return { league, admin, clanIds, foxesId, owlsId, bearsId, enterResult, findEventId };
 }
 
 test("a result belongs to the nearest event of its clans whose time window contains its date", async () => {
-  const { league, clans, foxes, owls, bears, enterResult, findEventId } = await openScene();
-  const first = await createEvent(league, { clans, ...early });
-  const second = await createEvent(league, { clans, ...late });
-  const dates: [string, string | null][] = [
+  const { league, clanIds, foxesId, owlsId, bearsId, enterResult, findEventId } = await openAfterMatchDay();
+  const earlyEvent = await createEvent(league, { clans: clanIds, ...earlyDates });
+  const lateEvent = await createEvent(league, { clans: clanIds, ...lateDates });
+  const expectedEventIds: [date: string, eventId: string | null][] = [
+    // The window begins half an hour before the start, and ends three hours after the end.
     ["2026-03-05T17:29:59Z", null],
-    ["2026-03-05T17:30:00Z", first._id],
-    ["2026-03-05T18:59:00Z", first._id],
-    ["2026-03-05T19:31:00Z", second._id],
-    ["2026-03-06T00:00:00Z", second._id],
+    ["2026-03-05T17:30:00Z", earlyEvent._id],
+    ["2026-03-05T18:59:00Z", earlyEvent._id],
+    ["2026-03-05T19:31:00Z", lateEvent._id],
+    ["2026-03-06T00:00:00Z", lateEvent._id],
     ["2026-03-06T00:00:01Z", null],
   ];
-  for (const [date, eventId] of dates) expect(await findEventId(await enterResult(date)), date).toBe(eventId);
-  expect(await findEventId(await enterResult("2026-03-05T18:00:00Z", owls, foxes))).toBe(first._id);
-  expect(await findEventId(await enterResult("2026-03-05T18:00:00Z", foxes, bears))).toBeNull();
+  for (const [date, eventId] of expectedEventIds) {
+    const resultId = await enterResult(date);
+    expect(await findEventId(resultId), date).toBe(eventId);
+  }
+  const swappedResultId = await enterResult("2026-03-05T18:00:00Z", owlsId, foxesId);
+  expect(await findEventId(swappedResultId)).toBe(earlyEvent._id);
+  const resultIdOfOtherClans = await enterResult("2026-03-05T18:00:00Z", foxesId, bearsId);
+  expect(await findEventId(resultIdOfOtherClans)).toBeNull();
 });
 
 test("results are assigned again when events are created, moved or deleted", async () => {
-  const { league, as, clans, bears, enterResult, findEventId } = await openScene();
+  const { league, admin, clanIds, bearsId, enterResult, findEventId } = await openAfterMatchDay();
   const id = await enterResult("2026-03-05T18:30:00Z");
-  const { _id: eventId } = await createEvent(league, { clans, ...early });
+  const { _id: eventId } = await createEvent(league, { clans: clanIds, ...earlyDates });
   expect(await findEventId(id)).toBe(eventId);
 
-  await league.call("updateEvent", { as, id: eventId, body: { clanBId: bears } });
+  await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: bearsId } });
   expect(await findEventId(id)).toBeNull();
 
-  await league.call("updateEvent", { as, id: eventId, body: { clanBId: clans[1] ?? "" } });
+  await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: clanIds[1] ?? "" } });
   expect(await findEventId(id)).toBe(eventId);
 
-  await league.league.call("updateResult", { as, id, body: { date: "2026-03-07" } });
+  await league.league.call("updateResult", { as: admin, id, body: { date: "2026-03-07" } });
   expect(await findEventId(id)).toBeNull();
 
-  await league.call("updateEvent", { as, id: eventId, body: { endDate: "2026-03-07" } });
+  await league.call("updateEvent", { as: admin, id: eventId, body: { endDate: "2026-03-07" } });
   expect(await findEventId(id)).toBe(eventId);
 
-  await league.call("deleteEvent", { as, id: eventId });
+  await league.call("deleteEvent", { as: admin, id: eventId });
   expect(await findEventId(id)).toBeNull();
 });
 
 test("an admin's choice of an event, or of none, survives later changes", async () => {
-  const { league, as, clans, bears, enterResult, findEventId } = await openScene();
+  const { league, admin, clanIds, bearsId, enterResult, findEventId } = await openAfterMatchDay();
   const id = await enterResult("2026-03-05T18:30:00Z");
-  const first = await createEvent(league, { clans, ...early });
-  const second = await createEvent(league, { clans, ...late });
-  const updateResult = (body: object) => league.league.call("updateResult", { as, id, body });
+  const earlyEvent = await createEvent(league, { clans: clanIds, ...earlyDates });
+  const lateEvent = await createEvent(league, { clans: clanIds, ...lateDates });
+  const updateResult = (body: object) => league.league.call("updateResult", { as: admin, id, body });
 
-  await updateResult({ eventId: second._id });
+  await updateResult({ eventId: lateEvent._id });
   await updateResult({ date: "2026-03-05T18:31:00Z" });
-  await createEvent(league, { clans, startDate: "2026-03-05T18:30:00Z", endDate: "2026-03-05T18:40:00Z" });
-  expect(await findEventId(id)).toBe(second._id);
+  await createEvent(league, { clans: clanIds, startDate: "2026-03-05T18:30:00Z", endDate: "2026-03-05T18:40:00Z" });
+  expect(await findEventId(id)).toBe(lateEvent._id);
 
   await updateResult({ eventId: null });
-  await league.call("updateEvent", { as, id: first._id, body: { description: "x" } });
+  await league.call("updateEvent", { as: admin, id: earlyEvent._id, body: { description: "x" } });
   expect(await findEventId(id)).toBeNull();
 
-  await updateResult({ eventId: second._id });
-  await league.call("deleteEvent", { as, id: second._id });
+  await updateResult({ eventId: lateEvent._id });
+  // If the chosen event is deleted, the result is assigned to another event again.
+  await league.call("deleteEvent", { as: admin, id: lateEvent._id });
   expect(await findEventId(id)).not.toBeNull();
 
-  const otherEvent = await createEvent(league, { clans: [clans[0] ?? "", bears], ...early });
+  const otherEvent = await createEvent(league, { clans: [clanIds[0] ?? "", bearsId], ...earlyDates });
   const message = "eventId must be an event of both clans";
   for (const eventId of [otherEvent._id, "999"]) {
-    const rejected = await league.league.rejected("updateResult", { as, id, body: { eventId } });
+    const rejected = await league.league.rejected("updateResult", { as: admin, id, body: { eventId } });
     expect(rejected).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message });
   }
 });
 
 test("an update that repeats the current event of a result does not count as an admin's choice", async () => {
-  const { league, as, clans, foxes, bears, findEventId } = await openScene();
-  const event = await createEvent(league, { clans, ...early });
-  const eventOfBears = await createEvent(league, { clans: [foxes, bears], ...early });
-  const { data: created } = await league.league.call("importResult", { as, body: { date: "2026-03-05T18:30:00Z" } });
-  const id = created._id;
-  const updateResult = async (body: object) => (await league.league.call("updateResult", { as, id, body })).data;
-  const withClans = await updateResult({ ...created, redClanId: foxes, blueClanId: clans[1] });
+  const { league, admin, clanIds, foxesId, bearsId, findEventId } = await openAfterMatchDay();
+  const event = await createEvent(league, { clans: clanIds, ...earlyDates });
+  const eventOfBears = await createEvent(league, { clans: [foxesId, bearsId], ...earlyDates });
+  const { data: createdResult } = await league.league.call("importResult", {
+    as: admin,
+    body: { date: "2026-03-05T18:30:00Z" },
+  });
+  const id = createdResult._id;
+  const updateResult = async (body: object) => (await league.league.call("updateResult", { as: admin, id, body })).data;
+  const withClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: clanIds[1] });
   expect(withClans.eventId).toBe(event._id);
-  expect((await updateResult({ ...withClans, blueClanId: bears })).eventId).toBe(eventOfBears._id);
+  expect((await updateResult({ ...withClans, blueClanId: bearsId })).eventId).toBe(eventOfBears._id);
 
-  await league.call("deleteEvent", { as, id: eventOfBears._id });
+  await league.call("deleteEvent", { as: admin, id: eventOfBears._id });
   expect(await findEventId(id)).toBeNull();
 });
 
-test("the score of an event only counts validated rounds, for every viewer", async () => {
-  const { league, as, foxes, owls, bears, enterResult } = await openScene();
-  const clans = [foxes, owls];
-  const { _id: id, seasonId } = await createEvent(league, { clans, ...early });
-  await createEvent(league, { clans: [bears, owls], ...late });
+test("the score of an event counts only validated rounds, for every viewer", async () => {
+  const { league, admin, foxesId, owlsId, bearsId, enterResult } = await openAfterMatchDay();
+  const clanIds = [foxesId, owlsId];
+  const { _id: id, seasonId } = await createEvent(league, { clans: clanIds, ...earlyDates });
+  await createEvent(league, { clans: [bearsId, owlsId], ...lateDates });
   const searchScores = async (body: object) => {
-    for (const viewer of [as, undefined])
-      expect((await league.call("getEvent", { id, as: viewer })).data.score).toEqual(
-        (await league.call("searchEvents", { body: { clanId: foxes } })).data[0]?.score,
-      );
+    for (const viewer of [admin, undefined]) {
+      const { data: event } = await league.call("getEvent", { id, as: viewer });
+      const { data: eventsOfFoxes } = await league.call("searchEvents", { body: { clanId: foxesId } });
+      expect(event.score).toEqual(eventsOfFoxes[0]?.score);
+    }
     return (await league.call("searchEvents", { body })).data.map(({ score }) => score);
   };
-  const declareForfeit = async (red: string, blue: string, side: "red" | "blue", freeze = true) => {
-    const result = await enterResult("2026-03-05T18:30:00Z", red, blue);
-    await league.league.call("declareForfeit", { as, id: result, body: { side } });
-    if (freeze) await league.league.call("freezeResult", { as, id: result });
+  /** Stores a round that `side` forfeits, and returns its id. */
+  const declareForfeit = async (red: string, blue: string, side: "red" | "blue") => {
+    const resultId = await enterResult("2026-03-05T18:30:00Z", red, blue);
+    await league.league.call("declareForfeit", { as: admin, id: resultId, body: { side } });
+    return resultId;
+  };
+  const validateForfeit = async (red: string, blue: string, side: "red" | "blue") => {
+    const resultId = await declareForfeit(red, blue, side);
+    await league.league.call("freezeResult", { as: admin, id: resultId });
   };
 
-  await declareForfeit(foxes, owls, "red", false);
+  await declareForfeit(foxesId, owlsId, "red");
   expect(await searchScores({ seasonId })).toEqual([null, null]);
 
-  await declareForfeit(foxes, owls, "blue");
-  await declareForfeit(owls, foxes, "red");
-  await declareForfeit(foxes, owls, "red");
-  expect(await searchScores({ clanId: owls })).toEqual([{ clanA: 2, clanB: 1, rounds: 3 }, null]);
-  expect(await searchScores({ clanId: bears })).toEqual([null]);
+  await validateForfeit(foxesId, owlsId, "blue");
+  await validateForfeit(owlsId, foxesId, "red");
+  await validateForfeit(foxesId, owlsId, "red");
+  expect(await searchScores({ clanId: owlsId })).toEqual([{ clanA: 2, clanB: 1, rounds: 3 }, null]);
+  expect(await searchScores({ clanId: bearsId })).toEqual([null]);
   expect(await searchScores({ seasonId: "999" })).toEqual([]);
 });
 
 test("results and events are consistent after concurrent changes", async () => {
-  const { league, as, clans, foxes, owls, enterResult, findEventId } = await openScene();
-  const { _id: cancelledId } = await createEvent(league, { clans, ...late });
+  const { league, admin, clanIds, foxesId, owlsId, enterResult, findEventId } = await openAfterMatchDay();
+  const { _id: cancelledId } = await createEvent(league, { clans: clanIds, ...lateDates });
   const ids = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
+  // The calls wait until the first event is cancelled. Then only the event that one of them creates is left.
   const replies = await raceOnLock(league.context.db, {
     lock: async (trx) => {
       const event = (await lockEventForUpdate(trx, Number(cancelledId))) ?? expect.fail("no event");
       await cancelEvent(trx, event, league.clock.now());
     },
     start: () => [
-      league.send("createEvent", { as, body: { clanAId: foxes, clanBId: owls, ...early } }),
-      ...ids.map((id) => league.league.send("updateResult", { as, id, body: { date: "2026-03-05T18:30:00Z" } })),
-      league.league.send("importResult", { as, body: {} }),
+      league.send("createEvent", { as: admin, body: { clanAId: foxesId, clanBId: owlsId, ...earlyDates } }),
+      ...ids.map((id) => league.league.send("updateResult", { as: admin, id, body: { date: "2026-03-05T18:30:00Z" } })),
+      league.league.send("importResult", { as: admin, body: {} }),
     ],
   });
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);

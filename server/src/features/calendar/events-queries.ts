@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
@@ -44,6 +44,7 @@ export function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<n
   return countRows(selectMatchingEvents(db, filter));
 }
 
+/** Finds an event with the names of its clans. */
 export function findEvent(db: LeagueDatabase, id: number) {
   return joinClanNames(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
 }
@@ -53,7 +54,7 @@ export function listFrozenResultsOfEvents(db: LeagueDatabase, eventIds: readonly
   return db
     .selectFrom("results")
     .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side", "running"])
-    .where("event_id", "in", nonEmptyIds(eventIds))
+    .where("event_id", "in", toNonEmptyIds(eventIds))
     .where("frozen", "=", 1)
     .execute();
 }
@@ -63,8 +64,8 @@ export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Lists the matches of a season: their clans, and their dates in milliseconds since the epoch. */
-export function listMatchesOfSeason(db: LeagueDatabase, seasonId: number) {
+/** Lists the events of a season: their clans, and their dates in milliseconds since the epoch. */
+export function listEventsOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("events")
     .select(["id", "clan_a_id as clanAId", "clan_b_id as clanBId", "starts_at as startDate", "ends_at as endDate"])
@@ -82,7 +83,8 @@ export async function insertEvent(
   fields: EventFields,
   now: number,
 ): Promise<number> {
-  const [id = 0] = await insertEvents(trx, seasonId, [fields], now);
+  const [id] = await insertEvents(trx, seasonId, [fields], now);
+  if (id === undefined) throw new Error("The event was not inserted");
   return id;
 }
 
@@ -96,12 +98,12 @@ export async function insertEvents(
   events: readonly EventFields[],
   now: number,
 ): Promise<number[]> {
-  const inserted = await trx
+  const insertedEvents = await trx
     .insertInto("events")
     .values(events.map((fields) => ({ ...fields, season_id: seasonId, uid: randomUUID(), changed_at: now })))
     .returning("id")
     .execute();
-  return inserted.map(({ id }) => id);
+  return insertedEvents.map(({ id }) => id);
 }
 
 /**
@@ -121,7 +123,7 @@ export async function changeEvent(trx: LeagueTransaction, id: number, fields: Ev
  * @param now milliseconds since the epoch
  */
 export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, now: number): Promise<void> {
-  const { id, description: _, twitch: __, ...cancelled } = event;
+  const { id, description: _description, twitch: _twitch, ...cancelled } = event;
   await trx.deleteFrom("events").where("id", "=", id).execute();
   await trx
     .insertInto("cancelled_events")
@@ -129,7 +131,10 @@ export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, 
     .execute();
 }
 
-/** Selects the events of a filter. An event that ends at `startDate` or starts at `endDate` does not match. */
+/**
+ * Selects the events that match a filter. An event that ends at `startDate` or starts at `endDate` does not match. The
+ * values after `??` only satisfy the types.
+ */
 function selectMatchingEvents(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
   return db
     .selectFrom("events as e")
@@ -152,7 +157,7 @@ function joinClanNames(events: ReturnType<typeof selectMatchingEvents>) {
 /** A valid proposal, with the names of its clan and of the leader who made it. */
 export type FoundProposal = Awaited<ReturnType<typeof listProposalsOfEvent>>[number];
 
-/** Lists the proposals for a match, the oldest first. */
+/** Lists the proposals for an event, the oldest first. */
 export function listProposalsOfEvent(db: LeagueDatabase, eventId: number) {
   return selectValidProposals(db)
     .where("p.event_id", "=", eventId)
@@ -162,7 +167,7 @@ export function listProposalsOfEvent(db: LeagueDatabase, eventId: number) {
 }
 
 /**
- * Lists the proposals for the matches of a clan that start after an instant, by start of the match.
+ * Lists the proposals for the events of a clan that start after an instant, by start of the event.
  * @param after milliseconds since the epoch
  */
 export function listProposalsOfClan(db: LeagueDatabase, clanId: number, after: number) {
@@ -180,7 +185,7 @@ export function listProposalsOfClan(db: LeagueDatabase, clanId: number, after: n
     .execute();
 }
 
-/** Stores a clan's proposal for a match and replaces its earlier one. */
+/** Stores a clan's proposal for an event and replaces its earlier one. */
 export async function saveProposal(trx: LeagueTransaction, proposal: Row<"date_proposals">): Promise<void> {
   const { proposed_by, proposed_at, dates } = proposal;
   await trx
@@ -192,7 +197,7 @@ export async function saveProposal(trx: LeagueTransaction, proposal: Row<"date_p
     .execute();
 }
 
-/** @returns `false` if the clan has no proposal */
+/** Removes a clan's proposal for an event. @returns `false` if there is none */
 export async function removeProposal(trx: LeagueTransaction, eventId: number, clanId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("date_proposals")
@@ -206,7 +211,7 @@ export async function removeProposals(trx: LeagueTransaction, eventId: number): 
   await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).execute();
 }
 
-/** Lists the map picks for a match, the earliest first. */
+/** Lists the map picks for an event, the earliest first. */
 export function listMapPicks(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("map_picks as p")
@@ -232,8 +237,8 @@ export async function removeMapPicks(trx: LeagueTransaction, eventId: number): P
 }
 
 /**
- * Returns which of the clans the user leads; `null` if none. Locks the row, so that the user leads the clan until the
- * transaction ends.
+ * Returns the id of the clan that the user leads; `null` if the user leads none of these clans. Locks the row, so that
+ * the user leads the clan until the transaction ends.
  */
 export async function lockLedClanForShare(
   trx: LeagueTransaction,

@@ -11,16 +11,20 @@ import { changeEvent, lockEventForUpdate, pickEventFields } from "./events-queri
 
 const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 
-async function openScene() {
+/** An instant whose value does not matter. */
+const anyInstant = 0;
+
+/** Opens a league with three clans and an event between the first two. */
+async function openLeagueWithEvent() {
   const league = await openLeague();
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const event = await createEvent(league, { clans, ...eventDates });
-  const [clanAId = "", clanBId = "", otherClanId = ""] = clans;
-  return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, otherClanId };
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const event = await createEvent(league, { clans: clanIds, ...eventDates });
+  const [clanAId = "", clanBId = "", otherClanId = ""] = clanIds;
+  return { league, db: league.context.db, admin: league.admin, id: event._id, clanAId, clanBId, otherClanId };
 }
 
-test("rejects an event with a clan that is concurrently deleted", async () => {
-  const { league, db, as, id, clanAId, otherClanId } = await openScene();
+test("an event with a clan that is concurrently deleted is rejected", async () => {
+  const { league, db, admin, id, clanAId, otherClanId } = await openLeagueWithEvent();
   const deleteOtherClan = async (trx: LeagueTransaction) => {
     await requireActiveSeasonForShare(trx);
     await removeClan(trx, Number(otherClanId));
@@ -28,34 +32,34 @@ test("rejects an event with a clan that is concurrently deleted", async () => {
   const replies = await raceOnLock(db, {
     lock: deleteOtherClan,
     start: () => [
-      league.send("createEvent", { as, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
-      league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
+      league.send("createEvent", { as: admin, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
+      league.send("updateEvent", { as: admin, id, body: { clanBId: otherClanId } }),
     ],
   });
   for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
-test("rejects deleting a clan that concurrently gets an event", async () => {
-  const { league, db, as, id, otherClanId } = await openScene();
+test("a clan that concurrently gets an event cannot be deleted", async () => {
+  const { league, db, admin, id, otherClanId } = await openLeagueWithEvent();
   const assignToOtherClan = async (trx: LeagueTransaction) => {
     const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
-    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, 0);
+    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, anyInstant);
   };
-  const [deleted] = await raceOnLock(db, {
+  const [reply] = await raceOnLock(db, {
     lock: assignToOtherClan,
-    start: () => [league.send("deleteClan", { as, id: otherClanId })],
+    start: () => [league.send("deleteClan", { as: admin, id: otherClanId })],
   });
-  expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+  expect(reply).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
 test("a season that ends concurrently gets no new event and keeps its events", async () => {
-  const { league, db, as, id, clanAId, clanBId } = await openScene();
+  const { league, db, admin, id, clanAId, clanBId } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
-    lock: (trx) => closeSeason(trx, 0),
+    lock: (trx) => closeSeason(trx, anyInstant),
     start: () => [
-      league.send("createEvent", { as, body: { clanAId, clanBId, ...eventDates } }),
-      league.send("updateEvent", { as, id, body: { description: "Late" } }),
-      league.send("deleteEvent", { as, id }),
+      league.send("createEvent", { as: admin, body: { clanAId, clanBId, ...eventDates } }),
+      league.send("updateEvent", { as: admin, id, body: { description: "Late" } }),
+      league.send("deleteEvent", { as: admin, id }),
     ],
   });
   const codes = ["NO_ACTIVE_SEASON", "SEASON_ENDED", "SEASON_ENDED"];
@@ -63,56 +67,57 @@ test("a season that ends concurrently gets no new event and keeps its events", a
   expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
 });
 
-test("rejects one of two concurrent updates if both together would end the event before its start", async () => {
-  const { league, db, as, id } = await openScene();
+test("one of two concurrent updates is rejected if both together would end the event before its start", async () => {
+  const { league, db, admin, id } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
     lock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [
-      league.send("updateEvent", { as, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
-      league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
+      league.send("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
+      league.send("updateEvent", { as: admin, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
     ],
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("rejects one of two concurrent updates if both together would set the same clan twice", async () => {
-  const { league, db, as, id, otherClanId } = await openScene();
+test("one of two concurrent updates is rejected if both together would set the same clan twice", async () => {
+  const { league, db, admin, id, otherClanId } = await openLeagueWithEvent();
   const replies = await raceOnLock(db, {
     lock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [
-      league.send("updateEvent", { as, id, body: { clanAId: otherClanId } }),
-      league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
+      league.send("updateEvent", { as: admin, id, body: { clanAId: otherClanId } }),
+      league.send("updateEvent", { as: admin, id, body: { clanBId: otherClanId } }),
     ],
   });
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
 test("exactly one of several concurrent moves of the same version succeeds", async () => {
-  const { league, db, as, id } = await openScene();
-  const moves = () =>
+  const { league, db, admin, id } = await openLeagueWithEvent();
+  const moveToEachDay = () =>
     [1, 2, 3, 4, 5].map((day) => {
       const body = { startDate: `2026-03-1${day}T18:00Z`, endDate: `2026-03-1${day}T19:00Z`, version: 0 };
-      return league.send("moveEvent", { as, id, body });
+      return league.send("moveEvent", { as: admin, id, body });
     });
 
-  const replies = await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: moves });
+  const replies = await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: moveToEachDay });
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 4 });
 
-  const { data: moved } = await league.call("getEvent", { id });
-  expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: moved });
-  expect(moved).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
+  const { data: movedEvent } = await league.call("getEvent", { id });
+  expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: movedEvent });
+  expect(movedEvent).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
 
-  const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
-  expect(await league.rejected("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
+  const bodyThatEndsBeforeItStarts = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
+  expect(await league.rejected("moveEvent", { as: admin, id, body: bodyThatEndsBeforeItStarts })).toMatchObject({
+    errorData: { field: "endDate" },
+  });
 });
 
 test("exactly one of twenty concurrent deletions of an event succeeds", async () => {
-  const { league, db, as, id } = await openScene();
-  const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
-  expect(
-    countByStatus(await raceOnLock(db, { lock: (trx) => lockEventForUpdate(trx, Number(id)), start: deletes })),
-  ).toEqual({
-    200: 1,
-    404: 19,
+  const { league, db, admin, id } = await openLeagueWithEvent();
+  const deleteRepeatedly = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as: admin, id }));
+  const replies = await raceOnLock(db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: deleteRepeatedly,
   });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 404: 19 });
 });

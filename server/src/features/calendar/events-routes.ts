@@ -17,7 +17,7 @@ import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { omitUndefined } from "../columns.ts";
-import { findRulesOfSeasons, type SeasonKey } from "../competitions/season-rules-queries.ts";
+import { createRulesLookup, type SeasonKey } from "../competitions/season-rules-queries.ts";
 import { findActiveSeason, findSeason } from "../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { buildPagedReply, toPage } from "../paging.ts";
@@ -47,13 +47,6 @@ import { previewFixtures, storeFixtures } from "./store-fixtures.ts";
 export function serveEvents(http: Http, context: Context): void {
   const { db } = context;
 
-  async function createEventReply(id: number, source: LeagueDatabase = db) {
-    const foundEvent = await findEvent(source, id);
-    const [event] = await addScores(source, foundEvent === undefined ? [] : [foundEvent]);
-    if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
-    return { data: presentEvent(event) };
-  }
-
   serve(
     http,
     eventsCalls,
@@ -61,31 +54,52 @@ export function serveEvents(http: Http, context: Context): void {
     { notFound: "EVENT_NOT_FOUND" },
     {
       searchEvents: async ({ body = {} }) => {
-        const events = await listEvents(db, body, toPage(body));
-        return buildPagedReply(body, (await addScores(db, events)).map(presentEvent), () => countEvents(db, body));
+        const events = await addScores(db, await listEvents(db, body, toPage(body)));
+        return buildPagedReply(body, events.map(presentEvent), () => countEvents(db, body));
       },
       createEvent: async ({ body }) => {
         const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;
         const event = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
-        return createEventReply(await createEvent(context, { ...event, title, description, twitch: null }));
+        const id = await createEvent(context, { ...event, title, description, twitch: null });
+        return buildEventReply(id, db);
       },
-      getEvent: ({ id }) => createEventReply(id),
+      getEvent: ({ id }) => buildEventReply(id, db),
       getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
       updateEvent: async ({ id, body, rejectIfChanged }) => {
-        await updateEvent(context, id, toEventChange(body), (trx) => rejectIfChanged(() => createEventReply(id, trx)));
-        return createEventReply(id);
+        // Under the event's lock, compares the stored event with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildEventReply(id, trx));
+        await updateEvent(context, id, toEventChange(body), ensureUnchanged);
+        return buildEventReply(id, db);
       },
       deleteEvent: ({ id }) => deleteEvent(context, id),
       moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
         await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
-        return createEventReply(id);
+        return buildEventReply(id, db);
       },
     },
   );
 }
 
-function toEventChange({ clanAId, clanBId, startDate, endDate, ...rest }: BodyOf<typeof eventsSchemas.updateEvent>) {
-  return omitUndefined({ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate, ...rest });
+/** Returns the reply with an event. @throws EVENT_NOT_FOUND if there is no such event */
+async function buildEventReply(id: number, db: LeagueDatabase) {
+  const foundEvent = await findEvent(db, id);
+  if (foundEvent === undefined) throw createApiError("EVENT_NOT_FOUND");
+  const events = await addScores(db, [foundEvent]);
+  const [data] = events.map(presentEvent);
+  if (data === undefined) throw createApiError("EVENT_NOT_FOUND");
+  return { data };
+}
+
+/** Converts the body of an update to columns. Absent fields stay absent. */
+function toEventChange({
+  clanAId,
+  clanBId,
+  startDate,
+  endDate,
+  ...otherFields
+}: BodyOf<typeof eventsSchemas.updateEvent>) {
+  const columns = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
+  return omitUndefined({ ...columns, ...otherFields });
 }
 
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
@@ -93,31 +107,38 @@ type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 export function serveScheduling(http: Http, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function showMatchDates(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
+  /**
+   * Returns the reply with the proposed dates of an event.
+   * @throws EVENT_NOT_FOUND if there is no such event
+   * @throws NOT_LEADER if the viewer neither leads one of its clans nor is an admin
+   */
+  async function buildDatesReply(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
     const event = await findEvent(db, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
-    const leaderA = await findLeaderId(db, event.clan_a_id);
-    const leaderB = await findLeaderId(db, event.clan_b_id);
+    const leaderIdA = await findLeaderId(db, event.clan_a_id);
+    const leaderIdB = await findLeaderId(db, event.clan_b_id);
     let ownClanId: number | null = null;
-    if (leaderB === viewer.id) ownClanId = event.clan_b_id;
-    if (leaderA === viewer.id) ownClanId = event.clan_a_id;
+    if (leaderIdB === viewer.id) ownClanId = event.clan_b_id;
+    if (leaderIdA === viewer.id) ownClanId = event.clan_a_id;
     if (ownClanId === null && viewer.role !== "ADMIN") throw createApiError("NOT_LEADER");
     const season = await addRules(await findSeason(db, event.season_id));
     if (season === null) throw createApiError("EVENT_NOT_FOUND");
     const now = clock.now();
-    const current = getRulesInEffect(season.rules, now);
+    const currentRules = getRulesInEffect(season.rules, now);
     const laterVersions = season.rules.filter(({ from }) => {
       const start = Date.parse(from);
       return start > now && start <= season.ends_at;
     });
+    const proposals = await listProposalsOfEvent(db, id);
     return {
       data: {
         ownClanId: ownClanId === null ? null : String(ownClanId),
-        hours: toMatchHours(current),
+        hours: toMatchHours(currentRules),
         laterHours: laterVersions.map((version) => ({ since: version.from, ...toMatchHours(version.rules) })),
-        most: current.proposedDates,
+        // `most` is the API's name of the maximum number of dates in a proposal.
+        most: currentRules.proposedDates,
         seasonEnd: new Date(season.ends_at).toISOString(),
-        proposals: (await listProposalsOfEvent(db, id)).map((proposal) => presentProposal(proposal, season, now)),
+        proposals: proposals.map((proposal) => presentProposal(proposal, season, now)),
       },
     };
   }
@@ -126,9 +147,11 @@ export function serveScheduling(http: Http, context: Context): void {
     return { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays };
   }
 
+  /** Adds the rules and the time zone to a season; returns `null` if there is no season. */
   async function addRules(season: (SeasonKey & Pick<Row<"seasons">, "ends_at">) | undefined) {
     if (season === undefined) return null;
-    return { ...season, rules: (await findRulesOfSeasons(db, [season]))(season), timeZone: settings.timeZone };
+    const getRules = await createRulesLookup(db, [season]);
+    return { ...season, rules: getRules(season), timeZone: settings.timeZone };
   }
 
   serve(
@@ -142,29 +165,29 @@ export function serveScheduling(http: Http, context: Context): void {
         const season = await addRules(await findActiveSeason(db));
         if (clanId === null || season === null) return { data: [] };
         const now = clock.now();
-        return { data: groupByMatch(clanId, await listProposalsOfClan(db, clanId, now), season, now) };
+        return { data: groupByEvent(clanId, await listProposalsOfClan(db, clanId, now), season, now) };
       },
-      getDateProposals: ({ id, viewer }) => showMatchDates(id, viewer),
+      getDateProposals: ({ id, viewer }) => buildDatesReply(id, viewer),
       proposeDates: async ({ id, body, viewer }) => {
         await proposeDates(context, viewer.id, id, body.startDates);
-        return showMatchDates(id, viewer);
+        return buildDatesReply(id, viewer);
       },
       withdrawDates: async ({ id, viewer }) => {
         await withdrawDates(context, viewer.id, id);
-        return showMatchDates(id, viewer);
+        return buildDatesReply(id, viewer);
       },
       acceptDate: async ({ id, body, viewer }) => {
         await acceptDate(context, viewer.id, id, body.startDate);
-        const foundEvent = await findEvent(db, id);
-        const [event] = await addScores(db, foundEvent === undefined ? [] : [foundEvent]);
-        if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
-        return { data: presentEvent(event) };
+        return buildEventReply(id, db);
       },
     },
   );
 }
 
-/** @param now milliseconds since the epoch */
+/**
+ * Presents a proposal. `allowedDates` are the dates that can be accepted now.
+ * @param now milliseconds since the epoch
+ */
 function presentProposal(proposal: FoundProposal, season: SeasonSchedule, now: number): DateProposal {
   const { clan_id, clan_name: clanName, proposed_by_name: proposedBy, proposed_at } = proposal;
   const formatDate = (instant: number) => new Date(instant).toISOString();
@@ -179,8 +202,12 @@ function presentProposal(proposal: FoundProposal, season: SeasonSchedule, now: n
   };
 }
 
-/** Groups proposals by match. */
-function groupByMatch(
+/**
+ * Groups proposals by event.
+ * @param clanId the clan that the viewer leads
+ * @param now milliseconds since the epoch
+ */
+function groupByEvent(
   clanId: number,
   proposals: Awaited<ReturnType<typeof listProposalsOfClan>>,
   season: SeasonSchedule,
@@ -188,12 +215,12 @@ function groupByMatch(
 ): ProposedMatch[] {
   const proposalsByEvent = Map.groupBy(proposals, ({ event_id }) => event_id);
   return [...proposalsByEvent.values()].flatMap((proposalsOfEvent) => {
-    const [first] = proposalsOfEvent;
-    if (first === undefined) return [];
+    const [firstProposal] = proposalsOfEvent;
+    if (firstProposal === undefined) return [];
     return {
-      eventId: String(first.event_id),
-      title: getEventTitle(first),
-      startDate: new Date(first.starts_at).toISOString(),
+      eventId: String(firstProposal.event_id),
+      title: getEventTitle(firstProposal),
+      startDate: new Date(firstProposal.starts_at).toISOString(),
       ownClanId: String(clanId),
       proposals: proposalsOfEvent.map((proposal) => presentProposal(proposal, season, now)),
     };

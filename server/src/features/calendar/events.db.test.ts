@@ -12,27 +12,35 @@ import { openLeague } from "../../../test/open-league.ts";
 
 const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
-/** Opens a league with three clans and an event between the first two. */
-async function openScene() {
+/**
+ * Opens a league with three clans and an event between the first two. `request` has the options of an admin's call for
+ * it.
+ */
+async function openLeagueWithEvent() {
   const league = await openLeague();
-  const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const event = await createEvent(league, { clans, ...eventDates });
-  return { league, seasonId, clans, event, request: { as: league.admin, id: event._id } };
+  const { seasonId, clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const event = await createEvent(league, { clans: clanIds, ...eventDates });
+  return { league, seasonId, clanIds, event, request: { as: league.admin, id: event._id } };
 }
 
-const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
+const noActiveSeason = {
+  status: 409,
+  errorCode: "NO_ACTIVE_SEASON",
+  message: "There is no active season",
+  errorData: {},
+};
 const seasonEnded = {
   status: 409,
   errorCode: "SEASON_ENDED",
   message: "Season 1 has ended",
   errorData: { season: "Season 1" },
 };
-const noEvent = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
+const eventNotFound = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
 
 describe("a new event", () => {
   test("is between two clans of the active season, with a title generated from their names", async () => {
-    const { league, seasonId, clans, event } = await openScene();
-    const [clanAId, clanBId] = clans;
+    const { league, seasonId, clanIds, event } = await openLeagueWithEvent();
+    const [clanAId, clanBId] = clanIds;
     expect(event).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       seasonId,
@@ -52,16 +60,16 @@ describe("a new event", () => {
   });
 
   test("can have a title and a description", async () => {
-    const { league, clans } = await openScene();
-    const [clanAId = "", clanBId = ""] = clans;
+    const { league, clanIds } = await openLeagueWithEvent();
+    const [clanAId = "", clanBId = ""] = clanIds;
     const body = { ...eventDates, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
     const { data } = await league.call("createEvent", { as: league.admin, body });
     expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
   });
 
   test("requires two different clans and an end after its start", async () => {
-    const { league, clans } = await openScene();
-    const [clanAId = "", clanBId = ""] = clans;
+    const { league, clanIds } = await openLeagueWithEvent();
+    const [clanAId = "", clanBId = ""] = clanIds;
     const validBody = { clanAId, clanBId, ...eventDates };
 
     await expectErrors(league, "createEvent", { as: league.admin }, [
@@ -80,11 +88,11 @@ describe("a new event", () => {
       [{ ...validBody, twitch: "https://stream.example" }, "twitch"],
       [{ ...validBody, seasonId: "1" }, "seasonId"],
     ]);
-    for (const clan of ["999", "none", ""]) {
+    for (const unknownClanId of ["999", "none", ""]) {
       const unknownClan = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
       for (const body of [
-        { ...validBody, clanAId: clan },
-        { ...validBody, clanBId: clan },
+        { ...validBody, clanAId: unknownClanId },
+        { ...validBody, clanBId: unknownClanId },
       ]) {
         expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(unknownClan);
       }
@@ -93,12 +101,12 @@ describe("a new event", () => {
   });
 
   test("is rejected for clans of any season but the active one", async () => {
-    const { league, clans } = await openScene();
-    const [clanAId = "", clanBId = ""] = clans;
+    const { league, clanIds } = await openLeagueWithEvent();
+    const [clanAId = "", clanBId = ""] = clanIds;
 
     await endSeason(league);
     const body = { clanAId, clanBId, ...eventDates };
-    expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(noSeason);
+    expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(noActiveSeason);
 
     const { _id } = await beginSeason(league, "Season 2");
     await league.expectError(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
@@ -108,65 +116,65 @@ describe("a new event", () => {
   });
 
   test("lasts from the first to the last millisecond of its days if they have no times", async () => {
-    const { league, clans } = await openScene();
-    const event = await createEvent(league, { clans, startDate: "2026-03-07", endDate: "2026-03-07" });
+    const { league, clanIds } = await openLeagueWithEvent();
+    const event = await createEvent(league, { clans: clanIds, startDate: "2026-03-07", endDate: "2026-03-07" });
     expect(event).toMatchObject({ startDate: "2026-03-07T00:00:00.000Z", endDate: "2026-03-07T23:59:59.999Z" });
   });
 });
 
 describe("an event's title", () => {
   test("follows the clans and their names, unless an admin has set one", async () => {
-    const { league, clans, event, request } = await openScene();
-    const [foxes = "", owls = "", bears = ""] = clans;
+    const { league, clanIds, event, request } = await openLeagueWithEvent();
+    const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
     const readTitle = async () => (await league.call("getEvent", { id: event._id })).data.title;
 
-    await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    await league.call("updateClan", { as: league.admin, id: foxesId, body: { name: "Wolves" } });
     expect(await readTitle()).toBe("Wolves vs. Owls");
 
-    await league.call("updateEvent", { ...request, body: { clanBId: bears } });
+    await league.call("updateEvent", { ...request, body: { clanBId: bearsId } });
     expect(await readTitle()).toBe("Wolves vs. Bears");
 
     await league.call("updateEvent", { ...request, body: { title: "The final" } });
-    await league.call("updateEvent", { ...request, body: { clanBId: owls } });
+    await league.call("updateEvent", { ...request, body: { clanBId: owlsId } });
     expect(await readTitle()).toBe("The final");
 
     await league.call("updateEvent", { ...request, body: { title: "Wolves vs. Owls" } });
-    await league.call("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
+    await league.call("updateClan", { as: league.admin, id: owlsId, body: { name: "Herons" } });
     expect(await readTitle()).toBe("Wolves vs. Herons");
   });
 
   test("counts as generated if it equals the title generated from the current clans", async () => {
-    const { league, clans, request } = await openScene();
-    const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
+    const { league, clanIds, request } = await openLeagueWithEvent();
+    const body = { clanAId: clanIds[2] ?? "", title: "Bears vs. Owls" };
     await league.call("updateEvent", { ...request, body });
-    await league.call("updateClan", { as: league.admin, id: clans[2] ?? "", body: { name: "Boars" } });
+    await league.call("updateClan", { as: league.admin, id: clanIds[2] ?? "", body: { name: "Boars" } });
     expect((await league.call("getEvent", request)).data.title).toBe("Boars vs. Owls");
   });
 });
 
 describe("a changed event", () => {
-  test("keeps absent fields", async () => {
-    const { league, clans, event, request } = await openScene();
+  test("keeps the fields that the update omits", async () => {
+    const { league, clanIds, event, request } = await openLeagueWithEvent();
     expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
 
-    const { data: described } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
-    expect(described).toEqual({ ...event, description: "On ctf5", version: 1 });
+    const { data: describedEvent } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
+    expect(describedEvent).toEqual({ ...event, description: "On ctf5", version: 1 });
 
-    const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
+    const body = { clanAId: clanIds[1] ?? "", clanBId: clanIds[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
     expect((await league.call("updateEvent", { ...request, body })).data).toEqual({
-      ...described,
+      ...describedEvent,
       version: 2,
       title: "Owls vs. Bears",
-      clanAId: clans[1],
+      clanAId: clanIds[1],
       clanAName: "Owls",
-      clanBId: clans[2],
+      clanBId: clanIds[2],
       clanBName: "Bears",
       startDate: "2026-03-05T18:30:00.000Z",
     });
   });
 
   test("accepts only an http(s) link as its stream, or none", async () => {
-    const { league, request } = await openScene();
+    const { league, request } = await openLeagueWithEvent();
     const setStream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
 
@@ -191,8 +199,8 @@ describe("a changed event", () => {
   });
 
   test("must end after it starts and have two clans of its season", async () => {
-    const { league, clans, event, request } = await openScene();
-    const [clanAId, clanBId] = clans;
+    const { league, clanIds, event, request } = await openLeagueWithEvent();
+    const [clanAId, clanBId] = clanIds;
     await expectErrors(league, "updateEvent", request, [
       [{ startDate: eventDates.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
@@ -200,7 +208,7 @@ describe("a changed event", () => {
       [{ startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T20:00:00Z" }, "endDate"],
       [{ clanAId: clanBId }, "clanAId"],
       [{ clanBId: clanAId }, "clanBId"],
-      [{ clanAId: clans[2], clanBId: clans[2] }, "clanBId"],
+      [{ clanAId: clanIds[2], clanBId: clanIds[2] }, "clanBId"],
       [{ title: null }, "title"],
       [{ season: "1" }, "season"],
     ]);
@@ -212,13 +220,13 @@ describe("a changed event", () => {
   });
 
   test("keeps its generated title when it is sent back together with a new clan", async () => {
-    const { league, clans, event, request } = await openScene();
-    const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: clans[2] ?? "" } });
+    const { league, clanIds, event, request } = await openLeagueWithEvent();
+    const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: clanIds[2] ?? "" } });
     expect(data.title).toBe("Foxes vs. Bears");
   });
 
   test("must belong to the active season", async () => {
-    const { league, event, request } = await openScene();
+    const { league, event, request } = await openLeagueWithEvent();
     await endSeason(league);
     const expectRejections = async () => {
       expect(await league.rejected("updateEvent", { ...request, body: { description: "Late" } })).toEqual(seasonEnded);
@@ -235,21 +243,24 @@ describe("a changed event", () => {
 
 describe("a deleted event", () => {
   test("is no longer found", async () => {
-    const { league, clans, request } = await openScene();
+    const { league, clanIds, request } = await openLeagueWithEvent();
     expect(await league.call("deleteEvent", request)).toEqual({});
-    expect(await league.rejected("getEvent", request)).toEqual(noEvent);
-    expect(await league.rejected("deleteEvent", request)).toEqual(noEvent);
-    expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(noEvent);
+    expect(await league.rejected("getEvent", request)).toEqual(eventNotFound);
+    expect(await league.rejected("deleteEvent", request)).toEqual(eventNotFound);
+    expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(eventNotFound);
 
-    for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
+    for (const id of clanIds) await league.call("deleteClan", { as: league.admin, id });
   });
+});
 
-  test("prevented the deletion of its clans while it existed", async () => {
-    const { league, clans } = await openScene();
-    for (const id of clans.slice(0, 2)) {
+describe("a clan", () => {
+  test("can be deleted only if it has no event", async () => {
+    const { league, clanIds } = await openLeagueWithEvent();
+    const clansOfEvent = clanIds.slice(0, 2);
+    for (const id of clansOfEvent) {
       await league.expectError(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });
     }
-    await league.call("deleteClan", { as: league.admin, id: clans[2] ?? "" });
+    await league.call("deleteClan", { as: league.admin, id: clanIds[2] ?? "" });
     await createClan(league, "Bears");
   });
 });

@@ -27,24 +27,27 @@ test("a calendar library reads the file correctly", () => {
   expect(name).toBe("gCTF League · Season 1");
 
   const [first, second] = events;
+  const readProperty = (event: typeof first, property: string) =>
+    String(event?.component.getFirstPropertyValue(property));
   expect(first?.uid).toBe(entry.uid);
   expect(first?.sequence).toBe(2);
   expect(first?.summary).toBe("Foxes vs. Owls");
   expect(first?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
   expect(first?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
 
-  const readProperty = (event: typeof first, name: string) => String(event?.component.getFirstPropertyValue(name));
   expect(readProperty(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
   expect(readProperty(first, "url")).toBe(entry.url);
-  expect([readProperty(first, "status"), readProperty(second, "status")]).toEqual(["CONFIRMED", "CANCELLED"]);
+  expect(readProperty(first, "status")).toBe("CONFIRMED");
+  expect(readProperty(second, "status")).toBe("CANCELLED");
 });
 
-test("any text can be read again after it was folded into lines of at most 75 bytes", () => {
+test("a calendar library reads any text as it was, and no line of the file has more than 75 bytes", () => {
   const text = fc.string({
     unit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(..."\\;,\n:\"'é🏳️‍🌈\u2028")),
   });
   fc.assert(
     fc.property(text, text, (title, description) => {
+      // The file contains neither other line breaks than "\n" nor control characters.
       const normalise = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
       const file = formatCalendar("League", [{ ...entry, title, description }]);
       for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

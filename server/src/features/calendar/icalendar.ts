@@ -1,6 +1,8 @@
 /** An event as calendar programs read it. Instants are in milliseconds since the epoch. */
 export type CalendarEntry = {
+  /** Identifies the event, also after a change. */
   readonly uid: string;
+  /** The version of the event, from 0. */
   readonly sequence: number;
   readonly changedAt: number;
   readonly startsAt: number;
@@ -14,7 +16,7 @@ export type CalendarEntry = {
 
 export const calendarContentType = "text/calendar; charset=utf-8";
 
-/** Formats an iCalendar file (RFC 5545). The same input always gives the same bytes. */
+/** Formats an iCalendar file (RFC 5545). Programs should read it again after an hour. */
 export function formatCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -67,15 +69,15 @@ const maxLineBytes = 75;
 /** Folds a long line as RFC 5545 requires: each continuation line begins with a space. Does not split characters. */
 function foldLine(line: string): string {
   const lines = [""];
-  let bytes = 0;
+  let bytesInLine = 0;
   for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > maxLineBytes) {
+    const characterBytes = Buffer.byteLength(character);
+    if (bytesInLine + characterBytes > maxLineBytes) {
       lines.push(" ");
-      bytes = 1;
+      bytesInLine = 1;
     }
     lines[lines.length - 1] += character;
-    bytes += size;
+    bytesInLine += characterBytes;
   }
   return lines.join("\r\n");
 }

@@ -2,6 +2,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { profileColumns } from "../people/users/person.ts";
 import type { Row } from "../tables.ts";
 
+/** Lists the players of both line-ups of an event. */
 export function listLineUps(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("line_up_players as p")
@@ -34,7 +35,10 @@ export async function removeLineUps(trx: LeagueTransaction, eventId: number): Pr
   await trx.deleteFrom("line_up_players").where("event_id", "=", eventId).execute();
 }
 
-/** Returns which of the players are in the clan. Locks them, so that they cannot leave it before the transaction ends. */
+/**
+ * Returns the ids of those players who are in the clan. Locks their memberships, so that they cannot leave the clan
+ * before the transaction ends.
+ */
 export async function lockMembersForShare(
   trx: LeagueTransaction,
   clanId: number,

@@ -5,11 +5,11 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { findSeason } from "../competitions/seasons-queries.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { presentPlayer } from "../people/users/person.ts";
 import { findClanIdOfPlayer, findLeaderId } from "../seasons/clans/rosters-queries.ts";
-import { setLineUp, startOfMatchDay } from "./edit-line-up.ts";
+import { getStartOfMatchDay, setLineUp } from "./edit-line-up.ts";
 import { type FoundEvent, findEvent } from "./events-queries.ts";
 import { listLineUps } from "./line-ups-queries.ts";
 
@@ -18,7 +18,8 @@ type Viewer = Pick<SignedIn, "id" | "role"> | null;
 export function serveLineUps(http: Http<SignedIn>, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function showLineUps(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
+  /** Returns the reply with those line-ups of an event that the viewer may see. */
+  async function buildLineUpsReply(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
     const event = await findEvent(db, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const now = clock.now();
@@ -39,12 +40,13 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
     const season = await findSeason(db, event.season_id);
     if (viewer === null || season?.active !== 1) return [];
     const { timeZone } = await findRulesOfSeason(db, season, event.starts_at);
-    const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, timeZone ?? settings.timeZone);
-    const clans = getClans(event).filter(({ id }) => viewer.role === "ADMIN" || (id === ownClanId && isMatchDay));
-    const isEditable = await Promise.all(
-      clans.map(async ({ id }) => viewer.role === "ADMIN" || (await findLeaderId(db, id)) === viewer.id),
-    );
-    return clans.filter((_, index) => isEditable[index]).map(({ id }) => String(id));
+    const isMatchDay =
+      now < event.starts_at && now >= getStartOfMatchDay(event.starts_at, timeZone ?? settings.timeZone);
+    const clanIds = getClans(event).map(({ id }) => id);
+    if (viewer.role === "ADMIN") return clanIds.map(String);
+    if (ownClanId === null || !isMatchDay || !clanIds.includes(ownClanId)) return [];
+    const isLeader = (await findLeaderId(db, ownClanId)) === viewer.id;
+    return isLeader ? [String(ownClanId)] : [];
   }
 
   serve(
@@ -53,12 +55,13 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
     lineUpsSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
-      getLineUps: ({ id, viewer }) => showLineUps(id, viewer),
+      getLineUps: ({ id, viewer }) => buildLineUpsReply(id, viewer),
       nameLineUp: async ({ id, body, viewer, rejectIfChanged }) => {
-        await setLineUp(context, viewer, id, body, (trx, clanId) =>
-          rejectIfChanged(async () => ({ data: getLineUpIds(await listLineUps(trx, id), clanId) })),
-        );
-        return showLineUps(id, viewer);
+        // Under the event's lock, compares the stored line-up with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueTransaction, clanId: number) =>
+          rejectIfChanged(async () => ({ data: getLineUpIds(await listLineUps(trx, id), clanId) }));
+        await setLineUp(context, viewer, id, body, ensureUnchanged);
+        return buildLineUpsReply(id, viewer);
       },
     },
   );

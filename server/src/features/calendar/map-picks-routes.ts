@@ -13,12 +13,14 @@ import { getMapPool, getPickDeadline, pickMap } from "./pick-map.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role"> | null;
 
+/** The reply if the rules of the event have no map picks. */
 const noPicks: MapPicks = { until: null, pool: [], picksFor: [], picks: [] };
 
 export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
   const { db, clock } = context;
 
-  async function showPicks(id: number, viewer: Viewer): Promise<{ data: MapPicks }> {
+  /** Returns the reply with those map picks of an event that the viewer may see. */
+  async function buildPicksReply(id: number, viewer: Viewer): Promise<{ data: MapPicks }> {
     const event = await findEvent(db, id);
     if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
     const season = await findSeason(db, event.season_id);
@@ -29,13 +31,13 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
     const isOver = deadline <= clock.now();
     const isAdmin = viewer?.role === "ADMIN";
     const ownClanId = viewer === null ? null : await findClanIdOfPlayer(db, event.season_id, viewer.id);
-    const visiblePicks = picks.filter(
-      ({ clan_id }) => isOver || picks.length === 2 || isAdmin || clan_id === ownClanId,
-    );
+    const haveBothPicked = picks.length === 2;
+    const visiblePicks = picks.filter(({ clan_id }) => isOver || haveBothPicked || isAdmin || clan_id === ownClanId);
     const clanIds = [event.clan_a_id, event.clan_b_id];
     const isLeader = ownClanId !== null && (await findLeaderId(db, ownClanId)) === viewer?.id;
+    const hasPicked = (clanId: number) => picks.some(({ clan_id }) => clan_id === clanId);
     const canPickFor = (clanId: number) =>
-      isAdmin || (isLeader && clanId === ownClanId && !isOver && picks.every(({ clan_id }) => clan_id !== clanId));
+      isAdmin || (isLeader && clanId === ownClanId && !isOver && !hasPicked(clanId));
     const picksFor = season.active === 1 ? clanIds.filter(canPickFor) : [];
     return {
       data: {
@@ -57,10 +59,10 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
     mapPicksSchemas,
     { notFound: "EVENT_NOT_FOUND" },
     {
-      getMapPicks: ({ id, viewer }) => showPicks(id, viewer),
+      getMapPicks: ({ id, viewer }) => buildPicksReply(id, viewer),
       pickMap: async ({ id, body, viewer }) => {
         await pickMap(context, viewer, id, body);
-        return showPicks(id, viewer);
+        return buildPicksReply(id, viewer);
       },
     },
   );

@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect, test } from "vitest";
 import { createClansWithLeaders, createEvent, enterRound } from "../../../test/league-season.ts";
-import { openWithChannel } from "../../../test/open-discord-league.ts";
+import { openDiscordLeagueWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
@@ -10,14 +10,15 @@ import { lockEventForUpdate } from "./events-queries.ts";
 const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const deadline = "2026-03-05T12:00:00.000Z";
 
-/** Creates a match of the Foxes against the Owls. Their leaders can pick maps until six hours before its start. */
-async function openPicks(league: League) {
-  const as = league.admin;
+/** Creates an event of the Foxes against the Owls. Their leaders can pick maps until six hours before its start. */
+async function createEventWithPicks(league: League) {
+  const { admin } = league;
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
+  // `after` is the version of the rules that the admin saw last.
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
-  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const pick = (token: string | undefined, map: string, clanId?: string) =>
     league.send("pickMap", { as: token, id, body: { map, ...(clanId !== undefined && { clanId }) } });
@@ -25,18 +26,19 @@ async function openPicks(league: League) {
   const viewMapsAs = async (token?: string) =>
     (await viewPicksAs(token)).picks.map(({ clanName, map }) => [clanName, map]);
 
-  return { as, seasonId: season?._id ?? "", id, foxes, owls, pick, viewPicksAs, viewMapsAs };
+  return { admin, seasonId: season?._id ?? "", id, foxes, owls, pick, viewPicksAs, viewMapsAs };
 }
 
 test("each leader picks a map, and each clan sees the other's pick once both have picked", async () => {
   const league = await openLeague();
-  const { as, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+  const { admin, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
   const readFeed = async () => (await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body;
+  // `picksFor` has the ids of the clans for which the viewer may pick now.
   expect(await viewPicksAs()).toEqual({ until: deadline, pool: [], picksFor: [], picks: [] });
   expect(await viewPicksAs(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
   expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
   expect(await readFeed()).not.toContain("ctf3");
-  for (const token of [foxes.lead.token, as]) expect(await viewMapsAs(token)).toEqual([["Foxes", "ctf3"]]);
+  for (const token of [foxes.lead.token, admin]) expect(await viewMapsAs(token)).toEqual([["Foxes", "ctf3"]]);
   for (const token of [undefined, owls.lead.token]) expect(await viewMapsAs(token)).toEqual([]);
   expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
   expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
@@ -53,7 +55,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
 
   // An admin changes a pick. The order of the picks stays.
   league.clock.advance(1000);
-  await pick(as, "ctf_mine", foxes.id);
+  await pick(admin, "ctf_mine", foxes.id);
   expect(await viewMapsAs()).toEqual([
     ["Foxes", "ctf_mine"],
     ["Owls", "ctf2"],
@@ -62,7 +64,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
 
 test("after the deadline leaders cannot pick, and picks are public", async () => {
   const league = await openLeague();
-  const { as, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+  const { admin, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
   league.clock.moveTo(Date.parse(deadline) - 1);
@@ -72,14 +74,14 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
   expect(await viewMapsAs()).toEqual([["Foxes", "ctf3"]]);
   expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
   expect(await viewPicksAs(owls.lead.token)).toMatchObject({ picksFor: [] });
-  expect((await pick(as, "ctf2", owls.id)).status).toBe(200);
+  expect((await pick(admin, "ctf2", owls.id)).status).toBe(200);
 
   // A change of the start deletes the picks.
-  await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:30:00Z" } });
-  expect(await viewMapsAs(as)).toEqual([]);
+  await league.call("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:30:00Z" } });
+  expect(await viewMapsAs(admin)).toEqual([]);
 });
 
-test("has no map picks if the rules have none", async () => {
+test("an event has no map picks if the rules have none", async () => {
   const league = await openLeague();
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
@@ -88,15 +90,18 @@ test("has no map picks if the rules have none", async () => {
 });
 
 test("both clans can pick the same map, and nothing reveals the first pick to the second leader", async () => {
+  /** What the leader of the Owls sees, if the Foxes picked the same map and if they picked another. */
   const seenByOwls: unknown[] = [];
   for (const firstMap of ["ctf3", "ctf2"]) {
     const league = await openLeague();
-    const { foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+    const { foxes, owls, pick, viewPicksAs, viewMapsAs } = await createEventWithPicks(league);
 
     await pick(foxes.lead.token, firstMap);
-    const before = [await viewPicksAs(owls.lead.token), await viewPicksAs()];
+    const picksOfLeader = await viewPicksAs(owls.lead.token);
+    const picksOfVisitor = await viewPicksAs();
     const { status } = await pick(owls.lead.token, "ctf3");
-    seenByOwls.push([before, status, (await viewPicksAs(owls.lead.token)).picksFor]);
+    const { picksFor } = await viewPicksAs(owls.lead.token);
+    seenByOwls.push({ picksOfLeader, picksOfVisitor, status, picksFor });
     expect(await viewMapsAs()).toEqual([
       ["Foxes", firstMap],
       ["Owls", "ctf3"],
@@ -104,18 +109,18 @@ test("both clans can pick the same map, and nothing reveals the first pick to th
   }
   const [ifSameMap, ifDifferentMaps] = seenByOwls;
   expect(ifSameMap).toEqual(ifDifferentMaps);
-  expect(ifSameMap).toMatchObject([expect.anything(), 200, []]);
+  expect(ifSameMap).toMatchObject({ status: 200, picksFor: [] });
 });
 
 test("concurrent picks of the same map by two leaders both succeed", async () => {
   const league = await openLeague();
-  const { id, seasonId, foxes, owls, pick, viewMapsAs, as } = await openPicks(league);
+  const { id, seasonId, foxes, owls, pick, viewMapsAs, admin } = await createEventWithPicks(league);
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
   });
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await viewMapsAs(as)).toEqual(
+  expect(await viewMapsAs(admin)).toEqual(
     expect.arrayContaining([
       ["Foxes", "ctf3"],
       ["Owls", "ctf3"],
@@ -128,49 +133,52 @@ test("concurrent picks of the same map by two leaders both succeed", async () =>
 
 test("a round on a map that was not picked is a discrepancy", async () => {
   const league = await openLeague();
-  const { as, foxes, owls, pick } = await openPicks(league);
+  const { admin, foxes, owls, pick } = await createEventWithPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
   await pick(owls.lead.token, "ctf2");
   league.clock.moveTo(Date.parse(matchDates.startDate));
   const id = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
-  const readDiscrepancies = async () => (await league.league.call("previewFreeze", { as, id })).data.doubts;
+  // `doubts` is the API's name of the discrepancies.
+  // `league.league` makes the calls of the league area.
+  const readDiscrepancies = async () => (await league.league.call("previewFreeze", { as: admin, id })).data.doubts;
+  // `enterRound` enters a round on ctf5.
   expect(await readDiscrepancies()).toEqual([
     "It was played on ctf5, but the clans picked ctf3 and ctf2: it may be the deciding round",
   ]);
 
-  await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
+  await league.league.call("updateResult", { as: admin, id, body: { map: "ctf2" } });
   expect(await readDiscrepancies()).toEqual([]);
 
-  await pick(as, "ctf3", owls.id);
+  await pick(admin, "ctf3", owls.id);
   expect(await readDiscrepancies()).toEqual([
     "It was played on ctf2, but both clans picked ctf3: it may be the deciding round",
   ]);
 });
 
-test("announces the maps on Discord once both are picked, and corrects the message after changes", async () => {
-  const { league, start, settled, embeds, deleteLast } = await openWithChannel();
-  const { as, id, foxes, owls, pick } = await openPicks(league);
+test("a message on Discord announces the maps once both are picked, and is corrected after changes", async () => {
+  const { league, start, waitUntilDelivered, embeds, deleteLastMessage } = await openDiscordLeagueWithChannel();
+  const { admin, id, foxes, owls, pick } = await createEventWithPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
   start();
-  await settled();
+  await waitUntilDelivered();
   expect(embeds()).toEqual([]);
 
   await pick(owls.lead.token, "ctf2");
-  await settled();
+  await waitUntilDelivered();
   const listAnnouncements = () => embeds().map(({ description }) => description);
   const url = `http://localhost:3000/league/calendar/${id}`;
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${url}`]);
 
-  await pick(as, "ctf_mine", owls.id);
-  await settled();
+  await pick(admin, "ctf_mine", owls.id);
+  await waitUntilDelivered();
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${url}`]);
 
-  // Simulates that the message could not be sent before the match ended.
-  deleteLast();
+  // Simulates that the message could not be sent before the event ended.
+  deleteLastMessage();
   league.clock.moveTo(Date.parse(matchDates.endDate));
-  await pick(as, "ctf2", owls.id);
-  await settled();
+  await pick(admin, "ctf2", owls.id);
+  await waitUntilDelivered();
   expect(listAnnouncements()).toEqual([]);
 });

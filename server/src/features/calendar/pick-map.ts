@@ -10,7 +10,9 @@ import { listMapPicks, saveMapPick } from "./events-queries.ts";
 
 const hourMs = 3_600_000;
 
-/** Returns the deadline of leaders' map picks, in milliseconds since the epoch; `null` if the rules have no map picks. */
+/**
+ * Returns the deadline of leaders' map picks, in milliseconds since the epoch; `null` if the rules have no map picks.
+ */
 export function getPickDeadline(
   { starts_at }: Pick<Row<"events">, "starts_at">,
   { pickHours }: SeasonRules,
@@ -25,13 +27,13 @@ export function getMapPool({ sides }: SeasonRules): string[] {
 
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 type MapPick = {
-  /** Absent: the clan that the viewer leads. */
+  /** If absent, the clan that the viewer leads. */
   readonly clanId?: number | undefined;
   readonly map: string;
 };
 
 /**
- * Picks a map for a clan, under the rules in effect at the start of the match. A leader can pick once, before the
+ * Picks a map for a clan, under the rules in effect at the start of the event. A leader can pick once, before the
  * deadline. An admin can pick and change picks at any time. The reply does not reveal the other clan's pick, which is
  * secret.
  * @throws NO_MAP_PICKS if the rules have no map picks
@@ -51,15 +53,15 @@ export async function pickMap(
     const rules = await findRulesOfSeason(trx, season, event.starts_at);
     const deadline = getPickDeadline(event, rules);
     if (deadline === null) throw createApiError("NO_MAP_PICKS");
-    const clan = await resolveViewerClan(trx, event, viewer, clanId);
+    const resolvedClanId = await resolveViewerClan(trx, event, viewer, clanId);
     if (!getMapPool(rules).includes(map))
       throw createApiError("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
     const picks = await listMapPicks(trx, id);
     const isLate = deadline <= now;
-    if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, clan, isLate);
-    await saveMapPick(trx, { event_id: id, clan_id: clan, map, picked_at: now });
-    const hasOtherClanPicked = picks.some(({ clan_id }) => clan_id !== clan);
-    // Until both clans have picked or the deadline is over, only the own clan and admins see a pick.
+    if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, resolvedClanId, isLate);
+    await saveMapPick(trx, { event_id: id, clan_id: resolvedClanId, map, picked_at: now });
+    const hasOtherClanPicked = picks.some(({ clan_id }) => clan_id !== resolvedClanId);
+    // Until both clans have picked or the deadline is over, only the clan that picked and admins see a pick.
     if (hasOtherClanPicked || isLate) publishChange(trx, "map_picks");
     if (hasOtherClanPicked) await recordOutboxMessage(trx, { kind: "maps-picked", eventId: id }, now);
   });

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countMeetings, listFixtureDays, type PlannedMatch, planFixtures, roundRobin } from "./plan-fixtures.ts";
+import {
+  createMeetingCounter,
+  listFixtureDays,
+  type PlannedMatch,
+  planFixtures,
+  planRoundRobin,
+} from "./plan-fixtures.ts";
 
 test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complete and fair", (count) => {
   const clans = Array.from({ length: count }, (_, index) => `clan ${index}`);
   for (const isDouble of [false, true]) {
-    const rounds = roundRobin(clans, isDouble);
-    const legs = isDouble ? 2 : 1;
-    expect(rounds).toHaveLength(legs * (count % 2 === 0 ? count - 1 : count));
+    const rounds = planRoundRobin(clans, { isDouble });
+    const meetingsPerPair = isDouble ? 2 : 1;
+    const pairCount = (count * (count - 1)) / 2;
+    const roundsPerMeeting = count % 2 === 0 ? count - 1 : count;
+    expect(rounds).toHaveLength(meetingsPerPair * roundsPerMeeting);
     for (const round of rounds) {
       expect(round).toHaveLength(Math.floor(count / 2));
       expect(new Set(round.flat()).size).toBe(2 * round.length);
@@ -15,20 +23,21 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complet
 
     const matches = rounds.flat();
     expect(new Set(matches.map(String)).size).toBe(matches.length);
-    expect(new Set(matches.map((pair) => pair.toSorted().join())).size).toBe((count * (count - 1)) / 2);
-    expect(matches).toHaveLength((legs * count * (count - 1)) / 2);
+    expect(new Set(matches.map((pair) => pair.toSorted().join())).size).toBe(pairCount);
+    expect(matches).toHaveLength(meetingsPerPair * pairCount);
 
+    const maxDifference = isDouble || count % 2 === 1 ? 0 : 1;
     for (const clan of clans) {
-      const asA = matches.filter(([clanA]) => clanA === clan).length;
-      const asB = matches.filter(([, clanB]) => clanB === clan).length;
-      expect(Math.abs(asA - asB)).toBeLessThanOrEqual(isDouble || count % 2 === 1 ? 0 : 1);
+      const countAsClanA = matches.filter(([clanA]) => clanA === clan).length;
+      const countAsClanB = matches.filter(([, clanB]) => clanB === clan).length;
+      expect(Math.abs(countAsClanA - countAsClanB)).toBeLessThanOrEqual(maxDifference);
     }
   }
 });
 
-test("plans no match for fewer than two clans", () => {
-  expect(roundRobin([], true).flat()).toEqual([]);
-  expect(roundRobin(["Foxes"], true).flat()).toEqual([]);
+test("a round robin of fewer than two clans has no match", () => {
+  expect(planRoundRobin([], { isDouble: true }).flat()).toEqual([]);
+  expect(planRoundRobin(["Foxes"], { isDouble: true }).flat()).toEqual([]);
 });
 
 /** Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
@@ -41,11 +50,12 @@ const times = {
   lastHour: "21:30",
   minutes: 60,
 };
-const expectedError = (field: string, reason: string) =>
+const createExpectedError = (field: string, reason: string) =>
   expect.objectContaining({ code: "INVALID_INPUT", details: { field, reason } });
+/** @param date day and time in March 2026, such as "25T23:00" */
 const parseUtc = (date: string) => Date.parse(`2026-03-${date}:00Z`);
 
-test("lists the chosen weekdays in the time zone, with consecutive start times within the hours", () => {
+test("the days of fixtures are the chosen weekdays in the time zone, with consecutive start times", () => {
   expect(listFixtureDays(times)).toEqual([
     { from: parseUtc("25T23:00"), to: parseUtc("26T23:00"), starts: [parseUtc("26T18:00"), parseUtc("26T19:00")] },
     { from: parseUtc("30T22:00"), to: parseUtc("31T22:00"), starts: [parseUtc("31T17:00"), parseUtc("31T18:00")] },
@@ -53,6 +63,7 @@ test("lists the chosen weekdays in the time zone, with consecutive start times w
   expect(listFixtureDays({ ...times, lastDay: "2026-03-26", lastHour: "20:00" })).toMatchObject([
     { starts: { length: 1 } },
   ]);
+  // A year has at most 53 Fridays.
   expect(listFixtureDays({ ...times, lastDay: "2027-03-26", weekdays: [5] })).toHaveLength(53);
 });
 
@@ -62,71 +73,75 @@ test.each([
   [{ lastHour: "19:59" }, "lastHour", "must be at least 60 minutes after firstHour"],
   [{ lastHour: "17:00" }, "lastHour", "must be at least 60 minutes after firstHour"],
   [{ weekdays: [3] }, "weekdays", "must name a day from firstDay to lastDay"],
-])("rejects %j", (changes, field, reason) => {
-  expect(() => listFixtureDays({ ...times, ...changes })).toThrow(expectedError(field, reason));
+])("days are rejected with the field and the reason: %j", (changes, field, reason) => {
+  expect(() => listFixtureDays({ ...times, ...changes })).toThrow(createExpectedError(field, reason));
 });
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Creates a number of consecutive days, each with the start times 0 and 1 ms. */
 const createDays = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    from: index * day,
-    to: (index + 1) * day,
-    starts: [index * day, index * day + 1],
+    from: index * dayMs,
+    to: (index + 1) * dayMs,
+    starts: [index * dayMs, index * dayMs + 1],
   }));
 const createMatch = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + 60_000) =>
   ({ clanAId, clanBId, startDate, endDate }) satisfies PlannedMatch;
 const plan = { isDouble: false, existing: [], minutes: 1 };
 
-test("spreads a round robin over the days, rotates start times, and avoids existing matches", () => {
+test("fixtures are spread over the days, rotate through the start times, and avoid existing matches", () => {
   const fourClans = { ...plan, clans: [1, 2, 3, 4], days: createDays(6) };
   const planned = planFixtures(fourClans);
-  expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]);
+  expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * dayMs, 2 * dayMs + 1, 4 * dayMs, 4 * dayMs + 1]);
   expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
 
-  // Clans 1 and 4 have a match on the first day. Clan 3 is busy on the last two days, so it meets clan 4 the day before.
-  const existing = [createMatch(4, 1, 0, day), createMatch(3, 9, 4 * day, 6 * day)];
+  // Clans 1 and 4 have a match on the first day. Clan 3 has a match against clan 9, which is not in the round robin, on
+  // the last two days. So clan 3 meets clan 4 the day before.
+  const existing = [createMatch(4, 1, 0, dayMs), createMatch(3, 9, 4 * dayMs, 6 * dayMs)];
   const plannedAroundExisting = planFixtures({ ...fourClans, existing }).map(({ clanAId, clanBId, startDate }) =>
     [clanAId, clanBId, startDate].join(" "),
   );
+  // Each text has clan A, clan B, and the start in milliseconds.
   expect(plannedAroundExisting).toEqual([
     "2 3 0",
-    `3 1 ${2 * day}`,
-    `4 2 ${2 * day + 1}`,
-    `3 4 ${3 * day}`,
-    `1 2 ${4 * day + 1}`,
+    `3 1 ${2 * dayMs}`,
+    `4 2 ${2 * dayMs + 1}`,
+    `3 4 ${3 * dayMs}`,
+    `1 2 ${4 * dayMs + 1}`,
   ]);
 
-  const planRejected = (days: number, ...existing: PlannedMatch[]) =>
-    expect(() => planFixtures({ ...fourClans, days: createDays(days), existing }));
+  const expectPlanning = (dayCount: number, ...existing: PlannedMatch[]) =>
+    expect(() => planFixtures({ ...fourClans, days: createDays(dayCount), existing }));
 
-  planRejected(2).toThrow(expectedError("lastDay", "leaves 2 of the 3 days that are needed"));
-  planRejected(3, createMatch(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
+  expectPlanning(2).toThrow(createExpectedError("lastDay", "leaves 2 of the 3 days that are needed"));
+  expectPlanning(3, createMatch(1, 9, 0, 3 * dayMs)).toThrow("lastDay leaves too few days beside the matches");
   // A round whose matches all exist needs no day.
   const withoutFirstRound = planFixtures({
     ...fourClans,
-    existing: [createMatch(1, 4, -day), createMatch(2, 3, -day)],
+    existing: [createMatch(1, 4, -dayMs), createMatch(2, 3, -dayMs)],
   });
-  expect(withoutFirstRound.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * day, 3 * day + 1]);
+  expect(withoutFirstRound.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * dayMs, 3 * dayMs + 1]);
 });
 
 test("for random calendars, every two clans meet as often as planned and no clan plays twice a day", () => {
   const pairsWithDays = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(30)), { maxLength: 6 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 7 }), fc.boolean(), pairsWithDays, (count, isDouble, pairs) => {
-      const existing = pairs.filter(([a, b]) => a !== b).map(([a, b, index]) => createMatch(a, b, index * day));
+      const pairsOfTwoClans = pairs.filter(([a, b]) => a !== b);
+      const existing = pairsOfTwoClans.map(([a, b, dayIndex]) => createMatch(a, b, dayIndex * dayMs));
       const clans = Array.from({ length: count }, (_, id) => id);
       const planned = planFixtures({ ...plan, clans, isDouble, existing, days: createDays(40) });
-      const all = [...existing, ...planned];
-      const countBefore = countMeetings(existing);
-      const countAfter = countMeetings(all);
-      for (const [clanA, clanB] of roundRobin(clans, false).flat()) {
-        expect(countAfter(clanA, clanB)).toBe(Math.max(isDouble ? 2 : 1, countBefore(clanA, clanB)));
+      const allMatches = [...existing, ...planned];
+      const countExisting = createMeetingCounter(existing);
+      const countAll = createMeetingCounter(allMatches);
+      for (const [clanA, clanB] of planRoundRobin(clans, { isDouble: false }).flat()) {
+        expect(countAll(clanA, clanB)).toBe(Math.max(isDouble ? 2 : 1, countExisting(clanA, clanB)));
       }
 
       for (const { clanAId, clanBId, startDate } of planned) {
-        const sameDay = all.filter((other) => Math.floor(other.startDate / day) === Math.floor(startDate / day));
-        const playingClans = sameDay.flatMap((other) => [other.clanAId, other.clanBId]);
+        const getDay = (date: number) => Math.floor(date / dayMs);
+        const matchesOfDay = allMatches.filter((match) => getDay(match.startDate) === getDay(startDate));
+        const playingClans = matchesOfDay.flatMap((match) => [match.clanAId, match.clanBId]);
         expect(playingClans.filter((id) => id === clanAId || id === clanBId)).toHaveLength(2);
       }
     }),

@@ -2,7 +2,9 @@ import { fixtureDaysMax } from "contract/constants.ts";
 import type { TimedMatch } from "contract/event-rules.ts";
 import { createApiError } from "../../platform/api-error.ts";
 
-/** A match of two clans, by clan ids. Dates are in milliseconds since the epoch. */
+const minuteMs = 60_000;
+
+/** A match of two clans, by clan ids: an event, or one to be created. Dates are in milliseconds since the epoch. */
 export type PlannedMatch = TimedMatch<number>;
 
 type RoundRobinPlan = {
@@ -18,14 +20,15 @@ type RoundRobinPlan = {
 };
 
 /**
- * Plans the matches that are missing for a round robin, spread evenly over the days. A clan plays at most once a day. The
- * matches of a day rotate through its start times.
+ * Plans the matches that are missing for a round robin, spread evenly over the days. A clan plays at most once a day.
+ * The matches of a day rotate through its start times.
  * @throws INVALID_INPUT if the matches do not fit into the days
  */
 export function planFixtures({ clans, isDouble, existing, days, minutes }: RoundRobinPlan): PlannedMatch[] {
   const rounds = listMissingRounds(clans, isDouble, existing);
   const busyKeys = findBusyDays(existing, days);
-  const planned = rounds.flatMap((pairs, round) => {
+  const plannedMatches = rounds.flatMap((pairs, round) => {
+    // Days are named by their indexes in `days`.
     const preferredDay = Math.floor((round * days.length) / rounds.length);
     return pairs.map(([clanAId, clanBId], index) => {
       const isFree = (candidate: number) =>
@@ -35,14 +38,14 @@ export function planFixtures({ clans, isDouble, existing, days, minutes }: Round
       busyKeys.add(toBusyKey(clanAId, day)).add(toBusyKey(clanBId, day));
       const starts = days[day]?.starts ?? [];
       const startDate = starts[(round + index) % starts.length] ?? 0;
-      return { clanAId, clanBId, startDate, endDate: startDate + minutes * 60_000 };
+      return { clanAId, clanBId, startDate, endDate: startDate + minutes * minuteMs };
     });
   });
-  return planned.sort((a, b) => a.startDate - b.startDate);
+  return plannedMatches.sort((a, b) => a.startDate - b.startDate);
 }
 
-/** Returns a function that says how many of the matches are between two clans, in either order. */
-export function countMeetings(matches: readonly PlannedMatch[]): (clanAId: number, clanBId: number) => number {
+/** Returns a function that counts those of the matches that are between two clans, in either order. */
+export function createMeetingCounter(matches: readonly PlannedMatch[]): (clanAId: number, clanBId: number) => number {
   const counts = new Map<string, number>();
   const toKey = (clanAId: number, clanBId: number) => `${Math.min(clanAId, clanBId)} ${Math.max(clanAId, clanBId)}`;
   for (const { clanAId, clanBId } of matches) {
@@ -61,13 +64,13 @@ function listMissingRounds(
   isDouble: boolean,
   existing: readonly PlannedMatch[],
 ): readonly Pairing<number>[][] {
-  const countBetween = countMeetings(existing);
+  const countBetween = createMeetingCounter(existing);
   const orderedPairs = new Set(existing.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`));
   const isInCalendar = ([clanA, clanB]: Pairing<number>) => {
     const count = countBetween(clanA, clanB);
     return count >= 2 || (count === 1 && (!isDouble || orderedPairs.has(`${clanA} ${clanB}`)));
   };
-  return roundRobin(clans, isDouble)
+  return planRoundRobin(clans, { isDouble })
     .map((pairs) => pairs.filter((pair) => !isInCalendar(pair)))
     .filter((pairs) => pairs.length > 0);
 }
@@ -83,7 +86,7 @@ function findBusyDays(existing: readonly PlannedMatch[], days: readonly FixtureD
   return busyKeys;
 }
 
-/** @param day the index of the day */
+/** Returns the key of a clan on a day. @param day the index of the day */
 function toBusyKey(clanId: number, day: number): string {
   return `${clanId} ${day}`;
 }
@@ -98,10 +101,11 @@ function findFreeDay(
   return indexes.slice(preferredDay).find(isFree) ?? indexes.findLast(isFree);
 }
 
-function createNoRoomError(needed: number, days: number) {
+/** @param roundCount the number of rounds, each of which needs a day */
+function createNoRoomError(roundCount: number, dayCount: number) {
   const reason =
-    days < needed
-      ? `leaves ${days} of the ${needed} days that are needed`
+    dayCount < roundCount
+      ? `leaves ${dayCount} of the ${roundCount} days that are needed`
       : "leaves too few days beside the matches that are in the calendar";
   return createApiError("INVALID_INPUT", { field: "lastDay", reason });
 }
@@ -120,7 +124,9 @@ type FixtureTimes = {
 
 /** A day on which matches can take place. Instants are in milliseconds since the epoch. */
 type FixtureDay = {
+  /** The start of the day. */
   readonly from: number;
+  /** The start of the next day. */
   readonly to: number;
   /** When a match can start. */
   readonly starts: readonly number[];
@@ -132,9 +138,9 @@ type FixtureDay = {
  */
 export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
   const { weekdays, minutes, timeZone } = times;
-  const first = Temporal.PlainDate.from(times.firstDay);
-  const last = Temporal.PlainDate.from(times.lastDay);
-  const dayCount = first.until(last, { largestUnit: "days" }).days + 1;
+  const firstDay = Temporal.PlainDate.from(times.firstDay);
+  const lastDay = Temporal.PlainDate.from(times.lastDay);
+  const dayCount = firstDay.until(lastDay, { largestUnit: "days" }).days + 1;
   if (dayCount < 1) throw createApiError("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
   if (dayCount > fixtureDaysMax) {
     throw createApiError("INVALID_INPUT", {
@@ -147,7 +153,7 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
     const reason = `must be at least ${minutes} minutes after firstHour`;
     throw createApiError("INVALID_INPUT", { field: "lastHour", reason });
   }
-  const days = Array.from({ length: dayCount }, (_, index) => first.add({ days: index }))
+  const days = Array.from({ length: dayCount }, (_, index) => firstDay.add({ days: index }))
     .filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek))
     .map((day) => ({
       from: day.toZonedDateTime(timeZone).epochMilliseconds,
@@ -162,30 +168,36 @@ export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
 
 /** Lists the times of day at which a match can start, in ascending order. */
 function listStartTimes({ firstHour, lastHour, minutes }: FixtureTimes): Temporal.PlainTime[] {
-  const first = Temporal.PlainTime.from(firstHour);
-  const availableMinutes = first.until(Temporal.PlainTime.from(lastHour)).total("minutes");
+  const firstStart = Temporal.PlainTime.from(firstHour);
+  const availableMinutes = firstStart.until(Temporal.PlainTime.from(lastHour)).total("minutes");
   const count = Math.max(0, Math.floor(availableMinutes / minutes));
-  return Array.from({ length: count }, (_, index) => first.add({ minutes: index * minutes }));
+  return Array.from({ length: count }, (_, index) => firstStart.add({ minutes: index * minutes }));
 }
 
 /** A match of two clans. The first is clan A. */
 type Pairing<Clan> = readonly [clanA: Clan, clanB: Clan];
 
 /**
- * Returns the rounds of a round robin by the circle method. In each round every clan has one match; if the number of clans
- * is odd, one clan has none. Each clan is clan A in about half of its matches, and mostly in every second match.
+ * Returns the rounds of a round robin by the circle method. In each round every clan has one match; if the number of
+ * clans is odd, one clan has none. Each clan is clan A in about half of its matches, and mostly in every second match.
  * @param isDouble whether each pair of clans plays twice, the second time with A and B swapped
  */
-export function roundRobin<Clan>(clans: readonly Clan[], isDouble: boolean): Pairing<Clan>[][] {
+export function planRoundRobin<Clan>(
+  clans: readonly Clan[],
+  { isDouble }: { readonly isDouble: boolean },
+): Pairing<Clan>[][] {
   // A clan that is paired with `null` has no match.
   const circle: (Clan | null)[] = clans.length % 2 === 0 ? [...clans] : [...clans, null];
   // The last position is fixed. All others rotate.
   const fixed = circle.pop() ?? null;
-  const first = circle.map((_, round) => pairClans(circle, fixed, round));
-  const second = first.map((pairs) => pairs.map(([clanA, clanB]): Pairing<Clan> => [clanB, clanA]));
-  return isDouble ? [...first, ...second] : first;
+  const firstLeg = circle.map((_, round) => pairClans(circle, fixed, round));
+  const secondLeg = firstLeg.map((pairs) => pairs.map(([clanA, clanB]): Pairing<Clan> => [clanB, clanA]));
+  return isDouble ? [...firstLeg, ...secondLeg] : firstLeg;
 }
 
+/**
+ * Pairs the clans of one round: the fixed clan with that at position `round`, and the others by their distance from it.
+ */
 function pairClans<Clan>(circle: readonly (Clan | null)[], fixed: Clan | null, round: number): Pairing<Clan>[] {
   const size = circle.length;
   const getClan = (position: number) => circle[(position + size) % size] ?? null;

@@ -46,10 +46,10 @@ export function getPlainEventTitle(event: Pick<FoundEvent, "title" | "clan_a_nam
   return getDisplayTitle({ title: getEventTitle(event), clanAName, clanBName });
 }
 
-type Fixture = Pick<FoundEvent, "id" | "clan_a_id" | "clan_b_id">;
+type ClansOfEvent = Pick<FoundEvent, "id" | "clan_a_id" | "clan_b_id">;
 
 /** Adds the score of the frozen results to each event; `null` if an event has none. */
-export async function addScores<E extends Fixture>(
+export async function addScores<E extends ClansOfEvent>(
   db: LeagueDatabase,
   events: readonly E[],
 ): Promise<(E & { score: EventScore | null })[]> {
@@ -57,12 +57,12 @@ export async function addScores<E extends Fixture>(
     db,
     events.map(({ id }) => id),
   );
-  const byEvent = Map.groupBy(results, ({ event_id }) => event_id);
-  return events.map((event) => ({ ...event, score: computeScore(event, byEvent.get(event.id) ?? []) }));
+  const resultsByEvent = Map.groupBy(results, ({ event_id }) => event_id);
+  return events.map((event) => ({ ...event, score: computeScore(event, resultsByEvent.get(event.id) ?? []) }));
 }
 
 function computeScore(
-  { clan_a_id, clan_b_id }: Fixture,
+  { clan_a_id, clan_b_id }: ClansOfEvent,
   rounds: Awaited<ReturnType<typeof listFrozenResultsOfEvents>>,
 ): EventScore | null {
   if (rounds.length === 0) return null;
@@ -83,20 +83,21 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
   const event = await findEvent(db, id);
   if (event === undefined) throw createApiError("EVENT_NOT_FOUND");
   const results = await listResultsOfEvent(db, id);
-  const visible = results.filter(({ frozen }) => resultPermissions.canSee({ freezed: frozen === 1 }, viewer));
+  // `freezed` is the API's word for frozen.
+  const visibleResults = results.filter(({ frozen }) => resultPermissions.canSee({ freezed: frozen === 1 }, viewer));
   const running: RunningRound[] = [];
   for (const result of results.filter((candidate) => candidate.running === 1)) {
     running.push(presentRunning(result, await listPlayersOfResult(db, result.id)));
   }
   return {
-    rounds: visible.map(presentLeagueSummary),
-    clanA: sumRoundsOfClan(visible, event.clan_a_id),
-    clanB: sumRoundsOfClan(visible, event.clan_b_id),
+    rounds: visibleResults.map(presentLeagueSummary),
+    clanA: sumRoundsOfClan(visibleResults, event.clan_a_id),
+    clanB: sumRoundsOfClan(visibleResults, event.clan_b_id),
     running,
   };
 }
 
-/** Presents a round in progress. Leaves out scores and statistics, which only admins see before the result is validated. */
+/** Presents a round in progress. Omits scores and statistics, which only admins see before the result is validated. */
 function presentRunning(result: ListedResult, players: readonly FoundPlayer[]): RunningRound {
   const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {

@@ -5,16 +5,16 @@ import { getRulesInEffect, weekdayNames } from "contract/season-rules-helpers.ts
 import { createApiError } from "../../platform/api-error.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { ActiveSeason } from "../competitions/active-season.ts";
-import { findRulesOfSeasons } from "../competitions/season-rules-queries.ts";
+import { createRulesLookup } from "../competitions/season-rules-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
-import { queueNotifications } from "../people/push/push-queries.ts";
+import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { findLeaderId } from "../seasons/clans/rosters-queries.ts";
 import type { Row } from "../tables.ts";
 import { editEvent, rejectImpossibleEventDates, saveEvent, validateEvent } from "./edit-events.ts";
 import {
-  listMatchesOfSeason,
+  listEventsOfSeason,
   listProposalsOfEvent,
   lockLedClanForShare,
   pickEventFields,
@@ -23,29 +23,28 @@ import {
   saveProposal,
 } from "./events-queries.ts";
 
-type LedMatch = {
+type LedEvent = {
   readonly event: Row<"events">;
   readonly season: ActiveSeason;
   /** The clan that the viewer leads. */
   readonly ownClanId: number;
-  /** The opponent. */
-  readonly otherClanId: number;
+  readonly opponentClanId: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
 };
 
 /**
- * Runs a change of an upcoming match that only the leaders of its clans may make, in one transaction. The event and the
+ * Runs a change of an upcoming event that only the leaders of its clans may make, in one transaction. The event and the
  * viewer's row in the roster are locked, so concurrent changes of them wait.
  * @throws NOT_LEADER if the viewer leads neither clan
- * @throws EVENT_BEGAN if the match has started
+ * @throws EVENT_BEGAN if the event has started
  * @throws the errors of `editEvent`
  */
 function editEventAsLeader(
   { db, clock }: Pick<Context, "db" | "clock">,
   viewerId: number,
   id: number,
-  edit: (trx: LeagueTransaction, match: LedMatch) => Promise<void>,
+  edit: (trx: LeagueTransaction, ledEvent: LedEvent) => Promise<void>,
 ): Promise<void> {
   return editEvent({ db }, id, async (trx, event, season) => {
     const { clan_a_id, clan_b_id } = event;
@@ -53,17 +52,17 @@ function editEventAsLeader(
     if (ownClanId === null) throw createApiError("NOT_LEADER");
     const now = clock.now();
     if (event.starts_at <= now) throw createApiError("EVENT_BEGAN");
-    const otherClanId = ownClanId === clan_a_id ? clan_b_id : clan_a_id;
-    await edit(trx, { event, season, ownClanId, otherClanId, now });
+    const opponentClanId = ownClanId === clan_a_id ? clan_b_id : clan_a_id;
+    await edit(trx, { event, season, ownClanId, opponentClanId, now });
   });
 }
 
 /**
- * Proposes dates for a match, replaces the earlier proposal of the leader's clan, and notifies the leader of the other
+ * Proposes dates for an event, replaces the earlier proposal of the leader's clan, and notifies the leader of the other
  * clan. The proposal of the other clan stays valid.
- * @param startDates possible starts of the match, milliseconds since the epoch
+ * @param startDates possible starts of the event, milliseconds since the epoch
  * @throws INVALID_INPUT if there are more dates than the rules allow
- * @throws DATE_NOT_ALLOWED if the rules do not allow a match at one of the dates
+ * @throws DATE_NOT_ALLOWED if the rules do not allow an event at one of the dates
  * @throws the errors of `editEventAsLeader`
  */
 export async function proposeDates(
@@ -72,8 +71,9 @@ export async function proposeDates(
   id: number,
   startDates: readonly number[],
 ): Promise<void> {
-  await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, otherClanId, now }) => {
-    const rules = (await findRulesOfSeasons(trx, [season]))(season);
+  await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, opponentClanId, now }) => {
+    const getRules = await createRulesLookup(trx, [season]);
+    const rules = getRules(season);
     const { proposedDates } = getRulesInEffect(rules, now);
     if (startDates.length > proposedDates) {
       throw createApiError("INVALID_INPUT", {
@@ -86,24 +86,26 @@ export async function proposeDates(
     }
     const dates = JSON.stringify(startDates.toSorted((a, b) => a - b));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
-    const leader = await findLeaderId(trx, otherClanId);
+    const opponentLeaderId = await findLeaderId(trx, opponentClanId);
     const notification = {
       title: "Dates are proposed",
       body: "The other clan has proposed dates for your match.",
       path: `/league/calendar/${id}`,
       tag: `dates-${id}`,
     };
-    await queueNotifications(trx, "clan", leader === null ? [] : [leader], notification, now);
+    const category = "clan";
+    const recipientIds = opponentLeaderId === null ? [] : [opponentLeaderId];
+    await enqueueNotifications(trx, category, recipientIds, notification, now);
   });
 }
 
 /**
- * Accepts a date that the other clan has proposed. The match moves to that date and keeps its length. All proposals for
- * the match are deleted.
+ * Accepts a date that the other clan has proposed. The event moves to that date and keeps its length. All proposals for
+ * the event are deleted.
  * @param start milliseconds since the epoch
  * @throws DATE_NOT_PROPOSED if the other clan has not proposed the date
- * @throws DATE_NOT_ALLOWED if the rules do not allow a match at the date
- * @throws CLAN_BUSY if a clan has another match at the same time
+ * @throws DATE_NOT_ALLOWED if the rules do not allow an event at the date
+ * @throws CLAN_BUSY if a clan has another event at the same time
  * @throws the errors of `editEventAsLeader`
  */
 export async function acceptDate(
@@ -112,28 +114,34 @@ export async function acceptDate(
   id: number,
   start: number,
 ): Promise<void> {
-  await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
-    const proposal = (await listProposalsOfEvent(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
+  await editEventAsLeader(context, viewerId, id, async (trx, { event, season, opponentClanId, now }) => {
+    const proposals = await listProposalsOfEvent(trx, id);
+    const proposal = proposals.find(({ clan_id }) => clan_id === opponentClanId);
     if (proposal === undefined || !parseProposedDates(proposal).includes(start))
       throw createApiError("DATE_NOT_PROPOSED");
-    const rules = (await findRulesOfSeasons(trx, [season]))(season);
+    const getRules = await createRulesLookup(trx, [season]);
+    const rules = getRules(season);
     requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
-    // With this lock, concurrent calls cannot move two matches of a clan to the same time.
+    // With this lock, concurrent calls cannot move two events of a clan to the same time.
     await acquireLock(trx, `dates of season ${season.id}`);
     await requireNoConflict(trx, season.id, { ...event, starts_at: start, ends_at });
     await saveEvent(trx, event, { ...pickEventFields(event), starts_at: start, ends_at }, now);
-    // If the match was already at that date, `saveEvent` changed nothing: proposals remain, and the version is the same.
+    // If the event was already at that date, `saveEvent` changed nothing: proposals remain, and the version is the
+    // same.
     await removeProposals(trx, id);
     const sequence = event.sequence + (start === event.starts_at ? 0 : 1);
     await recordOutboxMessage(trx, { kind: "date-agreed", eventId: id, sequence }, now);
   });
 }
 
-/** @throws CLAN_BUSY if a clan of the match has another match at the same time */
-async function requireNoConflict(trx: LeagueTransaction, seasonId: number, match: Row<"events">): Promise<void> {
-  const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate } = match;
-  const otherMatches = (await listMatchesOfSeason(trx, seasonId)).filter(({ id }) => id !== match.id);
+/**
+ * Requires that no clan of an event has another event at the same time.
+ * @throws CLAN_BUSY if one has
+ */
+async function requireNoConflict(trx: LeagueTransaction, seasonId: number, event: Row<"events">): Promise<void> {
+  const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate } = event;
+  const otherMatches = (await listEventsOfSeason(trx, seasonId)).filter(({ id }) => id !== event.id);
   const busyClanId = findBusyClan({ clanAId, clanBId, startDate, endDate }, otherMatches);
   if (busyClanId === undefined) return;
   const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busyClanId);
@@ -178,8 +186,9 @@ export async function rescheduleEvent(
   await editEvent(context, id, async (trx, event, season) => {
     if (event.sequence !== version) throw createApiError("EVENT_CHANGED");
     rejectImpossibleEventDates(dates, context.clock.now(), event);
-    const moved = { ...pickEventFields(event), ...dates };
-    await saveEvent(trx, event, await validateEvent(trx, season, moved, dates), context.clock.now());
+    const newFields = { ...pickEventFields(event), ...dates };
+    const validFields = await validateEvent(trx, season, newFields, dates);
+    await saveEvent(trx, event, validFields, context.clock.now());
   });
 }
 
@@ -192,7 +201,7 @@ export type SeasonSchedule = {
 };
 
 /**
- * Requires that a match may start at an instant.
+ * Requires that an event may start at an instant.
  * @param field the field that the error names
  * @throws DATE_NOT_ALLOWED with the reason, if it may not
  */
@@ -202,7 +211,7 @@ function requireMatchTime(start: number, season: SeasonSchedule, now: number, fi
 }
 
 /**
- * Returns why a match may not start at an instant; `null` if it may. It must be in the future, before the end of the
+ * Returns why an event may not start at an instant; `null` if it may. It must be in the future, before the end of the
  * season, and within the days and hours of the rules in effect at that time.
  * @param start milliseconds since the epoch
  */
@@ -218,7 +227,7 @@ export function findStartError(start: number, season: SeasonSchedule, now: numbe
   if (!rules.weekdays.includes(dayOfWeek)) return `is a ${weekdayNames[dayOfWeek - 1]} in ${timeZone}`;
   if (second !== 0 || millisecond !== 0) return "must be a whole minute";
   const { from, to } = rules.hours;
-  const minutes = hour * 60 + minute;
-  const isWithinHours = from * 60 <= minutes && minutes <= to * 60;
+  const minuteOfDay = hour * 60 + minute;
+  const isWithinHours = from * 60 <= minuteOfDay && minuteOfDay <= to * 60;
   return isWithinHours ? null : `must be between ${from}:00 and ${to}:00 in ${timeZone}`;
 }

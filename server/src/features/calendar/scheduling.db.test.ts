@@ -2,10 +2,10 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
-import { openWithChannel } from "../../../test/open-discord-league.ts";
+import { openDiscordLeagueWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { signUp } from "../../../test/sign-up.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 // Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
@@ -13,8 +13,8 @@ const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03
 const monday = "2026-03-09T17:00:00.000Z";
 const tuesday = "2026-03-10T19:00:00.000Z";
 
-/** Creates a match of the Foxes against the Owls. The Bears do not play in it. */
-async function openMatch(existingLeague?: League) {
+/** Creates an event of the Foxes against the Owls. The Bears do not play in it. */
+async function openLeagueWithEvent(existingLeague?: League) {
   const league = existingLeague ?? (await openLeague());
   const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...originalDates });
@@ -25,12 +25,12 @@ async function openMatch(existingLeague?: League) {
     return { startDate, endDate };
   };
 
-  return { league, db: league.context.db, as: league.admin, id, foxes, owls, bears, propose, readDates };
+  return { league, db: league.context.db, admin: league.admin, id, foxes, owls, bears, propose, readDates };
 }
 
 describe("leaders", () => {
-  test("can propose and accept dates until the match starts; an accepted date keeps the length of the match", async () => {
-    const { league, id, foxes, owls, propose, readDates } = await openMatch();
+  test("can propose and accept dates until the event starts; an accepted date keeps the length of the event", async () => {
+    const { league, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
     await propose(foxes, tuesday, monday);
     const { data: proposalsOfBoth } = await propose(owls, "2026-03-11T17:30:00.000Z");
     expect(proposalsOfBoth).toEqual({
@@ -57,19 +57,19 @@ describe("leaders", () => {
     ]);
 
     // A leader cannot accept their own proposal.
-    const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
-    await league.expectError(409, "DATE_NOT_PROPOSED", "acceptDate", accept("2026-03-11T17:30:00.000Z"));
+    const createAcceptance = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
+    await league.expectError(409, "DATE_NOT_PROPOSED", "acceptDate", createAcceptance("2026-03-11T17:30:00.000Z"));
 
-    const { data: moved } = await league.call("acceptDate", accept(tuesday));
-    expect(moved).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
+    const { data: movedEvent } = await league.call("acceptDate", createAcceptance(tuesday));
+    expect(movedEvent).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
 
-    // The match can be moved again until it starts.
+    // The event can be moved again until it starts.
     await propose(foxes, "2026-03-12T18:00:00.000Z");
     league.clock.moveTo(Date.parse(tuesday));
     for (const call of [
-      league.rejected("acceptDate", accept("2026-03-12T18:00:00.000Z")),
+      league.rejected("acceptDate", createAcceptance("2026-03-12T18:00:00.000Z")),
       league.rejected("withdrawDates", { as: foxes.lead.token, id }),
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates: ["2026-03-12T18:00:00Z"] } }),
     ]) {
@@ -78,7 +78,7 @@ describe("leaders", () => {
   });
 
   test("can only propose three dates within the hours and days of the rules", async () => {
-    const { league, id, foxes } = await openMatch();
+    const { league, id, foxes } = await openLeagueWithEvent();
     const proposeRejected = (...startDates: string[]) =>
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
 
@@ -86,11 +86,13 @@ describe("leaders", () => {
     for (const [date, reason] of [
       ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
       ["2026-03-09T19:01:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
-      ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${timeZone}`], // in summer time
+      // From 29 March on, Berlin is two hours ahead of UTC, so this is 20:30.
+      ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
       ["2026-03-06T18:00:00Z", `is a Friday ${timeZone}`],
       ["2026-03-09T18:00:01Z", "must be a whole minute"],
       ["2026-02-27T18:00:00Z", "must be in the future"],
-      ["2026-06-01T17:00:00Z", "must not be after the season's end"], // which is on 31 May
+      // The season ends on 31 May.
+      ["2026-06-01T17:00:00Z", "must not be after the season's end"],
     ] as const) {
       expect(await proposeRejected(monday, date), date).toMatchObject({
         status: 409,
@@ -113,40 +115,40 @@ describe("leaders", () => {
   });
 
   test("cannot accept a date after the season's end, even if the end was moved after the proposal", async () => {
-    const { league, as, id, owls, foxes, propose, readDates } = await openMatch();
+    const { league, admin, id, owls, foxes, propose, readDates } = await openLeagueWithEvent();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons", {})).data;
-    await league.call("updateSeason", { as, id: season?._id ?? "", body: { endDate: monday } });
-    const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
-    expect(await league.rejected("acceptDate", accept(tuesday))).toMatchObject({
+    await league.call("updateSeason", { as: admin, id: season?._id ?? "", body: { endDate: monday } });
+    const createAcceptance = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
+    expect(await league.rejected("acceptDate", createAcceptance(tuesday))).toMatchObject({
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
     expect(await readDates()).toEqual(originalDates);
 
-    await league.call("acceptDate", accept(monday));
+    await league.call("acceptDate", createAcceptance(monday));
     expect((await readDates()).startDate).toBe(monday);
   });
 
   test("see the allowed hours of each version of the rules and which proposed dates are allowed", async () => {
-    const { league, as, id, owls, foxes, propose } = await openMatch();
+    const { league, admin, id, owls, foxes, propose } = await openLeagueWithEvent();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
     const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: season?.rules[0]?._id ?? "" };
-    await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+    await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
     const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];
     const laterHours = [{ since: body.from, from: 19, to: 21, timeZone: "Europe/Paris", weekdays: rules.weekdays }];
-    expect((await league.call("getDateProposals", { as, id })).data).toMatchObject({ laterHours, proposals });
+    expect((await league.call("getDateProposals", { as: admin, id })).data).toMatchObject({ laterHours, proposals });
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([{ proposals }]);
   });
 
-  test("cannot accept a date on which a clan has another match, not even concurrently", async () => {
-    const { league, db, as, id, foxes, owls, bears, propose } = await openMatch();
-    const { _id: otherId } = await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
-    const accept = (match: string, clan: typeof foxes, startDate: string) =>
-      league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
+  test("cannot accept a date on which a clan has another event, not even concurrently", async () => {
+    const { league, db, admin, id, foxes, owls, bears, propose } = await openLeagueWithEvent();
+    const { _id: otherEventId } = await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
+    const accept = (eventId: string, clan: typeof foxes, startDate: string) =>
+      league.send("acceptDate", { as: clan.lead.token, id: eventId, body: { startDate } });
 
     await propose(foxes, originalDates.startDate, monday);
     expect((await accept(id, owls, originalDates.startDate)).body).toMatchObject({
@@ -154,22 +156,25 @@ describe("leaders", () => {
       message: "Foxes has another match at that time",
     });
 
-    await league.call("proposeDates", { as: foxes.lead.token, id: otherId, body: { startDates: [monday] } });
+    await league.call("proposeDates", { as: foxes.lead.token, id: otherEventId, body: { startDates: [monday] } });
     const replies = await raceOnLock(db, {
-      lock: (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(otherId))),
-      start: () => [accept(id, owls, monday), accept(otherId, bears, monday)],
+      lock: async (trx) => {
+        await lockEventForUpdate(trx, Number(id));
+        await lockEventForUpdate(trx, Number(otherEventId));
+      },
+      start: () => [accept(id, owls, monday), accept(otherEventId, bears, monday)],
     });
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
 
-    await league.call("deleteEvent", { as, id: otherId });
+    await league.call("deleteEvent", { as: admin, id: otherEventId });
   });
 
-  test("cannot change matches of other clans; a proposal ends if its author loses the lead or an admin moves the match", async () => {
-    const { league, as, id, foxes, owls, bears, propose } = await openMatch();
+  test("cannot change events of other clans; a proposal ends if its author loses the lead or an admin moves the event", async () => {
+    const { league, admin, id, foxes, owls, bears, propose } = await openLeagueWithEvent();
     await propose(foxes, monday);
-    const [ann] = await signUpAll(league, "Ann");
-    await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
-    for (const token of [bears.lead.token, ann?.token, as]) {
+    const ann = await signUp(league, "Ann");
+    await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
+    for (const token of [bears.lead.token, ann.token, admin]) {
       for (const [name, body] of [
         ["proposeDates", { startDates: [monday] }],
         ["acceptDate", { startDate: monday }],
@@ -178,42 +183,40 @@ describe("leaders", () => {
         const rejected = await league.rejected(name, { as: token, id, ...(body && { body }) } as never);
         expect(rejected, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
       }
-      if (token !== as) {
+      if (token !== admin) {
         expect(await league.rejected("getDateProposals", { as: token, id })).toMatchObject({ status: 403 });
       }
       expect((await league.call("getOwnDateProposals", { as: token })).data).toEqual([]);
     }
-    const readProposals = async () => (await league.call("getDateProposals", { as, id })).data.proposals;
-    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
+    const readProposals = async () => (await league.call("getDateProposals", { as: admin, id })).data.proposals;
+    await league.call("updateClan", { as: admin, id: foxes.id, body: { leaderId: ann.id } });
     expect(await readProposals()).toEqual([]);
 
-    const accept = { as: owls.lead.token, id, body: { startDate: monday } };
-    expect(await league.rejected("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
+    const acceptance = { as: owls.lead.token, id, body: { startDate: monday } };
+    expect(await league.rejected("acceptDate", acceptance)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
 
-    await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
-    await league.call("updateEvent", { as, id, body: { description: "On stream" } });
+    await league.call("proposeDates", { as: ann.token, id, body: { startDates: [tuesday] } });
+    await league.call("updateEvent", { as: admin, id, body: { description: "On stream" } });
     expect(await readProposals()).toHaveLength(1);
 
-    await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T17:00:00Z" } });
+    await league.call("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T17:00:00Z" } });
     expect(await readProposals()).toEqual([]);
 
-    await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
-    await league.call("withdrawDates", { as: ann?.token, id });
-    await league.expectError(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
+    await league.call("proposeDates", { as: ann.token, id, body: { startDates: [tuesday] } });
+    await league.call("withdrawDates", { as: ann.token, id });
+    await league.expectError(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann.token, id });
 
-    await league.call("endSeason", { as });
-    expect(await league.rejected("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject(
-      {
-        status: 409,
-        errorCode: "SEASON_ENDED",
-      },
-    );
+    await league.call("endSeason", { as: admin });
+    expect(await league.rejected("proposeDates", { as: ann.token, id, body: { startDates: [monday] } })).toMatchObject({
+      status: 409,
+      errorCode: "SEASON_ENDED",
+    });
   });
 });
 
-describe("concurrently", () => {
+describe("with concurrent calls", () => {
   test("exactly one of two leaders who accept each other's date succeeds", async () => {
-    const { league, db, id, foxes, owls, propose, readDates } = await openMatch();
+    const { league, db, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
     await propose(foxes, monday);
     await propose(owls, tuesday);
     const replies = await raceOnLock(db, {
@@ -227,33 +230,33 @@ describe("concurrently", () => {
     expect((await readDates()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
   });
 
-  test("rejects the acceptance of a date if an admin moves the match or the leader changes", async () => {
-    const { league, db, as, id, foxes, owls, propose, readDates } = await openMatch();
+  test("the acceptance of a date is rejected if an admin moves the event or the leader changes", async () => {
+    const { league, db, admin, id, foxes, owls, propose, readDates } = await openLeagueWithEvent();
     await propose(foxes, monday);
     const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
-    const [withoutLead] = await raceOnLock(db, {
+    const [replyWithoutLead] = await raceOnLock(db, {
       lock: (trx) =>
         trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
       start: () => [accept()],
     });
-    expect(withoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
+    expect(replyWithoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
 
-    await league.call("updateClan", { as, id: owls.id, body: { leaderId: owls.lead.id } });
-    const [withoutProposal] = await raceOnLock(db, {
+    await league.call("updateClan", { as: admin, id: owls.id, body: { leaderId: owls.lead.id } });
+    const [replyWithoutProposal] = await raceOnLock(db, {
       lock: async (trx) => {
         await lockEventForUpdate(trx, Number(id));
         await trx.deleteFrom("date_proposals").where("event_id", "=", Number(id)).execute();
       },
       start: () => [accept()],
     });
-    expect(withoutProposal).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
+    expect(replyWithoutProposal).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
     expect(await readDates()).toEqual(originalDates);
   });
 });
 
-test.each([monday, originalDates.startDate])("announces an agreed date on Discord once: %s", async (date) => {
-  const { league, start, settled, embeds, deleteLast } = await openWithChannel();
-  const { id, foxes, owls, propose } = await openMatch(league);
+test.each([monday, originalDates.startDate])("the agreed date %s is announced on Discord once", async (date) => {
+  const { league, start, waitUntilDelivered, embeds, deleteLastMessage } = await openDiscordLeagueWithChannel();
+  const { id, foxes, owls, propose } = await openLeagueWithEvent(league);
 
   await propose(foxes, tuesday, date);
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });
@@ -264,10 +267,10 @@ test.each([monday, originalDates.startDate])("announces an agreed date on Discor
     .select(["kind", "payload", "created_at"])
     .execute();
   start();
-  await settled();
+  await waitUntilDelivered();
   // Simulates that Discord's response was lost: the same messages are sent again.
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await settled();
+  await waitUntilDelivered();
   expect(embeds()).toMatchObject([
     {
       title: "Foxes vs\\. Owls",
@@ -275,10 +278,10 @@ test.each([monday, originalDates.startDate])("announces an agreed date on Discor
     },
   ]);
 
-  // Simulates that the message could not be sent before the match ended.
-  deleteLast();
+  // Simulates that the message could not be sent before the event ended.
+  deleteLastMessage();
   league.clock.advance(10 * 86_400_000);
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await settled();
+  await waitUntilDelivered();
   expect(embeds()).toEqual([]);
 });

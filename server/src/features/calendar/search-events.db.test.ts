@@ -15,12 +15,13 @@ async function openCalendar(events: Readonly<Record<string, readonly [startDate:
 
 type Search = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
 
+/** Searches events. Returns their titles in one text, and the page and the total if the search is paged. */
 async function findTitles(league: League, body?: Search) {
-  const { data, ...rest } = await league.call("searchEvents", { body });
-  return { titles: data.map(({ title }) => title).join(" "), ...rest };
+  const { data, ...paging } = await league.call("searchEvents", { body });
+  return { titles: data.map(({ title }) => title).join(" "), ...paging };
 }
 
-test("finds events that overlap the span, but not those that only touch it", async () => {
+test("a search finds events that overlap the span, but not those that only touch it", async () => {
   const league = await openCalendar({
     before: ["2026-03-04T18:00Z", "2026-03-05T00:00Z"],
     overlapsStart: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
@@ -46,14 +47,14 @@ test("finds events that overlap the span, but not those that only touch it", asy
   expect(await findTitles(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
 });
 
-test("lists events by start, then by creation, with paging on request", async () => {
-  const day = (date: string) => [`${date}T18:00Z`, `${date}T19:00Z`] as const;
+test("a search lists events by start, then by creation, with paging on request", async () => {
+  const createDates = (day: string) => [`${day}T18:00Z`, `${day}T19:00Z`] as const;
   const league = await openCalendar({
-    c: day("2026-03-03"),
-    d: day("2026-03-03"),
-    a: day("2026-03-01"),
-    e: day("2026-03-05"),
-    b: day("2026-03-02"),
+    c: createDates("2026-03-03"),
+    d: createDates("2026-03-03"),
+    a: createDates("2026-03-01"),
+    e: createDates("2026-03-05"),
+    b: createDates("2026-03-02"),
   });
   expect(await findTitles(league)).toEqual({ titles: "a b c d e" });
   expect(await findTitles(league, { page: 1, numberPerPage: 2 })).toEqual({ titles: "a b", page: 1, total: 5 });
@@ -63,12 +64,12 @@ test("lists events by start, then by creation, with paging on request", async ()
   expect(await findTitles(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
 });
 
-test("returns an empty calendar if there are no events", async ({ league }) => {
+test("a search returns an empty list if there are no events", async ({ league }) => {
   expect(await league.call("searchEvents")).toEqual({ data: [] });
   expect(await findTitles(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
 });
 
-test("rejects a span whose start or end is not a date", async ({ league }) => {
+test("a search rejects a start or an end that is not a date, and unknown fields", async ({ league }) => {
   await expectErrors(league, "searchEvents", {}, [
     [{ startDate: "today" }, "startDate"],
     [{ endDate: "2026-02-30" }, "endDate"],

@@ -12,8 +12,8 @@ import type { Context } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
 import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
-import { insertEvents, listMatchesOfSeason } from "./events-queries.ts";
-import { countMeetings, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
+import { insertEvents, listEventsOfSeason } from "./events-queries.ts";
+import { createMeetingCounter, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
 
 /**
  * Plans the fixtures that are missing for a round robin of all clans of the active season, without storing them.
@@ -31,53 +31,59 @@ export async function previewFixtures(
   const timeZone = (await findRulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
   const playableDays = listFixtureDays({ ...times, timeZone });
   const clansOfSeason = await listClansOfSeason(db, season.id);
-  const names = new Map(clansOfSeason.map(({ id, name }) => [id, name]));
-  const clans = [...names.keys()].sort((a, b) => a - b);
-  const total = (clans.length * (clans.length - 1)) / (isDouble ? 1 : 2);
-  if (total > fixturesMax) {
+  const nameByClanId = new Map(clansOfSeason.map(({ id, name }) => [id, name]));
+  const clans = [...nameByClanId.keys()].sort((a, b) => a - b);
+  const pairCount = (clans.length * (clans.length - 1)) / 2;
+  const fixtureCount = isDouble ? 2 * pairCount : pairCount;
+  if (fixtureCount > fixturesMax) {
     throw createApiError("INVALID_INPUT", {
       field: "double",
-      reason: `would create ${total} fixtures; the maximum is ${fixturesMax}`,
+      reason: `would create ${fixtureCount} fixtures; the maximum is ${fixturesMax}`,
     });
   }
-  const existing = await listMatchesOfSeason(db, season.id);
-  const planned = planFixtures({ clans, isDouble, existing, days: playableDays, minutes: times.minutes });
+  const existingMatches = await listEventsOfSeason(db, season.id);
+  const plan = { clans, isDouble, existing: existingMatches, days: playableDays, minutes: times.minutes };
+  const plannedMatches = planFixtures(plan);
   return {
-    fixtures: planned.map(({ clanAId, clanBId, startDate, endDate }) => ({
+    fixtures: plannedMatches.map(({ clanAId, clanBId, startDate, endDate }) => ({
       clanAId: String(clanAId),
-      clanAName: names.get(clanAId) ?? "",
+      clanAName: nameByClanId.get(clanAId) ?? "",
       clanBId: String(clanBId),
-      clanBName: names.get(clanBId) ?? "",
+      clanBName: nameByClanId.get(clanBId) ?? "",
       startDate: new Date(startDate).toISOString(),
       endDate: new Date(endDate).toISOString(),
     })),
-    existing: total - planned.length,
+    existing: fixtureCount - plannedMatches.length,
     timeZone,
   };
 }
 
-/** `double`: whether each pair of clans plays twice. */
-type Fixtures = { readonly double: boolean; readonly fixtures: readonly PlannedMatch[] };
+type Fixtures = {
+  /** Whether each pair of clans plays twice. */
+  readonly double: boolean;
+  readonly fixtures: readonly PlannedMatch[];
+};
 
 /**
  * Stores the fixtures of a round robin as events of the active season, all or none, and returns their ids.
  * @throws NO_ACTIVE_SEASON if no season is active
  * @throws UNKNOWN_CLAN if a clan is not in the season
  * @throws INVALID_INPUT if a date is impossible, or if a clan would play against itself
- * @throws LIST_REFUSED if two clans already have all their matches, or if a clan has another match at the same time
+ * @throws LIST_REFUSED if two clans already have all their events, or if a clan has another event at the same time
  */
 export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list: Fixtures): Promise<number[]> {
   return transaction(db, async (trx) => {
-    // Locked before the calendar is read, so that a concurrent request sees the fixtures that this one stores.
+    // Concurrent requests wait for this lock before they read the calendar, so that they see the fixtures of this one.
     const season = await lockActiveSeasonForUpdate(trx);
     if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
-    const names = new Map((await listClansOfSeason(trx, season.id)).map(({ id, name }) => [id, name]));
+    const clansOfSeason = await listClansOfSeason(trx, season.id);
+    const nameByClanId = new Map(clansOfSeason.map(({ id, name }) => [id, name]));
     const now = clock.now();
     for (const [index, { startDate, endDate }] of list.fixtures.entries()) {
       const dates = { [`fixtures[${index}].startDate`]: startDate, [`fixtures[${index}].endDate`]: endDate };
       rejectImpossibleDates("PLANNED", dates, now);
     }
-    rejectInvalidFixtures(list, await listMatchesOfSeason(trx, season.id), names);
+    rejectInvalidFixtures(list, await listEventsOfSeason(trx, season.id), nameByClanId);
     const events = list.fixtures.map(({ clanAId, clanBId, startDate, endDate }) => ({
       clan_a_id: clanAId,
       clan_b_id: clanBId,
@@ -98,35 +104,38 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
 function rejectInvalidFixtures(
   { double, fixtures }: Fixtures,
   existing: readonly PlannedMatch[],
-  names: ReadonlyMap<number, string>,
+  nameByClanId: ReadonlyMap<number, string>,
 ): void {
   for (const [index, fixture] of fixtures.entries()) {
     const { clanAId, clanBId, startDate, endDate } = fixture;
     const createFieldError = (field: keyof PlannedMatch, reason: string) =>
       createApiError("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
-    if (!names.has(clanAId) || !names.has(clanBId)) throw createApiError("UNKNOWN_CLAN");
+    if (!nameByClanId.has(clanAId) || !nameByClanId.has(clanBId)) throw createApiError("UNKNOWN_CLAN");
     if (clanAId === clanBId) throw createFieldError("clanBId", "must differ from clanAId");
     if (endDate <= startDate) throw createFieldError("endDate", "must be after startDate");
-    const others = [...existing, ...fixtures.slice(0, index)];
-    const reason = findConflict(fixture, { others, maxMeetings: double ? 2 : 1, names });
+    const otherMatches = [...existing, ...fixtures.slice(0, index)];
+    const reason = findConflict(fixture, { otherMatches, maxMeetings: double ? 2 : 1, nameByClanId });
     if (reason !== null) throw createApiError("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
   }
 }
 
-type OtherMatches = {
-  readonly others: readonly PlannedMatch[];
+type PossibleConflicts = {
+  readonly otherMatches: readonly PlannedMatch[];
   /** How often two clans may meet. */
   readonly maxMeetings: number;
-  readonly names: ReadonlyMap<number, string>;
+  readonly nameByClanId: ReadonlyMap<number, string>;
 };
 
 /** Returns why a fixture conflicts with other matches; `null` if it does not. */
-function findConflict(fixture: PlannedMatch, { others, maxMeetings, names }: OtherMatches): string | null {
-  const formatName = (clanId: number) => isolateBidi(names.get(clanId) ?? "");
+function findConflict(
+  fixture: PlannedMatch,
+  { otherMatches, maxMeetings, nameByClanId }: PossibleConflicts,
+): string | null {
+  const formatName = (clanId: number) => isolateBidi(nameByClanId.get(clanId) ?? "");
   const { clanAId, clanBId } = fixture;
-  if (countMeetings(others)(clanAId, clanBId) >= maxMeetings) {
+  if (createMeetingCounter(otherMatches)(clanAId, clanBId) >= maxMeetings) {
     return `${formatName(clanAId)} and ${formatName(clanBId)} are in the calendar already`;
   }
-  const busyClanId = findBusyClan(fixture, others);
+  const busyClanId = findBusyClan(fixture, otherMatches);
   return busyClanId === undefined ? null : `${formatName(busyClanId)} has another match at that time`;
 }

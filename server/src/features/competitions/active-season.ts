@@ -16,6 +16,6 @@ export async function requireActiveSeasonForShare(trx: LeagueTransaction): Promi
 }
 
 /** Returns the error for changes in a season that has ended. */
-export async function seasonEndedError(trx: LeagueTransaction, seasonId: number): Promise<ApiError> {
+export async function createSeasonEndedError(trx: LeagueTransaction, seasonId: number): Promise<ApiError> {
   return createApiError("SEASON_ENDED", { season: await findSeasonName(trx, seasonId) });
 }

@@ -55,8 +55,8 @@ type ModeEdit = BodyOf<(typeof modesSchemas)["updateMode"]>;
  * @throws MODE_IN_USE if results or queues refer to it
  */
 export async function deleteMode({ db }: Pick<Context, "db">, id: number): Promise<void> {
-  const deleted = await transaction(db, (trx) => removeMode(trx, id)).catch((error) => {
+  const isDeleted = await transaction(db, (trx) => removeMode(trx, id)).catch((error) => {
     throw violatesForeignKey(error) ? createApiError("MODE_IN_USE") : error;
   });
-  if (!deleted) throw createApiError("MODE_NOT_FOUND");
+  if (!isDeleted) throw createApiError("MODE_NOT_FOUND");
 }

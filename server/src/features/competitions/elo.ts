@@ -1,10 +1,10 @@
 import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import type { Row } from "../tables.ts";
-import { type OutcomeLetter, outcomeOfSide, type ScoredResult, winnerSide } from "./outcome.ts";
+import { getOutcomeOfSide, getWinnerSide, type OutcomeLetter, type ScoredResult } from "./outcome.ts";
 
 /** Returns a team's Elo: the mean Elo of its players, `null` if there are none. */
-export function teamElo(elos: readonly number[]): number | null {
+export function computeTeamElo(elos: readonly number[]): number | null {
   return elos.length === 0 ? null : elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 }
 
@@ -12,23 +12,26 @@ export function teamElo(elos: readonly number[]): number | null {
  * Returns a team's expected score, between 0 and 1.
  * Source: A. Elo, The Rating of Chessplayers, Past and Present (1978), in the logistic form that FIDE and USCF use.
  */
-export function expectedScore(ownElo: number, opponentElo: number): number {
+export function computeExpectedScore(ownElo: number, opponentElo: number): number {
   return 1 / (1 + 10 ** ((opponentElo - ownElo) / 400));
 }
 
-const scoreOfOutcome = { W: 1, D: 0.5, L: 0 } as const;
+const scoreByOutcome = { W: 1, D: 0.5, L: 0 } as const;
 
 /** Returns a team's Elo gain, from -k to k. The opponents lose as much. */
-export function eloGain(ownElo: number, opponentElo: number, outcome: OutcomeLetter, k: number): number {
-  return k * (scoreOfOutcome[outcome] - expectedScore(ownElo, opponentElo));
+export function computeEloGain(ownElo: number, opponentElo: number, outcome: OutcomeLetter, k: number): number {
+  return k * (scoreByOutcome[outcome] - computeExpectedScore(ownElo, opponentElo));
 }
 
-/** The effect of a round on ratings. A side's Elo is `null` if it has no players; the gain is `null` if the round is unrated. */
+/**
+ * The effect of a round on ratings. A side's Elo is `null` if it has no players; the gain is `null` if the round is
+ * unrated.
+ */
 type RatingChange = Pick<Row<"results">, "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
 
 /**
- * Rates a round: each player gains as much Elo as their side. No rating changes if a side has no players, which is possible
- * in a forfeit.
+ * Rates a round: each player gains as much Elo as their side. No rating changes if a side has no players, which is
+ * possible in a forfeit.
  * @param getElo returns a player's Elo before the round
  * @param k maximum gain in one round
  */
@@ -40,29 +43,33 @@ export function rateRound(
 ): RatingChange {
   const computeSideElo = (side: Side) => {
     const team = players.filter((player) => player.side === side);
-    return teamElo(team.map((player) => getElo(player.user_id)));
+    return computeTeamElo(team.map((player) => getElo(player.user_id)));
   };
-  const red = computeSideElo("red");
-  const blue = computeSideElo("blue");
-  const gain = red === null || blue === null ? null : eloGain(red, blue, outcomeOfSide("red", result), k);
-  return { red_elo_before: red, blue_elo_before: blue, red_elo_gain: gain };
+  const redElo = computeSideElo("red");
+  const blueElo = computeSideElo("blue");
+  const isRated = redElo !== null && blueElo !== null;
+  const redGain = isRated ? computeEloGain(redElo, blueElo, getOutcomeOfSide("red", result), k) : null;
+  return { red_elo_before: redElo, blue_elo_before: blueElo, red_elo_gain: redGain };
 }
 
 /** Returns the Elo gain of each player of a side; `null` if the round is unrated. */
-export function gainOfSide(side: Side, redGain: number | null): number | null {
+export function getGainOfSide(side: Side, redGain: number | null): number | null {
   return redGain === null || side === "red" ? redGain : -redGain;
 }
 
 /**
- * A player's rating in a rating pool: the Elo, the number of frozen results, the highest Elo after a result, and the first
- * result that reached it. The peak is `null` before the first result.
+ * A player's rating in a rating pool: the Elo, the number of frozen results, the highest Elo after a result, and the
+ * first result that reached it. The peak is `null` before the first result.
  */
 export type Rating = Omit<Row<"ratings">, "rating_pool_id" | "user_id">;
 
 /** The rating of a player before their first result in a rating pool. */
 export const initialRating: Rating = { elo: startElo, games: 0, peak_elo: null, peak_result_id: null };
 
-/** Returns a rating after another result. @param elo the player's Elo after that result */
+/**
+ * Returns a rating after another result.
+ * @param elo the player's Elo after that result
+ */
 export function updateRating({ games, peak_elo, peak_result_id }: Rating, elo: number, resultId: number): Rating {
   const isPeak = peak_elo === null || elo > peak_elo;
   const peak = isPeak ? { peak_elo: elo, peak_result_id: resultId } : { peak_elo, peak_result_id };
@@ -72,18 +79,19 @@ export function updateRating({ games, peak_elo, peak_result_id }: Rating, elo: n
 type RatedResult = ScoredResult & Pick<Row<"results">, "red_elo_before" | "blue_elo_before">;
 
 /** Returns red's win probability by Elo before the round, 0 to 1; `null` for a forfeit, or if a side has no players. */
-export function redWinProbability({
+export function computeRedWinProbability({
   red_elo_before: red,
   blue_elo_before: blue,
   forfeit_side,
 }: RatedResult): number | null {
-  return forfeit_side !== null || red === null || blue === null ? null : expectedScore(red, blue);
+  if (forfeit_side !== null || red === null || blue === null) return null;
+  return computeExpectedScore(red, blue);
 }
 
 /** Returns the winner's win probability by Elo before the round, 0 to 1; `null` also for a draw. */
-export function winnerWinProbability(result: RatedResult): number | null {
-  const redProbability = redWinProbability(result);
-  const winner = winnerSide(result);
+export function computeWinnerWinProbability(result: RatedResult): number | null {
+  const redProbability = computeRedWinProbability(result);
+  const winner = getWinnerSide(result);
   if (redProbability === null || winner === null) return null;
   return winner === "red" ? redProbability : 1 - redProbability;
 }

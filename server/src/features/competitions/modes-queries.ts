@@ -7,6 +7,7 @@ const modeColumns = ["id", "name", "score_limit", "time_limit", "spectators"] as
 
 export type ModesPage = { descending: boolean; limit: number; offset: number };
 
+/** Lists modes by name. */
 export function listModes(db: LeagueDatabase, { descending, limit, offset }: ModesPage) {
   const order = descending ? "desc" : "asc";
   return db
@@ -54,8 +55,13 @@ export type ModeChange = Partial<Pick<Row<"modes">, "name" | "score_limit" | "ti
 
 /** Locks a mode's row until the transaction ends. @returns `false` if there is no such mode */
 export async function lockModeForUpdate(trx: LeagueTransaction, id: number): Promise<boolean> {
-  const locked = await trx.selectFrom("modes").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
-  return locked !== undefined;
+  const lockedMode = await trx
+    .selectFrom("modes")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return lockedMode !== undefined;
 }
 
 export async function changeMode(trx: LeagueTransaction, id: number, change: ModeChange): Promise<void> {
@@ -67,7 +73,10 @@ export async function changeMode(trx: LeagueTransaction, id: number, change: Mod
     .execute();
 }
 
-/** Deletes a mode with its competition and rating pool. Violates a foreign key if a result uses it. */
+/**
+ * Deletes a mode with its competition and rating pool. Violates a foreign key if a result uses it.
+ * @returns `false` if there is no such mode
+ */
 export async function removeMode(trx: LeagueTransaction, id: number): Promise<boolean> {
   const competition = await trx
     .deleteFrom("competitions")

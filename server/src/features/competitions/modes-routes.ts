@@ -11,8 +11,8 @@ import { countModes, type FoundMode, findMode, listModes } from "./modes-queries
 export function serveModes(http: Http, context: Context): void {
   const { db } = context;
 
-  async function createModeReply(id: number, from: LeagueDatabase = db) {
-    const mode = await findMode(from, id);
+  async function buildModeReply(id: number, source: LeagueDatabase = db) {
+    const mode = await findMode(source, id);
     if (mode === undefined) throw createApiError("MODE_NOT_FOUND");
     return { data: presentMode(mode) };
   }
@@ -28,12 +28,16 @@ export function serveModes(http: Http, context: Context): void {
         const modes = await listModes(db, { descending: body.asc === false, ...page });
         return buildPagedReply(body, modes.map(presentMode), () => countModes(db));
       },
-      getMode: ({ id }) => createModeReply(id),
-      createMode: async ({ body }) =>
-        createModeReply(await (body ? createMode(context, body.name) : createNewMode(context))),
+      getMode: ({ id }) => buildModeReply(id),
+      createMode: async ({ body }) => {
+        const id = body ? await createMode(context, body.name) : await createNewMode(context);
+        return buildModeReply(id);
+      },
       updateMode: async ({ id, body, rejectIfChanged }) => {
-        await updateMode(context, id, body, (trx) => rejectIfChanged(() => createModeReply(id, trx)));
-        return createModeReply(id);
+        // Under the mode's lock, compares the stored mode with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildModeReply(id, trx));
+        await updateMode(context, id, body, ensureUnchanged);
+        return buildModeReply(id);
       },
       deleteMode: ({ id }) => deleteMode(context, id),
     },

@@ -3,24 +3,29 @@ import { countByStatus } from "../../../test/call-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
-test("creates, finds, renames and deletes a mode", async ({ admin, league }) => {
+test("an admin creates, renames, changes and deletes a mode", async ({ admin, league }) => {
   const { data: mode } = await league.call("createMode", { as: admin, body: { name: "  2 on 2 " } });
   expect(mode.name).toBe("2 on 2");
   expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
 
-  const { data: renamed } = await league.call("updateMode", { as: admin, id: mode._id, body: { name: "Pro 2v2 🚩" } });
-  expect(renamed).toEqual({ ...mode, name: "Pro 2v2 🚩" });
+  const { data: renamedMode } = await league.call("updateMode", {
+    as: admin,
+    id: mode._id,
+    body: { name: "Pro 2v2 🚩" },
+  });
+  expect(renamedMode).toEqual({ ...mode, name: "Pro 2v2 🚩" });
 
   const matchConfig = { scoreLimit: 1000, timeLimit: 0, spectators: 16 };
   expect((await league.call("updateMode", { as: admin, id: mode._id, body: matchConfig })).data).toEqual({
-    ...renamed,
+    ...renamedMode,
     ...matchConfig,
   });
-  expect(
-    (await league.call("updateMode", { as: admin, id: mode._id, body: { ...mode, name: renamed.name } })).data,
-  ).toEqual(renamed);
-  expect((await league.call("updateMode", { as: admin, id: mode._id, body: {} })).data).toEqual(renamed);
-  expect((await league.call("searchModes")).data).toEqual([renamed]);
+  const bodyWithoutConfig = { ...mode, name: renamedMode.name };
+  const { data: resetMode } = await league.call("updateMode", { as: admin, id: mode._id, body: bodyWithoutConfig });
+  expect(resetMode).toEqual(renamedMode);
+  const { data: unchangedMode } = await league.call("updateMode", { as: admin, id: mode._id, body: {} });
+  expect(unchangedMode).toEqual(renamedMode);
+  expect((await league.call("searchModes")).data).toEqual([renamedMode]);
 
   await league.call("deleteMode", { as: admin, id: mode._id });
   expect(await league.rejected("getMode", { id: mode._id })).toMatchObject({ status: 404, message: "Mode not found" });
@@ -86,13 +91,13 @@ describe("the name of a mode", () => {
 describe("a mode that a result uses", () => {
   test.each(["open", "frozen"])("cannot be deleted while the result is %s", async (state) => {
     const league = await openLeague();
-    const as = league.admin;
+    const { admin } = league;
 
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
     const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
-    if (state === "frozen") await league.call("freezeResult", { as, id });
-    expect(await league.rejected("deleteMode", { as, id: modeId })).toEqual({
+    if (state === "frozen") await league.call("freezeResult", { as: admin, id });
+    expect(await league.rejected("deleteMode", { as: admin, id: modeId })).toEqual({
       status: 409,
       errorCode: "MODE_IN_USE",
       message: "This mode has results or queues",
@@ -101,7 +106,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
-  test("can be deleted after the result", async ({ admin, league }) => {
+  test("can be deleted after the result was moved to no mode", async ({ admin, league }) => {
     const modeId = await createMode(league, "any");
     const { data: result } = await league.call("importResult", { as: admin, body: { modeId } });
 
@@ -120,26 +125,27 @@ describe("a mode that a result uses", () => {
     await league.call("freezeResult", { as: admin, id });
     await league.call("updateMode", { as: admin, id: modeId, body: { name: "new" } });
     expect((await league.call("getResult", { id })).data.modeName).toBe("new");
-    expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
+    expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(
+      fixtureNames.map(() => "new"),
+    );
   });
 
   test("is either deleted or used if both are requested concurrently", async ({ admin, league }) => {
-    const { data: existing } = await league.call("importResult", { as: admin, body: {} });
-    for (let round = 0; round < 12; round += 1) {
+    const { data: otherResult } = await league.call("importResult", { as: admin, body: {} });
+    // Repeated, because the calls do not run concurrently every time.
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       const modeId = await createMode(league, "any");
-      const [imported, updated, deleted] = await Promise.all([
+      const [importReply, updateReply, deletion] = await Promise.all([
         league.send("importResult", { as: admin, body: { modeId } }),
-        league.send("updateResult", { as: admin, id: existing._id, body: { modeId } }),
+        league.send("updateResult", { as: admin, id: otherResult._id, body: { modeId } }),
         league.send("deleteMode", { as: admin, id: modeId }),
       ]);
-      const isUsed = imported.body.ok || updated.body.ok;
-      expect([imported.status, updated.status, deleted.status]).toEqual([
-        imported.body.ok ? 201 : 404,
-        updated.body.ok ? 200 : 404,
-        isUsed ? 409 : 200,
-      ]);
+      const isUsed = importReply.body.ok || updateReply.body.ok;
+      expect(importReply.status).toBe(importReply.body.ok ? 201 : 404);
+      expect(updateReply.status).toBe(updateReply.body.ok ? 200 : 404);
+      expect(deletion.status).toBe(isUsed ? 409 : 200);
 
-      if (isUsed) await league.call("updateMode", { as: admin, id: modeId, body: { name: `used ${round}` } });
+      if (isUsed) await league.call("updateMode", { as: admin, id: modeId, body: { name: `used ${attempt}` } });
     }
   });
 });
@@ -151,21 +157,22 @@ test("a mode created without a name gets an unused default name, even by concurr
   expect((await league.call("createMode", { as: admin })).data.name).toBe("New mode");
 
   await createMode(league, "NEW MODE 3");
-  const created = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as: admin })));
-  const numbers = [2, 4, 5, 6, 7, 8, 9, 10];
-  expect(created.map(({ data }) => data.name)).toEqual(expect.arrayContaining(numbers.map((n) => `New mode ${n}`)));
+  const replies = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as: admin })));
+  const unusedNumbers = [2, 4, 5, 6, 7, 8, 9, 10];
+  const unusedNames = unusedNumbers.map((number) => `New mode ${number}`);
+  expect(replies.map(({ data }) => data.name)).toEqual(expect.arrayContaining(unusedNames));
   expect(await league.rejected("createMode", { as: admin, body: {} as never })).toMatchObject({
     message: "name is missing",
   });
 });
 
-test("lists modes by name, with paging on request", async ({ league }) => {
+test("a search lists modes by name, with paging on request", async ({ league }) => {
   for (const name of ["b", "Ä", "C", "a", "10", "9"]) await createMode(league, name);
   const listNames = async (body: object) => (await league.call("searchModes", { body })).data.map(({ name }) => name);
-  const byName = ["10", "9", "a", "b", "C", "Ä"];
-  expect(await listNames({})).toEqual(byName);
-  expect(await listNames({ sort: "name", asc: true })).toEqual(byName);
-  expect(await listNames({ sort: "name", asc: false })).toEqual(byName.toReversed());
+  const sortedNames = ["10", "9", "a", "b", "C", "Ä"];
+  expect(await listNames({})).toEqual(sortedNames);
+  expect(await listNames({ sort: "name", asc: true })).toEqual(sortedNames);
+  expect(await listNames({ sort: "name", asc: false })).toEqual(sortedNames.toReversed());
   expect(await listNames({ sort: null, asc: null, page: 2, numberPerPage: 4 })).toEqual(["C", "Ä"]);
 
   const { data, page, total } = await league.call("searchModes", { body: { page: 3, numberPerPage: 4 } });

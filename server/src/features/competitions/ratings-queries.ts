@@ -1,11 +1,12 @@
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { defineAggregateTable, prepareAggregateInsert } from "../aggregate-tables-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { initialRating, type Rating } from "./elo.ts";
 
 /**
- * Returns the rating pool's next freeze number, from 1. Locks the row of the rating pool: until the transaction ends, no
- * other freeze and no change of clans can run in this rating pool.
+ * Returns the rating pool's next freeze number, from 1. Freeze numbers order the frozen results of a rating pool. Locks
+ * the row of the rating pool, so that no other freeze and no change of clans can run in this rating pool until the
+ * transaction ends.
  */
 export async function claimFreezeNumber(trx: LeagueTransaction, ratingPoolId: number): Promise<number> {
   const { last_freeze_number } = await trx
@@ -31,14 +32,14 @@ export async function findRatings(
   ratingPoolId: number,
   userIds: readonly number[],
 ): Promise<Map<number, Rating>> {
-  const stored = await trx
+  const storedRatings = await trx
     .selectFrom("ratings")
     .select(["user_id", ...ratingColumns])
     .where("rating_pool_id", "=", ratingPoolId)
-    .where("user_id", "in", nonEmptyIds(userIds))
+    .where("user_id", "in", toNonEmptyIds(userIds))
     .execute();
   const ratings = new Map(userIds.map((userId) => [userId, initialRating]));
-  for (const { user_id, ...rating } of stored) ratings.set(user_id, rating);
+  for (const { user_id, ...rating } of storedRatings) ratings.set(user_id, rating);
   return ratings;
 }
 
@@ -51,6 +52,7 @@ export async function saveRatings(
   await upsertRatings(trx, rows);
 }
 
+/** Inserts ratings. With "last", a new rating replaces the stored one. */
 const upsertRatings = prepareAggregateInsert(
   defineAggregateTable("ratings", ["rating_pool_id", "user_id"], ratingColumns, "last"),
 );

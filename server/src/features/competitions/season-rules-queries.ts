@@ -7,13 +7,13 @@ import type { NewRow } from "../tables.ts";
 export type SeasonKey = { readonly id: number };
 
 /** The value of `holds_from` of the first rules of a season. They apply from the start of the season. */
-const SEASON_START = 0;
+const seasonStart = 0;
 
 /**
  * Finds all versions of the rules of seasons.
  * @returns a function that returns a season's versions in the order in which they take effect
  */
-export async function findRulesOfSeasons(
+export async function createRulesLookup(
   db: LeagueDatabase,
   seasons: readonly SeasonKey[],
 ): Promise<(season: SeasonKey) => RulesVersion[]> {
@@ -28,9 +28,9 @@ export async function findRulesOfSeasons(
     .orderBy("r.holds_from")
     .orderBy("r.id")
     .execute();
-  const bySeason = Map.groupBy(rows, ({ season_id }) => season_id);
+  const rowsBySeason = Map.groupBy(rows, ({ season_id }) => season_id);
   return ({ id }) =>
-    (bySeason.get(id) ?? []).map((row) => ({
+    (rowsBySeason.get(id) ?? []).map((row) => ({
       _id: String(row.id),
       from: new Date(row.holds_from).toISOString(),
       copiedFrom: row.copied_from,
@@ -41,7 +41,8 @@ export async function findRulesOfSeasons(
 
 /** Finds the rules of a season that apply at an instant (milliseconds since the epoch). */
 export async function findRulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
-  return getRulesInEffect((await findRulesOfSeasons(db, [season]))(season), at);
+  const getRules = await createRulesLookup(db, [season]);
+  return getRulesInEffect(getRules(season), at);
 }
 
 /**
@@ -53,9 +54,10 @@ export function insertFirstRules(
   season_id: number,
   { rules, copied_from }: { readonly rules: SeasonRules; readonly copied_from: number | null },
 ): Promise<void> {
-  return insertSeasonRules(trx, { season_id, holds_from: SEASON_START, rules, copied_from });
+  return insertSeasonRules(trx, { season_id, holds_from: seasonStart, rules, copied_from });
 }
 
+/** Inserts a version of a season's rules. */
 export async function insertSeasonRules(
   trx: LeagueTransaction,
   { rules, ...version }: Omit<NewRow<"season_rules">, "rules"> & { readonly rules: SeasonRules },
@@ -68,24 +70,29 @@ export async function insertSeasonRules(
 }
 
 /**
- * Finds the id of the version that was written last. The version that applies from the season's start counts as the oldest,
- * even if it has a higher id, because a migration added missing first versions later.
+ * Finds the id of the version that was written last. The version that applies from the season's start counts as the
+ * oldest, even if it has a higher id, because a migration added missing first versions later.
  */
 export async function findNewestSeasonRulesId(trx: LeagueTransaction, seasonId: number): Promise<number> {
   const { id } = await trx
     .selectFrom("season_rules")
     .select("id")
     .where("season_id", "=", seasonId)
-    .orderBy((build) => build("holds_from", ">", SEASON_START), "desc")
+    .orderBy((build) => build("holds_from", ">", seasonStart), "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
   return id;
 }
 
+/** Finds a version of a season's rules by its id. */
 export function findSeasonRules(trx: LeagueTransaction, seasonId: number, id: number) {
-  const rules = trx.selectFrom("season_rules").selectAll();
-  return rules.where("id", "=", id).where("season_id", "=", seasonId).executeTakeFirst();
+  return trx
+    .selectFrom("season_rules")
+    .selectAll()
+    .where("id", "=", id)
+    .where("season_id", "=", seasonId)
+    .executeTakeFirst();
 }
 
 export async function removeSeasonRules(trx: LeagueTransaction, id: number): Promise<void> {
@@ -99,8 +106,8 @@ export async function removeSeasonRulesAfter(trx: LeagueTransaction, seasonId: n
   publishChange(trx, "season_rules");
 }
 
-/** Finds the votes on a motion of the season; `null` until the motion is closed. */
-export async function findVotesOnMotion(trx: LeagueTransaction, seasonId: number, id: number) {
+/** Counts the votes for and against a motion of the season; `null` until the motion is closed. */
+export async function countVotesOnMotion(trx: LeagueTransaction, seasonId: number, id: number) {
   const motion = await trx
     .selectFrom("motions")
     .select(["yes", "no", "closed_at"])

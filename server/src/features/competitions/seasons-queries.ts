@@ -19,8 +19,8 @@ export function findSeason(db: LeagueDatabase, id: number) {
 }
 
 /**
- * Returns a subquery for the id of the newest season. If a season is active, it is the newest one, because no season can
- * start while another is active.
+ * Returns a subquery for the id of the newest season. If a season is active, it is the newest one, because no season
+ * can start while another is active.
  */
 export function selectNewestSeasonId(db: LeagueDatabase) {
   return db.selectFrom("seasons").select((build) => build.fn.max("id").as("id"));
@@ -40,7 +40,7 @@ export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return selectSeasonsWithCompetition(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
-/** Finds the active season and locks its row. Commands that need this lock run one at a time. */
+/** Finds the active season and locks its row. Calls that need this lock run one after the other. */
 export function lockActiveSeasonForUpdate(trx: LeagueTransaction) {
   return selectSeasonsWithCompetition(trx).where("s.active", "=", 1).forNoKeyUpdate("s").executeTakeFirst();
 }
@@ -60,6 +60,7 @@ export async function findSeasonNames(db: LeagueDatabase, ids: readonly number[]
   return new Map(seasons.map(({ id, name }) => [id, name]));
 }
 
+/** Finds the season of a competition; 0, which is the id of no season, if the competition has none. */
 export async function findSeasonIdOfCompetition(db: LeagueDatabase, competitionId: number): Promise<number> {
   const competition = await db
     .selectFrom("competitions")
@@ -84,8 +85,8 @@ export async function changeSeason(trx: LeagueTransaction, id: number, season: N
 }
 
 /**
- * Inserts an active season with a competition, which uses the league's rating pool. Returns the season's id. Violates the index
- * `seasons_one_active` if another season is active, and `seasons_by_name` if another season has the name.
+ * Inserts an active season with a competition, which uses the league's rating pool. Returns the season's id. Violates
+ * the index `seasons_one_active` if another season is active, and `seasons_by_name` if another season has the name.
  */
 export async function insertSeason(trx: LeagueTransaction, season: NewSeason): Promise<number> {
   const { id } = await trx
@@ -98,15 +99,19 @@ export async function insertSeason(trx: LeagueTransaction, season: NewSeason): P
   return id;
 }
 
-/** Ends the active season. @returns its id, or `null` if no season was active */
+/**
+ * Ends the active season.
+ * @param now milliseconds since the epoch
+ * @returns its id, or `null` if no season was active
+ */
 export async function closeSeason(trx: LeagueTransaction, now: number): Promise<number | null> {
-  const closed = await trx
+  const closedSeason = await trx
     .updateTable("seasons")
     .set({ active: null, ended_at: now })
     .where("active", "=", 1)
     .returning("id")
     .executeTakeFirst();
-  return closed?.id ?? null;
+  return closedSeason?.id ?? null;
 }
 
 /** Returns the id of the rating pool that all seasons share, so that Elo carries over. The first season creates it. */
@@ -125,7 +130,7 @@ async function findOrCreateLeagueRatingPool(trx: LeagueTransaction): Promise<num
 function selectSeasons(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
-    .innerJoin("competitions as b", "b.season_id", "s.id")
+    .innerJoin("competitions", "competitions.season_id", "s.id")
     .select([
       "s.id",
       "s.name",
@@ -139,14 +144,15 @@ function selectSeasons(db: LeagueDatabase) {
     .select((build) => [
       selectNewestSeasonId(db).as("newest_id"),
       build
-        .selectFrom("result_counts as d")
-        .select((build) => build.fn.sum<number | null>("d.results").as("results"))
-        .where("d.area", "=", "league")
-        .whereRef("d.competition_id", "=", "b.id")
-        .where("d.frozen", "=", 0)
-        // The rows with the longest spans (1024 days) cover all time.
-        .where("d.days", "=", 1024)
-        .where("d.map", "=", "")
+        .selectFrom("result_counts")
+        .select((build) => build.fn.sum<number | null>("result_counts.results").as("results"))
+        .where("result_counts.area", "=", "league")
+        .whereRef("result_counts.competition_id", "=", "competitions.id")
+        .where("result_counts.frozen", "=", 0)
+        // `result_counts` has counts for spans of 1, 32 and 1024 days, and for each map and all maps (""). The spans of
+        // 1024 days cover all time.
+        .where("result_counts.days", "=", 1024)
+        .where("result_counts.map", "=", "")
         .as("unvalidated"),
     ]);
 }
@@ -154,13 +160,13 @@ function selectSeasons(db: LeagueDatabase) {
 function selectSeasonsWithCompetition(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
-    .innerJoin("competitions as b", "b.season_id", "s.id")
+    .innerJoin("competitions", "competitions.season_id", "s.id")
     .select([
       "s.id",
       "s.name",
       "s.ends_at",
-      "b.id as competition_id",
-      "b.rating_pool_id",
+      "competitions.id as competition_id",
+      "competitions.rating_pool_id",
       "s.transfer_from",
       "s.transfer_to",
     ]);

@@ -1,39 +1,47 @@
 import { expect } from "vitest";
-import { allNames, messageAt, messagePaths, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
-import { addGameServer, tryPost } from "../../../test/game-server.ts";
+import { getRoundPath, listPlayerNames, messagePaths, readMessage } from "../../../../fixtures/gameserver-messages.ts";
+import { addGameServer, sendPost } from "../../../test/game-server.ts";
 import { test } from "../../../test/open-league.ts";
 import { createPlayers } from "../../../test/play.ts";
 import { createQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-test("stores each fixture once, in any order and with repeated posts", async ({ admin, league }) => {
+test("each fixture message is stored once per server, in any order and with repeated posts", async ({
+  admin,
+  league,
+}) => {
   await createQueue(league);
   await createPlayers(
     league,
-    ...allNames()
+    ...listPlayerNames()
       .map((name) => name.normalize("NFC"))
       .filter((name) => name.trim() !== ""),
   );
   // One server per round: rounds of one server with the same players and map would count as states of one round.
   const keys = new Map<string, string>();
-  for (const round of new Set(messagePaths.map(truthPathOf))) {
+  for (const round of new Set(messagePaths.map(getRoundPath))) {
     keys.set(round, (await addGameServer(league, `Server of ${round}`)).key);
   }
-  const repeatedPosts = [...messagePaths, ...messagePaths].map((path) => ({ path, at: Math.random() }));
-  const posts = repeatedPosts.toSorted((storedRounds, second) => storedRounds.at - second.at);
-  const getContent = (path: string) => `${truthPathOf(path)}: ${messageAt(path)}`;
+  // Each message is posted twice, in a random order.
+  const posts = [...messagePaths, ...messagePaths]
+    .map((path) => ({ path, sortKey: Math.random() }))
+    .toSorted((a, b) => a.sortKey - b.sortKey);
+  const getContent = (path: string) => `${getRoundPath(path)}: ${readMessage(path)}`;
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
-  const nonEmptyPaths = messagePaths.filter((path) => messageAt(path) !== "");
+  // One text for each distinct message of a server. A message can only be compared by its readable prefix, because the text
+  // of an ignored round is cut to that.
+  const nonEmptyPaths = messagePaths.filter((path) => readMessage(path) !== "");
   const expectedTexts = new Map(
-    nonEmptyPaths.map((path) => [getContent(path), `${truthPathOf(path)}: ${readPrefix(messageAt(path))}`]),
+    nonEmptyPaths.map((path) => [getContent(path), `${getRoundPath(path)}: ${readPrefix(readMessage(path))}`]),
   );
   while (posts.length > 0) {
     const batch = posts.splice(0, 20).map(({ path }) => path);
     const replies = await Promise.all(
-      batch.map((path) => tryPost(league, keys.get(truthPathOf(path)) ?? "", messageAt(path))),
+      batch.map((path) => sendPost(league, keys.get(getRoundPath(path)) ?? "", readMessage(path))),
     );
-    expect(replies.map(({ status }) => status)).toEqual(batch.map((path) => (messageAt(path) === "" ? 400 : 200)));
+    expect(replies.map(({ status }) => status)).toEqual(batch.map((path) => (readMessage(path) === "" ? 400 : 200)));
+    // Every fifth batch, so that several posts wait for processing at once.
     if (posts.length % 100 < 20) await processRounds(league.context);
   }
   await processRounds(league.context);

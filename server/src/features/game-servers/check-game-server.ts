@@ -36,8 +36,10 @@ export async function checkGameServer(context: Context, id: number): Promise<Ser
     if (!areConsolesEnabled(settings)) throw createApiError("ECON_OFF");
     if (server.is_held === 1) throw createApiError("GAME_SERVER_RESERVED");
     const consoleCheck = await testConsole(context, id);
-    if (consoleCheck !== null)
-      return presentCheck(consoleCheck.server, consoleCheck.info, await queryAsPlayer(settings, consoleCheck.server));
+    if (consoleCheck !== null) {
+      const serverInfo = await queryAsPlayer(settings, consoleCheck.server);
+      return presentCheck(consoleCheck.server, consoleCheck.info, serverInfo);
+    }
     await pause(retryMs);
   }
 }
@@ -53,9 +55,9 @@ const retryMs = 200;
  * @returns `null` if the console is in use, or if the server is reserved or deleted
  */
 export async function testConsole({ db, clock, settings }: Context, id: number) {
-  const user = randomUUID();
+  const leaseHolder = randomUUID();
   const now = clock.now();
-  if (!(await leaseConsole(db, id, user, { now, until: now + leaseMs }))) return null;
+  if (!(await leaseConsole(db, id, leaseHolder, { now, until: now + leaseMs }))) return null;
   try {
     // The console's host, port or password may have changed before the lease was acquired.
     const server = await findConsole(db, id);
@@ -64,7 +66,7 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
     await storeCheckResult(db, server, clock.now(), info.error);
     return { server, info };
   } finally {
-    await releaseConsole(db, id, user);
+    await releaseConsole(db, id, leaseHolder);
   }
 }
 
@@ -87,6 +89,7 @@ function presentCheck(server: FoundConsole, info: ConsoleInfo, serverInfo: Serve
     gameType: serverInfo.gameType,
     hasPassword: serverInfo.hasPassword,
   };
+  // `seen` and `faults` are the API's names of the public information and of the errors.
   return {
     seen: publicInfo,
     hasLogin,
@@ -97,7 +100,10 @@ function presentCheck(server: FoundConsole, info: ConsoleInfo, serverInfo: Serve
   };
 }
 
-/** Queries a game server as players do. @returns `null` if it has no valid host and port, or does not respond */
+/**
+ * Queries a game server as players do. Connects only to public IP addresses and to those that the operator allows.
+ * @returns `null` if the server has no valid host and port, or does not respond
+ */
 async function queryAsPlayer(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
   const hostPort = address === null ? null : parseHostPort(address);
   if (hostPort === null) return null;
@@ -130,5 +136,7 @@ async function readConsole(settings: Settings, server: Pick<Server, "econ_addres
 
 function getAdminNotes(kind: ServerKind): string[] {
   const notes = getServerNotes(kind);
-  return kind.posts ? notes : [...notes, "This server does not post rounds: an admin posts the result of each match."];
+  return kind.postsRounds
+    ? notes
+    : [...notes, "This server does not post rounds: an admin posts the result of each match."];
 }

@@ -24,20 +24,21 @@ import { findConsole, isReserved } from "./server-consoles-queries.ts";
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  */
 export function createGameServer({ db, clock }: Pick<Context, "db" | "clock">, name: string) {
-  const created = transaction(db, async (trx) => {
+  const creation = transaction(db, async (trx) => {
     const now = clock.now();
     const id = await insertGameServer(trx, name, now);
     const key = generateGameServerKey(id);
     await insertKey(trx, id, hashGameServerKey(key), now);
     return { id, key };
   });
-  return rejectTakenName("GAME_SERVER_NAME_TAKEN", name, created);
+  return rejectTakenName("GAME_SERVER_NAME_TAKEN", name, creation);
 }
 
 type GameServerEdit = BodyOf<typeof gameServersSchemas.updateGameServer>;
 
 /**
  * Changes the given fields of a game server.
+ * @param rejectIfChanged throws if the game server differs from the version that the admin edited
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  * @throws GAME_SERVER_RESERVED if the host and port of the console would change during a match
@@ -50,30 +51,32 @@ export async function updateGameServer(
   rejectIfChanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { name, enabled, autoFreeze, econAddress, econPassword } = edit;
-  const before = await findConsole(db, id);
-  if (before === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
-  const changesConsole = econAddress !== undefined && econAddress !== before.econ_address;
-  if (changesConsole && econAddress !== null) await rejectForbiddenConsole(settings, econAddress);
-  const needsCheck = changesConsole || econPassword !== undefined;
+  const storedServer = await findConsole(db, id);
+  if (storedServer === undefined) throw createApiError("GAME_SERVER_NOT_FOUND");
+  const isConsoleChanged = econAddress !== undefined && econAddress !== storedServer.econ_address;
+  if (isConsoleChanged && econAddress !== null) await rejectForbiddenConsole(settings, econAddress);
+  const needsCheck = isConsoleChanged || econPassword !== undefined;
   const change = {
     ...omitUndefined({ name, address: edit.address, protocol: edit.protocol, priority: edit.priority }),
     ...(enabled !== undefined && { enabled: Number(enabled) }),
     ...(autoFreeze !== undefined && { auto_freeze: Number(autoFreeze) }),
-    ...(changesConsole && { econ_address: econAddress }),
+    ...(isConsoleChanged && { econ_address: econAddress }),
     ...(econPassword !== undefined && {
       econ_password: econPassword === null ? null : getSecretBox(settings).encrypt(econPassword),
     }),
+    // Without a time of the last check, the server counts as unchecked until its console is checked again.
     ...(needsCheck && { checked_at: null, fault: null }),
   };
-  const updated = transaction(db, async (trx) => {
+  const update = transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
     await rejectIfChanged(trx);
-    if (changesConsole && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
+    if (isConsoleChanged && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
     await changeGameServer(trx, id, change);
   });
-  await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, updated);
+  await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, update);
 }
 
+/** @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow connections to this host and port */
 async function rejectForbiddenConsole(settings: Settings, econAddress: string): Promise<void> {
   if (!areConsolesEnabled(settings)) throw createApiError("ECON_OFF");
   if ((await resolveConsole(settings, econAddress)) === null) {

@@ -5,76 +5,79 @@ import type { League } from "../../../test/open-league.ts";
 import { createServerRound } from "../../../test/play.ts";
 import { fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { createProgressRound, openWithMatch, readReceivedRounds } from "../../../test/running-match.ts";
+import { createProgressRound, openLeagueWithMatch, readReceivedRounds } from "../../../test/running-match.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
 
+// The rounds have a score limit of 1000, so a red score of 1003 ends a round.
+// `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round.
+
 test("neither a player who leaves for a moment nor a substitute ends the round", async () => {
-  const { league, as, posted, result } = await openWithMatch();
+  const { league, as, postAndProcess, readResult } = await openLeagueWithMatch();
   const [cleo] = await signUpAll(league, "Cleo");
 
-  await posted(createProgressRound(60, 101));
-  await posted({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 70, redScore: 110 });
-  expect(await result()).toMatchObject({ redScore: 101, isRunning: true });
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  await postAndProcess({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 70, redScore: 110 });
+  expect(await readResult()).toMatchObject({ redScore: 101, isRunning: true });
 
-  await posted(createProgressRound(80, 120));
-  expect(await result()).toMatchObject({ redScore: 120, isRunning: true });
+  await postAndProcess(createProgressRound({ durationSeconds: 80, redScore: 120 }));
+  expect(await readResult()).toMatchObject({ redScore: 120, isRunning: true });
 
-  const id = (await result())._id;
-  await league.call("removePlayer", { as, id, body: { playerId: (await result()).bluePlayers[0]?.userId ?? "" } });
+  const id = (await readResult())._id;
+  await league.call("removePlayer", { as, id, body: { playerId: (await readResult()).bluePlayers[0]?.userId ?? "" } });
   await league.call("addBluePlayer", { as, id, body: { playerId: cleo?.id ?? "" } });
-  await posted({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
-  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false, bluePlayers: [{ userName: "Cleo" }] });
+  await postAndProcess({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
+  expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false, bluePlayers: [{ userName: "Cleo" }] });
 });
 
 test("a round ends with its last state if another line-up reaches a limit", async () => {
-  const { league, posted, result } = await openWithMatch();
+  const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   await signUpAll(league, "Cleo");
-  await posted(createProgressRound(60, 101));
-  await posted({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
-  expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  await postAndProcess({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
+  expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
 });
 
 test("ten minutes without a post end a round, even if several processes check at once", async () => {
-  const { league, posted, result } = await openWithMatch();
-  await posted(createProgressRound(60, 101));
+  const { league, postAndProcess, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(9 * minute);
-  await posted(createProgressRound(90, 101));
+  await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 101 }));
   league.clock.advance(10 * minute - 1);
   await processRounds(league.context);
-  expect(await result()).toMatchObject({ isRunning: true });
+  expect(await readResult()).toMatchObject({ isRunning: true });
 
   league.clock.advance(1);
   await Promise.all(Array.from({ length: 4 }, () => processRounds(league.context)));
-  expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
+  expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
   expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
 });
 
-test("a post that arrived in time counts, even if the league was stopped in the meantime", async () => {
-  const { league, key, posted, result } = await openWithMatch();
-  await posted(createProgressRound(60, 101));
+test("a post that arrived in time counts, even if the server processes it after the round's timeout", async () => {
+  const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(9 * minute);
-  await postRound(league, key, writeJson(createProgressRound(600, 202)));
+  await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 600, redScore: 202 })));
   league.clock.advance(11 * minute);
-  await postRound(league, key, writeJson(createProgressRound(1200, 303)));
+  await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 1200, redScore: 303 })));
   await processRounds(league.context);
-  expect(await result()).toMatchObject({ redScore: 202, isRunning: false });
+  expect(await readResult()).toMatchObject({ redScore: 202, isRunning: false });
 });
 
 test("nobody can freeze a running round; once it reaches a limit, it is frozen automatically", async () => {
-  const { league, as, serverId, posted, result } = await openWithMatch();
+  const { league, as, serverId, postAndProcess, readResult } = await openLeagueWithMatch();
   await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
-  await posted(createProgressRound(60, 101));
-  const { _id: id } = await result();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  const { _id: id } = await readResult();
   const message = "This result cannot be validated yet: it needs the end of its round";
   expect(await league.rejected("freezeResult", { as, id })).toMatchObject({ status: 409, message });
-  expect(await result()).toMatchObject({ freezed: false });
+  expect(await readResult()).toMatchObject({ freezed: false });
 
-  await posted(createProgressRound(700, 1003, { blueScore: 100 }));
-  expect(await result()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
+  await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003, blueScore: 100 }));
+  expect(await readResult()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
 });
 
 test("later posts do not change what an admin decides during the round", async () => {
@@ -83,73 +86,80 @@ test("later posts do not change what an admin decides during the round", async (
     (league: League, id: string) => league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } }),
   ];
   for (const decide of decisions) {
-    const { league, posted, result } = await openWithMatch();
-    await posted(createProgressRound(60, 101));
-    await decide(league, (await result())._id);
-    const decided = await result();
-    expect(decided.isRunning).toBe(false);
+    const { league, postAndProcess, readResult } = await openLeagueWithMatch();
+    await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+    await decide(league, (await readResult())._id);
+    const decidedResult = await readResult();
+    expect(decidedResult.isRunning).toBe(false);
 
-    await posted(createProgressRound(90, 202));
-    await posted(createProgressRound(700, 1003));
-    expect(await result()).toEqual(decided);
+    await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
+    await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
+    expect(await readResult()).toEqual(decidedResult);
     expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
   }
 });
 
 test("later states do not restore a deleted result", async () => {
-  const { league, as, posted, result } = await openWithMatch();
-  await posted(createProgressRound(60, 101));
-  await league.call("deleteResult", { as, id: (await result())._id });
-  await posted(createProgressRound(90, 202));
+  const { league, as, postAndProcess, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  await league.call("deleteResult", { as, id: (await readResult())._id });
+  await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
   expect((await league.call("searchResults", { as, body: {} })).data.total).toBe(0);
   expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
 });
 
 test("after a result was deleted, the round of a new match fills the new result", async () => {
-  const { league, as, posted, players, queueId, result } = await openWithMatch();
-  await posted(createProgressRound(20, 101));
-  await league.call("deleteResult", { as, id: (await result())._id });
+  const { league, as, postAndProcess, players, queueId, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 20, redScore: 101 }));
+  await league.call("deleteResult", { as, id: (await readResult())._id });
   await fillMatch(league, queueId, players);
   league.clock.advance(minute);
-  await posted(createProgressRound(45, 102));
-  expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
+  await postAndProcess(createProgressRound({ durationSeconds: 45, redScore: 102 }));
+  expect(await readResult()).toMatchObject({ redScore: 102, isRunning: true });
 });
 
 test.each([
   { seconds: 700, redScore: 1003 },
-  // The stored score.
+  // The stored score: an admin's message ends a round even if it has not reached a limit.
   { seconds: 60, redScore: 101 },
 ])("an admin who posts the round while it is being played fills its result with %j", async ({ seconds, redScore }) => {
-  const { league, as, posted, match, result } = await openWithMatch();
-  await posted(createProgressRound(60, 101));
-  const { _id } = await result();
-  const body = { modeId: match.modeId, message: writeJson(createProgressRound(seconds, redScore)) };
+  const { league, as, postAndProcess, match, readResult } = await openLeagueWithMatch();
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  const { _id } = await readResult();
+  const body = {
+    modeId: match.modeId,
+    message: formatJsonMessage(createProgressRound({ durationSeconds: seconds, redScore })),
+  };
   const { data: filled } = await league.call("importResult", { as, body });
   expect(filled).toMatchObject({ _id, redScore, isRunning: false });
 
-  await posted(createProgressRound(700, 1003));
-  expect(await result()).toEqual(filled);
+  await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
+  expect(await readResult()).toEqual(filled);
 });
 
 test("players who continue on another server fill the same result", async () => {
-  const { league, key, posted, result } = await openWithMatch();
+  const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   const { key: otherKey } = await addGameServer(league, "EU 2");
 
-  await posted(createProgressRound(60, 101));
-  await posted(createProgressRound(30, 2), writeJson, otherKey);
-  expect(await result()).toMatchObject({ redScore: 2, isRunning: true });
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  await postAndProcess(createProgressRound({ durationSeconds: 30, redScore: 2 }), formatJsonMessage, otherKey);
+  expect(await readResult()).toMatchObject({ redScore: 2, isRunning: true });
 
-  await posted(createProgressRound(700, 1003), writeJson, otherKey);
-  await posted(createProgressRound(63, 101), writeJson, key);
-  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
+  await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }), formatJsonMessage, otherKey);
+  await postAndProcess(createProgressRound({ durationSeconds: 63, redScore: 101 }), formatJsonMessage, key);
+  expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
 });
 
 test("a round posted with two keys of a server is stored once", async () => {
-  const { league, key, posted, result } = await openWithMatch();
+  const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   const { key: otherKey } = await addGameServer(league, "EU 2");
-  for (const round of [createProgressRound(60, 101), createProgressRound(63, 104), createProgressRound(700, 1003)]) {
-    for (const serverKey of [key, otherKey]) await posted(round, writeJson, serverKey);
-    expect(await result()).toMatchObject({ redScore: round.redScore, isRunning: round.redScore < 1000 });
+  for (const round of [
+    createProgressRound({ durationSeconds: 60, redScore: 101 }),
+    createProgressRound({ durationSeconds: 63, redScore: 104 }),
+    createProgressRound({ durationSeconds: 700, redScore: 1003 }),
+  ]) {
+    for (const serverKey of [key, otherKey]) await postAndProcess(round, formatJsonMessage, serverKey);
+    expect(await readResult()).toMatchObject({ redScore: round.redScore, isRunning: round.redScore < 1000 });
   }
   expect(await readReceivedRounds(league)).toEqual([
     ["MATCHED", false, null],
@@ -158,9 +168,10 @@ test("a round posted with two keys of a server is stored once", async () => {
 });
 
 test("unmatched states of a round are stored once, too", async () => {
-  const { league, posted } = await openWithMatch();
+  const { league, postAndProcess } = await openLeagueWithMatch();
   for (const player of ["Ann", "Nobody"]) {
-    for (const second of [10, 20, 30]) await posted({ ...createServerRound([player, "Zoe"]), durationSeconds: second });
+    for (const second of [10, 20, 30])
+      await postAndProcess({ ...createServerRound([player, "Zoe"]), durationSeconds: second });
   }
   expect(await readReceivedRounds(league)).toEqual([
     ["UNMATCHED", true, 'Missing player "Nobody"'],
@@ -169,18 +180,19 @@ test("unmatched states of a round are stored once, too", async () => {
 });
 
 test("a round stays discarded if it is discarded while its next state is processed", async () => {
-  const { league, as, key, posted } = await openWithMatch();
+  const { league, as, key, postAndProcess } = await openLeagueWithMatch();
   const { players } = createServerRound(["Ann", "Nobody"]);
 
-  await posted(createProgressRound(60, 101, { players }));
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101, players }));
   const [round] = (await league.call("searchRounds", { as })).data;
-  await postRound(league, key, writeJson(createProgressRound(90, 202, { players })));
+  await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 90, redScore: 202, players })));
   const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
   const discardRequest = { as, id: round?._id ?? "", body: { reason: "A training" } };
   await raceOnLock(league.context.db, {
     lock: lockRounds,
     start: () => [
       league.send("discardRound", discardRequest).then(() => undefined),
+      // Begins while the discard waits for the lock.
       pause(50).then(() => processRounds(league.context)),
     ],
   });
@@ -188,22 +200,22 @@ test("a round stays discarded if it is discarded while its next state is process
 });
 
 test("a round stays discarded, with its reason, if it is discarded while it is played", async () => {
-  const { league, as, posted } = await openWithMatch();
+  const { league, as, postAndProcess } = await openLeagueWithMatch();
   const { players } = createServerRound(["Ann", "Nobody"]);
-  const createTrainingRound = (seconds: number, redScore: number) =>
-    createProgressRound(seconds, redScore, { players });
+  const createTrainingRound = (state: { readonly durationSeconds: number; readonly redScore: number }) =>
+    createProgressRound({ ...state, players });
 
-  await posted(createTrainingRound(60, 101));
+  await postAndProcess(createTrainingRound({ durationSeconds: 60, redScore: 101 }));
   const [round] = (await league.call("searchRounds", { as })).data;
   await league.call("discardRound", { as, id: round?._id ?? "", body: { reason: "A training" } });
-  await posted(createTrainingRound(90, 202));
+  await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "A training"]]);
 
   league.clock.advance(9 * minute);
-  await posted(createTrainingRound(700, 1003));
+  await postAndProcess(createTrainingRound({ durationSeconds: 700, redScore: 1003 }));
   // The server repeats the same post.
-  await posted(createTrainingRound(90, 202));
-  await posted(createTrainingRound(5, 2));
+  await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
+  await postAndProcess(createTrainingRound({ durationSeconds: 5, redScore: 2 }));
   expect(await readReceivedRounds(league)).toEqual([
     ["UNMATCHED", true, 'Missing player "Nobody"'],
     ["IGNORED", false, "A later state of this round arrived first"],

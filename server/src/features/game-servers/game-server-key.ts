@@ -3,15 +3,15 @@ import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { expireKeys, insertKey, listValidKeys, lockGameServerForUpdate } from "./game-servers-queries.ts";
-
 import { isReserved, listReservationKeys } from "./server-consoles-queries.ts";
 
 /** The path to which game servers post rounds. The key may follow as the last segment. */
 export const postedRoundsPath = "/api/gameServer/rounds";
 
+/** The id of the game server, then 256 bits in base64url. */
 const keyPattern = /^([1-9]\d{0,14})-[\w-]{43}$/;
 
-/** Generates a key for a game server: its database key, then 256 random bits. */
+/** Generates a key with which a game server posts: the server's id, then 256 random bits. */
 export function generateGameServerKey(gameServerId: number): string {
   return `${gameServerId}-${randomBytes(32).toString("base64url")}`;
 }
@@ -42,7 +42,8 @@ const oldKeyMs = 24 * 3_600_000;
  * once.
  * @param keepOld if `false`, the previous key becomes invalid at once, too
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
- * @throws GAME_SERVER_RESERVED if a match uses it: its former post URL, with the old key, is restored afterwards
+ * @throws GAME_SERVER_RESERVED if a match uses it: after the match, the server gets its former post URL back, which contains
+ * the old key
  */
 export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id: number, keepOld: boolean) {
   const key = generateGameServerKey(id);
@@ -71,11 +72,12 @@ export async function findPostingServer(
   const gameServerId = parseGameServerId(key);
   if (gameServerId === null) return null;
   const keyHash = hashGameServerKey(key);
-  const ownKeys = (await listValidKeys(db, gameServerId, clock.now())).map((key) => ({ ...key, reservation_id: null }));
-  const keys = [...ownKeys, ...(await listReservationKeys(db, gameServerId))];
-  const valid = keys.find(({ key_hash }) => isSameHash(key_hash, keyHash));
-  if (valid === undefined) return null;
-  return { gameServerId, enabled: valid.enabled === 1, reservationId: valid.reservation_id };
+  const serverKeys = await listValidKeys(db, gameServerId, clock.now());
+  const reservationKeys = await listReservationKeys(db, gameServerId);
+  const validKeys = [...serverKeys.map((row) => ({ ...row, reservation_id: null })), ...reservationKeys];
+  const matchingKey = validKeys.find(({ key_hash }) => isSameHash(key_hash, keyHash));
+  if (matchingKey === undefined) return null;
+  return { gameServerId, enabled: matchingKey.enabled === 1, reservationId: matchingKey.reservation_id };
 }
 
 /** @throws WRONG_KEY if the key was invalid @throws GAME_SERVER_OFF if the game server is disabled */

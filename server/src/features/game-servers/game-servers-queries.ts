@@ -26,7 +26,7 @@ export function findGameServer(db: LeagueDatabase, now: number, id: number) {
   return selectGameServers(db, now).where("s.id", "=", id).executeTakeFirst();
 }
 
-/** Inserts a game server and returns its key. Violates `game_servers_by_name` if the name is taken. */
+/** Inserts a game server and returns its id. Violates `game_servers_by_name` if the name is taken. */
 export async function insertGameServer(trx: LeagueTransaction, name: string, now: number): Promise<number> {
   const { id } = await trx
     .insertInto("game_servers")
@@ -38,14 +38,14 @@ export async function insertGameServer(trx: LeagueTransaction, name: string, now
 
 /** Locks a game server that is not deleted. @returns whether there is one */
 export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number): Promise<boolean> {
-  const found = await trx
+  const row = await trx
     .selectFrom("game_servers")
     .select("id")
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 type GameServerChange = Partial<Omit<Row<"game_servers">, "id" | "name_key" | "created_at" | "deleted_at">>;
@@ -63,12 +63,13 @@ export async function markGameServerDeleted(trx: LeagueTransaction, id: number, 
   await trx.deleteFrom("game_server_keys").where("game_server_id", "=", id).execute();
 }
 
+/** Inserts the hash of a key with which a game server may post. The key does not expire. */
 export async function insertKey(trx: LeagueTransaction, gameServerId: number, hash: string, now: number) {
   const row = { game_server_id: gameServerId, key_hash: hash, created_at: now, ends_at: null };
   await trx.insertInto("game_server_keys").values(row).execute();
 }
 
-/** Lets the current key of a game server expire at an instant (milliseconds since the epoch). Deletes replaced keys. */
+/** Sets when the current key of a game server expires, in milliseconds since the epoch. Deletes keys replaced earlier. */
 export async function expireKeys(trx: LeagueTransaction, gameServerId: number, endsAt: number): Promise<void> {
   await trx
     .deleteFrom("game_server_keys")
@@ -124,7 +125,11 @@ export async function findGameServerName(db: LeagueDatabase, id: number): Promis
   return server?.name ?? null;
 }
 
-/** Adds the bytes of a post to its game server's total of the day. @returns `false` if that would exceed the budget */
+/**
+ * Adds the bytes of a post to its game server's total of the day.
+ * @param budget the maximum total, in bytes
+ * @returns `false` if the total would exceed the budget; nothing is added then
+ */
 export async function addPostedBytes(
   trx: LeagueTransaction,
   post: Row<"posted_bytes">,
@@ -147,7 +152,7 @@ export async function addPostedBytes(
 
 /** Counts the game servers that have posted at least this number of bytes on a day. */
 export async function countServersThatPosted(db: LeagueDatabase, day: number, bytes: number): Promise<number> {
-  const found = await db
+  const rows = await db
     .selectFrom("posted_bytes as p")
     .innerJoin("game_servers as s", "s.id", "p.game_server_id")
     .select("s.id")
@@ -155,10 +160,10 @@ export async function countServersThatPosted(db: LeagueDatabase, day: number, by
     .where("p.bytes", ">=", bytes)
     .where("s.deleted_at", "is", null)
     .execute();
-  return found.length;
+  return rows.length;
 }
 
-/** Deletes the totals of earlier days. */
+/** Deletes the totals of the days before `day`, which is a number of days since 1970. */
 export async function deletePostedBytesBefore(trx: LeagueTransaction, day: number): Promise<void> {
   await trx.deleteFrom("posted_bytes").where("day", "<", day).execute();
 }

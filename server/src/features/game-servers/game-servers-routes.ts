@@ -7,7 +7,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { getClientNetwork } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Context, LeagueDatabase } from "../context.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { buildPagedReply, toPage } from "../paging.ts";
 import { checkGameServer } from "./check-game-server.ts";
 import { createGameServer, deleteGameServer, updateGameServer } from "./edit-game-server.ts";
@@ -39,6 +39,7 @@ export function serveGameServers(http: Http, context: Context): void {
     return presentGameServer(server, settings);
   }
 
+  /** Presents a game server with its new key, which is shown only once. */
   async function presentWithKey(id: number, key: string) {
     return { ...(await presentGameServerById(id)), key, postUrl: `${settings.publicUrl}${postedRoundsPath}/${key}` };
   }
@@ -62,9 +63,9 @@ export function serveGameServers(http: Http, context: Context): void {
         return { data: await presentWithKey(id, key) };
       },
       updateGameServer: async ({ id, body, rejectIfChanged }) => {
-        await updateGameServer(context, id, body, (trx) =>
-          rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) })),
-        );
+        const rejectIfServerChanged = (trx: LeagueTransaction) =>
+          rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) }));
+        await updateGameServer(context, id, body, rejectIfServerChanged);
         return { data: await presentGameServerById(id) };
       },
       deleteGameServer: ({ id }) => deleteGameServer(context, id),
@@ -119,7 +120,7 @@ function serveReceivedRounds(http: Http, context: Context): void {
  */
 function servePostedRounds(http: Http, context: Context): void {
   const receiver = new RoundReceiver(context);
-  const limit = http.limits.perKey((request) => {
+  const limitRate = http.limits.createKeyLimit((request) => {
     const poster = getPostingServer(request);
     return poster === null ? getClientNetwork(request) : `game server ${poster.gameServerId}`;
   });
@@ -133,7 +134,7 @@ function servePostedRounds(http: Http, context: Context): void {
         // The server mod may send several content types, or an empty one, which Fastify would reject.
         request.headers = { "content-type": anyContentType };
       },
-      limit,
+      limitRate,
       async (request: FastifyRequest) => void requirePostingServer(getPostingServer(request)),
     ];
     const handler = async (request: FastifyRequest) => {
@@ -162,9 +163,12 @@ function getPostingServer(request: FastifyRequest): PostingServer | null {
   return request.getDecorator<PostingServer | null>("poster");
 }
 
+const bearerPattern = /^Bearer +(\S+)$/i;
+
+/** Reads the key from the path or the `Authorization` header. Returns "", which is no valid key, if both lack one. */
 function readKey({ params, headers }: FastifyRequest): string {
   const { key } = params as { key?: string };
-  return key ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  return key ?? bearerPattern.exec(headers.authorization ?? "")?.[1] ?? "";
 }
 
 function readBody({ body }: FastifyRequest): Buffer {
@@ -192,6 +196,7 @@ function discardRound(context: Context, id: number, reason: string): Promise<voi
   return decideRound(context, id, (trx) => discardUnmatched(trx, id, reason));
 }
 
+/** Applies an admin's decision to a round: `change` updates it, or returns `false` if its state does not allow that. */
 function decideRound({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
   return transaction(db, async (trx) => {
     const round = await findRound(trx, id);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
-import { addGameServer, postRound, tryPost } from "../../../test/game-server.ts";
+import { addGameServer, postRound, sendPost } from "../../../test/game-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 
 const hour = 3_600_000;
@@ -53,8 +53,8 @@ test("the name of a game server is unique, also for concurrent requests", async 
   };
   expect(await league.rejected("updateGameServer", { as: admin, id, body: { name: "ANY" } })).toMatchObject(nameTaken);
 
-  const [first] = (await league.call("searchGameServers", { as: admin })).data;
-  await league.call("deleteGameServer", { as: admin, id: first?._id ?? "" });
+  const [anyServer] = (await league.call("searchGameServers", { as: admin })).data;
+  await league.call("deleteGameServer", { as: admin, id: anyServer?._id ?? "" });
   await league.call("updateGameServer", { as: admin, id, body: { name: "ANY" } });
 });
 
@@ -83,19 +83,19 @@ test("only valid keys of enabled servers may post", async ({ admin, league }) =>
     firstServer.key.slice(0, -1),
   ];
   for (const wrongGuess of [...guesses, firstServer.key.toUpperCase(), "%00", `${firstServer._id}-${"A".repeat(43)}`]) {
-    expect(await tryPost(league, wrongGuess, "x"), wrongGuess).toMatchObject(wrongKey);
+    expect(await sendPost(league, wrongGuess, "x"), wrongGuess).toMatchObject(wrongKey);
   }
   expect((await league.call("searchRounds", { as: admin })).data).toEqual([]);
 
-  expect(await tryPost(league, firstServer.key, "a")).toMatchObject(ok);
+  expect(await sendPost(league, firstServer.key, "a")).toMatchObject(ok);
 
   const { data: rotated } = await league.call("rotateGameServerKey", { as: admin, id: firstServer._id });
   expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hour).toISOString());
-  expect(await tryPost(league, firstServer.key, "b")).toMatchObject(ok);
-  expect(await tryPost(league, rotated.key, "c")).toMatchObject(ok);
+  expect(await sendPost(league, firstServer.key, "b")).toMatchObject(ok);
+  expect(await sendPost(league, rotated.key, "c")).toMatchObject(ok);
 
   league.clock.advance(24 * hour);
-  expect(await tryPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
+  expect(await sendPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
 
   const { data: thirdKey } = await league.call("rotateGameServerKey", {
     as: admin,
@@ -103,18 +103,18 @@ test("only valid keys of enabled servers may post", async ({ admin, league }) =>
     body: { keepOld: false },
   });
   expect(thirdKey.oldKeyEndsAt).toBeNull();
-  expect(await tryPost(league, rotated.key, "e")).toMatchObject(wrongKey);
+  expect(await sendPost(league, rotated.key, "e")).toMatchObject(wrongKey);
 
   await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: false } });
   const serverOff = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
-  expect(await tryPost(league, thirdKey.key, "f")).toMatchObject(serverOff);
-  expect(await tryPost(league, rotated.key, "f")).toMatchObject(wrongKey);
+  expect(await sendPost(league, thirdKey.key, "f")).toMatchObject(serverOff);
+  expect(await sendPost(league, rotated.key, "f")).toMatchObject(wrongKey);
 
   await league.call("updateGameServer", { as: admin, id: firstServer._id, body: { enabled: true } });
-  expect(await tryPost(league, thirdKey.key, "g")).toMatchObject(ok);
+  expect(await sendPost(league, thirdKey.key, "g")).toMatchObject(ok);
 
   await league.call("deleteGameServer", { as: admin, id: firstServer._id });
-  expect(await tryPost(league, thirdKey.key, "h")).toMatchObject(wrongKey);
+  expect(await sendPost(league, thirdKey.key, "h")).toMatchObject(wrongKey);
 
   const storedRounds = (await league.call("searchRounds", { as: admin })).data.map(({ text, gameServerName }) => [
     text,
@@ -127,6 +127,7 @@ test("the log does not contain a key from a URL", async () => {
   const league = await openLeague({ LOG_LEVEL: "info" });
   const { key } = await addGameServer(league, "one");
   const { server } = league.http;
+  // "%72" is an encoded "r", and "%73" is an encoded "s".
   const paths = [`rounds/${key}`, `rounds/${key}/`, `rounds/${key}/x?y`, `%72ounds/${key}`, `round%73/${key}`];
 
   for (const path of paths) {
@@ -135,32 +136,32 @@ test("the log does not contain a key from a URL", async () => {
     }
   }
   await server.inject({ method: "POST", url: `/API/GAMESERVER/ROUNDS/${key}`, payload: "x" });
-  const lines = league.log.lines();
+  const lines = league.log.listLines();
   expect(lines.filter((line) => line.includes("/api/gameServer/rounds/…")).length).toBeGreaterThan(10);
   expect(lines.filter((line) => line.includes(key))).toEqual([]);
 });
 
-testInOneProcess("limits posts per game server over all its keys, and wrong keys per IP address", async () => {
+testInOneProcess("posts are limited per game server over all its keys, and wrong keys per IP address", async () => {
   const league = await openLeague({ RATE_LIMIT: "3" });
-  const servers = [await addGameServer(league, "one"), await addGameServer(league, "two")] as const;
-  const postTimes = async (key: string, times: number, address: string) => {
+  const firstServer = await addGameServer(league, "one");
+  const secondServer = await addGameServer(league, "two");
+  const postRepeatedly = async (key: string, times: number, address: string) => {
     const statuses: number[] = [];
     for (let time = 0; time < times; time++) {
-      const { status } = await tryPost(league, key, `${time}`, { address });
+      const { status } = await sendPost(league, key, `${time}`, { address });
       statuses.push(status);
     }
     return statuses;
   };
 
-  expect(await postTimes("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
+  expect(await postRepeatedly("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
 
-  const [firstServer, secondServer] = servers;
-  expect(await postTimes(firstServer.key, 2, "10.0.0.9")).toEqual([200, 200]);
+  expect(await postRepeatedly(firstServer.key, 2, "10.0.0.9")).toEqual([200, 200]);
 
   const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: firstServer._id });
-  expect(await postTimes(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
-  expect(await postTimes(firstServer.key, 1, "10.0.0.8")).toEqual([429]);
-  expect(await postTimes(secondServer.key, 1, "10.0.0.8")).toEqual([200]);
+  expect(await postRepeatedly(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
+  expect(await postRepeatedly(firstServer.key, 1, "10.0.0.8")).toEqual([429]);
+  expect(await postRepeatedly(secondServer.key, 1, "10.0.0.8")).toEqual([200]);
 });
 
 test("an admin sees when the last round arrived", async ({ league }) => {

@@ -2,40 +2,49 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import type { RankedResult } from "contract/results.ts";
 import { expect, inject, test } from "vitest";
-import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
-import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
+import {
+  getRoundPath,
+  messagePaths,
+  type PlayedRound,
+  readMessage,
+  readPlayedRound,
+} from "../../../../fixtures/gameserver-messages.ts";
+import { createKillableEnvironment, killableAdmin } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
-import { byTestLevel } from "../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../test/test-level.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-/** Messages of every 24th round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run stress`. */
-const step = byTestLevel({ quick: 24, full: 4, stress: 1 });
-const truthPaths = [...new Set(messagePaths.map(truthPathOf))];
-const paths = messagePaths.filter((path) => truthPaths.indexOf(truthPathOf(path)) % step === 0);
+/** The test uses every 24th round in `npm test`, every fourth one in `npm run test:all`, and all in `npm run stress`. */
+const step = pickByTestLevel({ quick: 24, full: 4, stress: 1 });
+const roundPaths = [...new Set(messagePaths.map(getRoundPath))];
+const paths = messagePaths.filter((path) => roundPaths.indexOf(getRoundPath(path)) % step === 0);
 
-/** Finds the distinct rounds between teams of equal size whose player names are valid user names. */
+/** User names: printable ASCII characters, without spaces at the beginning and at the end. */
+const userNamePattern = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
+const maxTeamSize = 8;
+
+/** Finds the paths of the distinct rounds between teams of equal size whose player names are valid user names. */
 function findPlayableRounds(): string[] {
-  const pathByMetrics = new Map(paths.map((path) => [serialiseReported(truthOf(path)), truthPathOf(path)]));
+  const pathByMetrics = new Map(paths.map((path) => [serialiseReported(readPlayedRound(path)), getRoundPath(path)]));
   return [...pathByMetrics.values()].filter((path) => {
-    const { players, score_red: red, score_blue: blue } = truthOf(path);
-    const teamSizes = (["red", "blue"] as const).map((side) => players.filter(({ team }) => team === side).length);
-    const areValidNames = players.every(({ name }) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(name));
-    return (
-      areValidNames &&
-      teamSizes[0] === teamSizes[1] &&
-      teamSizes[0] !== 0 &&
-      (teamSizes[0] ?? 0) <= 8 &&
-      (red !== 0 || blue !== 0)
-    );
+    const { players, score_red: red, score_blue: blue } = readPlayedRound(path);
+    const redSize = players.filter(({ team }) => team === "red").length;
+    const blueSize = players.filter(({ team }) => team === "blue").length;
+    const areTeamsValid = redSize === blueSize && redSize > 0 && redSize <= maxTeamSize;
+    const areNamesValid = players.every(({ name }) => userNamePattern.test(name));
+    return areTeamsValid && areNamesValid && (red !== 0 || blue !== 0);
   });
 }
 
 type Call = Awaited<ReturnType<typeof signInAt>>;
 type CreatedResponse = { readonly data: { readonly _id: string } };
 
-/** Returns a function that creates a pending result with the given teams, without an open match for their players. */
-function createPendingResults(call: Call, api: string) {
+/**
+ * Creates a queue with two players. Returns a function that creates a pending result with the teams of a round: it lets the
+ * two players start a match, ends the match by a forfeit, removes the forfeit, and replaces the players.
+ */
+async function preparePendingResults(call: Call, api: string) {
   const userIds = new Map<string, string>();
   const createUser = async (userName: string, password = killableAdmin.password) => {
     const email = `${userIds.size}@players.example`;
@@ -44,19 +53,16 @@ function createPendingResults(call: Call, api: string) {
     userIds.set(userName, data._id);
     return { id: data._id, credentials: { email, password } };
   };
-  const setup = (async () => {
-    await call("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
-    const { data: mode } = await call<CreatedResponse>("POST", "/mode/create", { name: "any" });
-    const fields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
-    const { data: queue } = await call<CreatedResponse>("POST", "/queue", fields);
-    const firstPlayer = await createUser("first duellist");
-    const secondPlayer = await createUser("second duellist");
-    const calls = [await signInAt(api, firstPlayer.credentials), await signInAt(api, secondPlayer.credentials)];
-    return { queue, players: [firstPlayer, secondPlayer], calls };
-  })();
-  return async ({ players: teams }: Truth): Promise<string> => {
-    const { queue, players, calls } = await setup;
-    for (const join of calls) await join("POST", `/queue/${queue._id}/join`);
+  await call("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
+  const { data: mode } = await call<CreatedResponse>("POST", "/mode/create", { name: "any" });
+  const fields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
+  const { data: queue } = await call<CreatedResponse>("POST", "/queue", fields);
+  const firstPlayer = await createUser("first duellist");
+  const secondPlayer = await createUser("second duellist");
+  const players = [firstPlayer, secondPlayer];
+  const callsAsPlayers = [await signInAt(api, firstPlayer.credentials), await signInAt(api, secondPlayer.credentials)];
+  return async ({ players: teams }: PlayedRound): Promise<string> => {
+    for (const callAsPlayer of callsAsPlayers) await callAsPlayer("POST", `/queue/${queue._id}/join`);
     type Queues = { readonly data: readonly { readonly matches: readonly { readonly resultId: string }[] }[] };
     const { data } = await call<Queues>("POST", "/queue/search", { _id: queue._id });
     const id = data[0]?.matches[0]?.resultId ?? "";
@@ -74,7 +80,7 @@ function createPendingResults(call: Call, api: string) {
 }
 
 /** Serialises the metrics of a posted round in the same format as `serialiseStored`. */
-function serialiseReported({ map, score_red, score_blue, players }: Truth): string {
+function serialiseReported({ map, score_red, score_blue, players }: PlayedRound): string {
   const rows = players
     .filter(({ team }) => team !== "spectators")
     .map(({ team, name, score, kills, deaths }) => [team, name, score, kills, deaths]);
@@ -88,36 +94,37 @@ function serialiseStored({ map, redScore, blueScore, redPlayers, bluePlayers }: 
   return JSON.stringify([map, redScore, blueScore, rows.sort()]);
 }
 
-test("a repeatedly killed league stores each post once, and its results match the rounds", async () => {
-  const env = await killableEnvironment();
+test("repeatedly killed processes store each post once, and the results match the rounds", async () => {
+  const env = await createKillableEnvironment();
   // On PostgreSQL two processes share the database.
-  const envs = inject("testEngine").engine === "postgres" ? [env, env] : [env];
-  const leagues: Awaited<ReturnType<typeof startProcess>>[] = [];
-  for (const env of envs) leagues.push(await startProcess(env));
-  const signIn = async () => signInAt(leagues[0]?.api ?? "", killableAdmin);
+  const processCount = inject("testEngine").engine === "postgres" ? 2 : 1;
+  const processes: Awaited<ReturnType<typeof startProcess>>[] = [];
+  for (let started = 0; started < processCount; started += 1) processes.push(await startProcess(env));
+  const signIn = async () => signInAt(processes[0]?.api ?? "", killableAdmin);
   let call = await signIn();
-  const playable = findPlayableRounds();
-  const createPendingResult = createPendingResults(call, leagues[0]?.api ?? "");
-  const ids: string[] = [];
-  for (const path of playable) ids.push(await createPendingResult(truthOf(path)));
+  const playableRounds = findPlayableRounds();
+  const createPendingResult = await preparePendingResults(call, processes[0]?.api ?? "");
+  const resultIds: string[] = [];
+  for (const path of playableRounds) resultIds.push(await createPendingResult(readPlayedRound(path)));
   const keys = new Map<string, string>();
-  for (const path of new Set(paths.map(truthPathOf))) {
+  for (const path of new Set(paths.map(getRoundPath))) {
     type CreatedServer = { readonly data: { readonly key: string } };
     keys.set(path, (await call<CreatedServer>("POST", "/gameServer", { name: path })).data.key);
   }
 
-  // Servers do not post copies of rendered messages.
-  const texts = paths.filter((path) => !path.startsWith("rendered/") && messageAt(path) !== "");
-  const posts = [...texts, ...texts]
-    .map((path) => ({ path, at: Math.random() }))
-    .sort((first, second) => first.at - second.at);
-  const killEvery = Math.ceil(posts.length / byTestLevel({ quick: 2, full: 4, stress: 4 }));
+  // Game servers do not post the copies in the folder `rendered`.
+  const postedPaths = paths.filter((path) => !path.startsWith("rendered/") && readMessage(path) !== "");
+  // Each message is posted twice, in a random order.
+  const posts = [...postedPaths, ...postedPaths]
+    .map((path) => ({ path, sortKey: Math.random() }))
+    .sort((a, b) => a.sortKey - b.sortKey);
+  const killEvery = Math.ceil(posts.length / pickByTestLevel({ quick: 2, full: 4, stress: 4 }));
   for (const [index, { path }] of posts.entries()) {
-    const leagueIndex = index % leagues.length;
-    const key = keys.get(truthPathOf(path));
+    const processIndex = index % processes.length;
+    const key = keys.get(getRoundPath(path));
     const post = async () => {
-      const url = `${leagues[leagueIndex]?.api}/gameServer/rounds/${key}`;
-      const reply = await fetch(url, { method: "POST", body: messageAt(path) });
+      const url = `${processes[processIndex]?.api}/gameServer/rounds/${key}`;
+      const reply = await fetch(url, { method: "POST", body: readMessage(path) });
       expect(await reply.json()).toMatchObject({ ok: true });
     };
 
@@ -126,13 +133,13 @@ test("a repeatedly killed league stores each post once, and its results match th
       await pendingPost;
       continue;
     }
-    // Kills the league during a post and its processing. Servers that get no response post again.
+    // Kills the process during the post or its processing. A game server that gets no response posts again.
     const hasResponded = pendingPost.then(
       () => true,
       () => false,
     );
-    await leagues[leagueIndex]?.kill();
-    leagues[leagueIndex] = await startProcess(envs[leagueIndex] ?? {});
+    await processes[processIndex]?.kill();
+    processes[processIndex] = await startProcess(env);
     if (!(await hasResponded)) await post();
   }
 
@@ -144,19 +151,20 @@ test("a repeatedly killed league stores each post once, and its results match th
   while (!(await isProcessed())) await pause(50);
   const { data: storedRounds } = await call<RoundsResponse>("POST", "/round/search", {});
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
+  // Of a post that is not text, only the readable prefix is stored, so the other texts are shortened in the same way.
   const storedTexts = storedRounds.map(({ gameServerName, state, text }) => {
     return `${gameServerName}: ${state === "IGNORED" ? text : readPrefix(text)}`;
   });
   expect(storedTexts.sort()).toEqual(
-    [...new Set(texts.map((path) => `${truthPathOf(path)}: ${readPrefix(messageAt(path))}`))].sort(),
+    [...new Set(postedPaths.map((path) => `${getRoundPath(path)}: ${readPrefix(readMessage(path))}`))].sort(),
   );
 
-  const stored: string[] = [];
-  for (const id of ids) {
-    stored.push(serialiseStored((await call<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
+  const storedResults: string[] = [];
+  for (const id of resultIds) {
+    storedResults.push(serialiseStored((await call<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
   }
-  expect(stored.sort()).toEqual(playable.map((path) => serialiseReported(truthOf(path))).sort());
+  expect(storedResults.sort()).toEqual(playableRounds.map((path) => serialiseReported(readPlayedRound(path))).sort());
 
   type Results = { readonly data: { readonly total: number } };
-  expect((await call<Results>("POST", "/resultRanked/search", {})).data.total).toBe(ids.length);
+  expect((await call<Results>("POST", "/resultRanked/search", {})).data.total).toBe(resultIds.length);
 });

@@ -4,24 +4,28 @@ import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { byTestLevel } from "../../../test/test-level.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { pickByTestLevel } from "../../../test/test-level.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { watchRounds } from "./process-rounds.ts";
 
-/** 200 posts a second for a minute in `npm run stress`, otherwise fewer without pauses. */
-const serverCount = byTestLevel({ quick: 4, full: 4, stress: 20 });
-const postsPerServer = byTestLevel({ quick: 6, full: 24, stress: 600 });
-const postIntervalMs = byTestLevel({ quick: 0, full: 0, stress: 100 });
+// 200 posts a second for a minute in `npm run stress`, otherwise fewer posts without pauses.
+const serverCount = pickByTestLevel({ quick: 4, full: 4, stress: 20 });
+const postsPerServer = pickByTestLevel({ quick: 6, full: 24, stress: 600 });
+const postIntervalMs = pickByTestLevel({ quick: 0, full: 0, stress: 100 });
 
-/** Posts successive states of a running match. */
-function postMatch(league: League, server: number, names: string[]): Promise<string> {
-  return postAll(league, server, (post) => ({ names, durationSeconds: 10 + post, redScore: 1 + post }));
+/** Posts successive states of a running match. @returns the last message */
+function postMatch(league: League, serverNumber: number, names: string[]): Promise<string> {
+  return postAll(league, serverNumber, (postNumber) => ({
+    names,
+    durationSeconds: 10 + postNumber,
+    redScore: 1 + postNumber,
+  }));
 }
 
-/** Posts finished rounds of unknown players. */
-function postUnknown(league: League, server: number): Promise<string> {
-  return postAll(league, server, (post) => ({
-    names: [`red ${server} ${post}`, `blue ${server} ${post}`],
+/** Posts finished rounds of unknown players. @returns the last message */
+function postUnknownPlayers(league: League, serverNumber: number): Promise<string> {
+  return postAll(league, serverNumber, (postNumber) => ({
+    names: [`red ${serverNumber} ${postNumber}`, `blue ${serverNumber} ${postNumber}`],
     durationSeconds: 3600,
     redScore: 1000,
   }));
@@ -30,44 +34,50 @@ function postUnknown(league: League, server: number): Promise<string> {
 type RoundState = { readonly names: string[]; readonly durationSeconds: number; readonly redScore: number };
 
 /** Adds a game server and posts its rounds. @returns the last message */
-async function postAll(league: League, server: number, createRound: (post: number) => RoundState): Promise<string> {
-  const { key } = await addGameServer(league, `Server ${server}`);
+async function postAll(
+  league: League,
+  serverNumber: number,
+  createRound: (postNumber: number) => RoundState,
+): Promise<string> {
+  const { key } = await addGameServer(league, `Server ${serverNumber}`);
   let message = "";
-  for (let post = 0; post < postsPerServer; post += 1) {
-    const { names, ...state } = createRound(post);
-    message = writeJson(createServerRound(names, { ...state, blueScore: 0, timeLimit: 60 }));
+  for (let postNumber = 0; postNumber < postsPerServer; postNumber += 1) {
+    const { names, ...state } = createRound(postNumber);
+    message = formatJsonMessage(createServerRound(names, { ...state, blueScore: 0, timeLimit: 60 }));
     await Promise.all([postRound(league, key, message), pause(postIntervalMs)]);
   }
   return message;
 }
 
-test("loses none of many concurrent posts, and serves other requests in the meantime", async ({ admin, league }) => {
+test("none of many concurrent posts is lost, and other requests are served in the meantime", async ({
+  admin,
+  league,
+}) => {
   const queueId = await createQueue(league);
-  const matches = new Map<number, string[]>();
-  for (let server = 0; server < serverCount; server += 2) {
-    const players = await signUpAll(league, `Ann ${server}`, `Bob ${server}`);
+  // Every other server posts a match.
+  const playerNamesByServer = new Map<number, string[]>();
+  for (let serverNumber = 0; serverNumber < serverCount; serverNumber += 2) {
+    const players = await signUpAll(league, `Ann ${serverNumber}`, `Bob ${serverNumber}`);
     await fillMatch(league, queueId, players);
-    matches.set(
-      server,
-      players.map(({ name }) => name),
-    );
+    const names = players.map(({ name }) => name);
+    playerNamesByServer.set(serverNumber, names);
   }
   const errors: unknown[] = [];
   const watch = watchRounds(league.context, (error) => errors.push(error));
   onTestFinished(() => watch.stop());
 
-  let isOver = false;
+  let haveAllPosted = false;
   const allPosts = Promise.all(
-    Array.from({ length: serverCount }, (_, server) => {
-      const names = matches.get(server);
-      return names === undefined ? postUnknown(league, server) : postMatch(league, server, names);
+    Array.from({ length: serverCount }, (_, serverNumber) => {
+      const names = playerNamesByServer.get(serverNumber);
+      return names === undefined ? postUnknownPlayers(league, serverNumber) : postMatch(league, serverNumber, names);
     }),
   ).finally(() => {
-    isOver = true;
+    haveAllPosted = true;
   });
   // The test awaits the posts below and reports a failure there.
   allPosts.catch(() => undefined);
-  while (!isOver) {
+  while (!haveAllPosted) {
     await league.call("searchResults", { body: {} });
     await pause(1);
   }
@@ -84,11 +94,11 @@ test("loses none of many concurrent posts, and serves other requests in the mean
   expect(await countRounds("UNMATCHED")).toBe((serverCount / 2) * postsPerServer);
 
   // Only the last state of each match remains.
-  const { data: matched } = await league.call("searchRounds", { as: admin, body: { state: "MATCHED" } });
-  expect(matched.map(({ text }) => text).sort()).toEqual(
-    lastMessages.filter((_, server) => matches.has(server)).sort(),
-  );
+  const { data: matchedRounds } = await league.call("searchRounds", { as: admin, body: { state: "MATCHED" } });
+  const lastMessagesOfMatches = lastMessages.filter((_, serverNumber) => playerNamesByServer.has(serverNumber));
+  expect(matchedRounds.map(({ text }) => text).sort()).toEqual(lastMessagesOfMatches.sort());
 
+  // The red score begins at 1 and increases by 1 with each post.
   const { resultsRanked } = (await league.call("searchResults", { as: admin, body: {} })).data;
   expect(resultsRanked.map(({ redScore, isRunning }) => [redScore, isRunning])).toEqual(
     Array(serverCount / 2).fill([postsPerServer, true]),

@@ -28,14 +28,17 @@ export async function findMatchingEvent(
   const events = await listEventsInProgress(trx, at);
   const competition = events.length === 0 ? null : await findCompetition(trx, round, at);
   if (competition === null) return null;
-  const { competition_id = null, red_clan_id: red = null, blue_clan_id: blue = null } = competition;
+  const { competition_id = null, red_clan_id = null, blue_clan_id = null } = competition;
   const eventsOfClans = events.filter(
-    ({ clan_a_id: a, clan_b_id: b }) => (a === red && b === blue) || (a === blue && b === red),
+    ({ clan_a_id, clan_b_id }) =>
+      (clan_a_id === red_clan_id && clan_b_id === blue_clan_id) ||
+      (clan_a_id === blue_clan_id && clan_b_id === red_clan_id),
   );
   const event = pickEventAt(eventsOfClans, at);
-  return event && { competition_id, red_clan_id: red, blue_clan_id: blue, eventId: event.id };
+  return event && { competition_id, red_clan_id, blue_clan_id, eventId: event.id };
 }
 
+/** Finds the competition and the clans of a round. @returns `null` if a side has players of no clan or of several clans */
 async function findCompetition(
   trx: LeagueTransaction,
   round: ResolvedRound,
@@ -49,25 +52,30 @@ async function findCompetition(
   }
 }
 
+/** A posted state of a round, as it is to be stored. */
+type PostedState = {
+  readonly played: PlayedFields;
+  readonly players: readonly StoredPlayer[];
+  /** Running rounds of the game server with other line-ups. */
+  readonly otherLineUps: readonly ComparedRound[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+};
+
 /**
  * Stores a round of an event. Uses the result with an earlier state of the round, with another line-up of the same clans;
  * else an empty result of the event; else a new result. A result that an admin has decided stays unchanged.
- * @param others running rounds of the game server with other line-ups
- * @param now milliseconds since the epoch
- * @returns the key of the result
+ * @returns the id of the result
  */
 export async function storeEventRound(
   trx: LeagueTransaction,
   { eventId, ...assigned }: EventRound,
-  played: PlayedFields,
-  players: readonly StoredPlayer[],
-  others: readonly ComparedRound[],
-  now: number,
+  { played, players, otherLineUps, now }: PostedState,
 ): Promise<number> {
-  const earlier = await lockEarlierState(trx, assigned, others);
+  const earlierResult = await lockEarlierState(trx, assigned, otherLineUps);
   // An admin has decided this result.
-  if (earlier?.running === 0) return earlier.id;
-  const result = earlier ?? (await lockEmptyResult(trx, eventId));
+  if (earlierResult?.running === 0) return earlierResult.id;
+  const result = earlierResult ?? (await lockEmptyResult(trx, eventId));
   await leagueArea.requireOpen(trx, assigned.competition_id);
   const fields = { ...played, ...assigned };
   if (result === null) {
@@ -78,14 +86,15 @@ export async function storeEventRound(
   return result.id;
 }
 
+/** Locks the result of the same clans that has an earlier state of the round, and deletes that state's received round. */
 async function lockEarlierState(
   trx: LeagueTransaction,
-  { red_clan_id: red, blue_clan_id: blue }: Omit<EventRound, "eventId">,
-  others: readonly ComparedRound[],
+  { red_clan_id, blue_clan_id }: Omit<EventRound, "eventId">,
+  otherLineUps: readonly ComparedRound[],
 ): Promise<FoundResult | null> {
-  for (const { row, isContinued } of others) {
+  for (const { row, isContinued } of otherLineUps) {
     const result = await lockResultOfRound(trx, row);
-    if (result?.red_clan_id !== red || result.blue_clan_id !== blue) continue;
+    if (result?.red_clan_id !== red_clan_id || result.blue_clan_id !== blue_clan_id) continue;
     if (result.running === 0 && !isContinued) continue;
     await deleteReplacedRound(trx, row);
     return result;
@@ -93,6 +102,7 @@ async function lockEarlierState(
   return null;
 }
 
+/** Locks a result of the event that waits for a round. @returns `null` if there is none */
 async function lockEmptyResult(trx: LeagueTransaction, eventId: number): Promise<FoundResult | null> {
   const id = await findEmptyResultOfEvent(trx, eventId);
   const result = id === null ? undefined : await lockResultForUpdate(trx, "league", id);

@@ -11,7 +11,7 @@ import { type ResolvedPlayer, resolvePlayers, toStoredPlayer } from "../results/
 import type { ReportedRound } from "../results/imports/round-message.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { computeFingerprint } from "../results/result-rules.ts";
-import { type FoundResult, findByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
+import { type FoundResult, findResultIdByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import { findMatchingEvent, storeEventRound } from "./match-event.ts";
 import { hasReachedLimit, parsePostedRound } from "./parse-posted-round.ts";
@@ -37,10 +37,11 @@ type Post = {
   readonly received: NextRound;
   readonly round: ReportedRound;
   readonly players: readonly ResolvedPlayer[];
+  /** The players as rows of the table `result_players`, in the same order. */
   readonly rows: readonly StoredPlayer[];
   readonly fingerprint: string;
   /** Running rounds of the same game server with other line-ups. */
-  readonly others: readonly ComparedRound[];
+  readonly otherLineUps: readonly ComparedRound[];
   /** Until when the round may still be played, in milliseconds since the epoch. `null` if it has reached a limit. */
   readonly runningUntil: number | null;
 };
@@ -52,72 +53,74 @@ type Post = {
  * @returns the changes to store for the received round
  */
 export async function matchRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<RoundChange> {
-  const posted = parsePostedRound(received);
-  if ("ignored" in posted) {
-    return { state: "IGNORED", reason: posted.ignored, body: toReadablePrefix(Buffer.from(received.body ?? "")) };
+  const parsed = parsePostedRound(received);
+  if ("ignoreReason" in parsed) {
+    return { state: "IGNORED", reason: parsed.ignoreReason, body: toReadablePrefix(Buffer.from(received.body ?? "")) };
   }
-  const { round } = posted;
+  const { round } = parsed;
   const now = context.clock.now();
-  const running = await compareWithRunningRounds(trx, received, round, now);
+  const runningRounds = await compareWithRunningRounds(trx, received, round, now);
   if (
-    running.some((compared) => isDeliveredLate(compared, received, round)) ||
+    runningRounds.some((compared) => isDeliveredLate(compared, received, round)) ||
     (await isOfEndedRound(trx, received, round))
   ) {
     return { state: "IGNORED", reason: "A later state of this round arrived first" };
   }
   const isOtherRound = ({ row, comparison, isContinued }: ComparedRound) =>
     comparison === "OTHER_ROUND" || (!isContinued && isDiscarded(row));
-  for (const { row } of running.filter(isOtherRound)) await endRound(trx, row, now);
+  for (const { row } of runningRounds.filter(isOtherRound)) await endRound(trx, row, now);
   const isOver = hasReachedLimit(round);
   const runningUntil = isOver ? null : received.received_at + roundTimeoutMs;
-  const states = running.filter((compared) => !isOtherRound(compared));
-  const earlier = states.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
-  const others = states.filter(({ comparison }) => comparison === "OTHER_TEAMS");
-  const change = await storeRound(context, trx, { received, round, runningUntil, others }, earlier);
-  // A round that was posted with several line-ups counts once for its reservation: the post with a result, or else the last.
+  const statesOfThisRound = runningRounds.filter((compared) => !isOtherRound(compared));
+  const earlier = statesOfThisRound.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
+  const otherLineUps = statesOfThisRound.filter(({ comparison }) => comparison === "OTHER_TEAMS");
+  const change = await storeRound(context, trx, { received, round, runningUntil, otherLineUps }, earlier);
+  // A round that was posted with several line-ups counts once for its reservation. Only the post that has a result keeps the
+  // reservation; if none has a result, the last post keeps it.
   const isOfSameReservation = (row: ComparedRound["row"]) => row.reservation_id === received.reservation_id;
-  for (const { row } of others) {
-    // A player may have left only for a moment.
+  for (const { row } of otherLineUps) {
+    // Until the round is over, its earlier line-up may return: a player may have left only for a moment.
     if (isOver) await endRound(trx, row, now);
     else await extendRound(trx, row, received.received_at);
     if (row.result_id === null && isOfSameReservation(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
-  const isOfResult = [earlier, ...others].some(
+  const isOfResult = [earlier, ...otherLineUps].some(
     (compared) => compared && compared.row.result_id !== null && isOfSameReservation(compared.row),
   );
   return change.state !== "MATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
 }
 
+/** Stores a round, and replaces `earlier`, the earlier state of it with the same line-up. */
 async function storeRound(
   context: Context,
   trx: LeagueTransaction,
-  posted: Omit<Post, "players" | "rows" | "fingerprint">,
+  parsed: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
-  const players = await resolveOrReject(trx, posted);
-  const reason = await findDiscardReason(trx, posted.received, earlier ? [earlier] : []);
+  const players = await resolvePlayersOrError(trx, parsed);
+  const reason = await findDiscardReason(trx, parsed.received, earlier ? [earlier] : []);
   if (reason !== null) {
-    const fingerprint = players instanceof ApiError ? null : computeFingerprint({ ...posted.round, players });
-    const change = { state: "DISCARDED", reason, fingerprint, running_until: posted.runningUntil } as const;
-    return replaceEarlierState(trx, earlier, posted.round, change);
+    const fingerprint = players instanceof ApiError ? null : computeFingerprint({ ...parsed.round, players });
+    const change = { state: "DISCARDED", reason, fingerprint, running_until: parsed.runningUntil } as const;
+    return replaceEarlierState(trx, earlier, parsed.round, change);
   }
   const result = earlier === undefined ? null : await lockResultOfRound(trx, earlier.row);
   if (players instanceof ApiError) {
     const unmatched = { state: "UNMATCHED", reason: players.message } as const;
     if (earlier === undefined || result === null) {
-      return replaceEarlierState(trx, earlier, posted.round, { ...unmatched, running_until: posted.runningUntil });
+      return replaceEarlierState(trx, earlier, parsed.round, { ...unmatched, running_until: parsed.runningUntil });
     }
-    await extendRound(trx, earlier.row, posted.received.received_at);
+    await extendRound(trx, earlier.row, parsed.received.received_at);
     return unmatched;
   }
-  const fingerprint = computeFingerprint({ ...posted.round, players });
+  const fingerprint = computeFingerprint({ ...parsed.round, players });
   const rows = players.map(toStoredPlayer);
-  const post = { ...posted, players, rows, fingerprint };
+  const post = { ...parsed, players, rows, fingerprint };
   const change =
     earlier === undefined || result === null
       ? await storeNewRound(context, trx, post)
       : await continueRound(context, trx, post, earlier, result);
-  return replaceEarlierState(trx, earlier, posted.round, change);
+  return replaceEarlierState(trx, earlier, parsed.round, change);
 }
 
 /**
@@ -156,8 +159,8 @@ async function continueRound(
     if (isOpen) await fillMissingMetrics(trx, result, round, post.rows);
     if (isRunning && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, result, now);
   } else if (isRunning) await fillResult(trx, post, result, now);
-  const isExact = isRunning && result.match_id !== null;
-  const toFreeze = isExact && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
+  const isRunningMatch = isRunning && result.match_id !== null;
+  const toFreeze = isRunningMatch && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
   const matched = { state: "MATCHED", result_id: result.id, fingerprint } as const;
   return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
 }
@@ -166,6 +169,7 @@ async function continueRound(
 async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
   const { received, round, players, rows, fingerprint, runningUntil } = post;
   const now = clock.now();
+  // `null`: the result may belong to any competition.
   const lockedResult = await lockPendingResultForUpdate(trx, rankedArea, null, rows, round);
   // A round that is processed again may be older than the current match of its players.
   const pendingResult =
@@ -186,9 +190,10 @@ async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: P
     const reason = "No match of these players is open, and no event of their clans is under way";
     return { ...change, state: "UNMATCHED", reason };
   }
-  const discardReason = await findDiscardReason(trx, received, post.others);
+  const discardReason = await findDiscardReason(trx, received, post.otherLineUps);
   if (discardReason !== null) return { ...change, state: "DISCARDED", reason: discardReason };
-  const id = await storeEventRound(trx, event, buildPlayedFields(post, null), rows, post.others, now);
+  const played = buildPlayedFields(post, null);
+  const id = await storeEventRound(trx, event, { played, players: rows, otherLineUps: post.otherLineUps, now });
   return { ...change, state: "MATCHED", result_id: id };
 }
 
@@ -199,8 +204,8 @@ async function fillMatch(
   pendingResult: FoundResult,
   now: number,
 ): Promise<RoundChange> {
-  const { received, fingerprint, runningUntil, others } = post;
-  for (const { row } of others) if (row.result_id === pendingResult.id) await deleteReplacedRound(trx, row);
+  const { received, fingerprint, runningUntil, otherLineUps } = post;
+  for (const { row } of otherLineUps) if (row.result_id === pendingResult.id) await deleteReplacedRound(trx, row);
   await endRoundsOfResult(trx, pendingResult.id);
   await fillResult(trx, post, pendingResult, now);
   const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
@@ -217,8 +222,8 @@ async function lockSameRound(
   for (const area of ["ranked", "league"] as const) await lockFingerprint(trx, area, fingerprint);
   const id =
     (await findResultOfSameRound(trx, received.game_server_id, fingerprint)) ??
-    (await findByFingerprint(trx, "ranked", fingerprint)) ??
-    (await findByFingerprint(trx, "league", fingerprint));
+    (await findResultIdByFingerprint(trx, "ranked", fingerprint)) ??
+    (await findResultIdByFingerprint(trx, "league", fingerprint));
   return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
 }
 
@@ -238,7 +243,7 @@ function buildPlayedFields(
   result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
 ): PlayedFields {
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
-  const red = rows.filter(({ side }) => side === "red").length;
+  const redCount = rows.filter(({ side }) => side === "red").length;
   return {
     map,
     red_score: redScore,
@@ -246,7 +251,7 @@ function buildPlayedFields(
     time_limit: timeLimit ?? result?.time_limit ?? null,
     score_limit: scoreLimit ?? result?.score_limit ?? null,
     played_at: received.received_at,
-    team_size: Math.max(red, rows.length - red),
+    team_size: Math.max(redCount, rows.length - redCount),
     has_round: 1,
     running: runningUntil === null ? 0 : 1,
     fingerprint,
@@ -254,7 +259,7 @@ function buildPlayedFields(
 }
 
 /** Resolves the players to users. @returns the error if a player cannot be identified */
-async function resolveOrReject(trx: LeagueTransaction, { round, received }: Pick<Post, "round" | "received">) {
+async function resolvePlayersOrError(trx: LeagueTransaction, { round, received }: Pick<Post, "round" | "received">) {
   try {
     return await resolvePlayers(trx, round, received.received_at);
   } catch (error) {

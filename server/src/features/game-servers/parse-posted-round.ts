@@ -6,18 +6,18 @@ import { type ReportedPlayer, type ReportedRound, UnreadableMessageError } from 
 import type { Row } from "../tables.ts";
 
 /** The round in a post, or the reason why the post is ignored. */
-type PostedRound = { readonly round: ReportedRound } | { readonly ignored: string };
+type PostedRound = { readonly round: ReportedRound } | { readonly ignoreReason: string };
 
 /** Parses the message of a received round. */
 export function parsePostedRound({ body }: Pick<Row<"received_rounds">, "body">): PostedRound {
-  if (body === null) return { ignored: "The message was deleted" };
+  if (body === null) return { ignoreReason: "The message was deleted" };
   try {
     const round = parseRoundMessage(body);
     const reason = findIgnoreReason(round);
-    return reason === null ? { round } : { ignored: reason };
+    return reason === null ? { round } : { ignoreReason: reason };
   } catch (error) {
     if (!(error instanceof UnreadableMessageError)) throw error;
-    return { ignored: error.message };
+    return { ignoreReason: error.message };
   }
 }
 
@@ -37,9 +37,10 @@ export function hasReachedLimit({
   blueScore,
 }: ReportedRound): boolean {
   if (redScore === blueScore) return false;
-  const byScore = scoreLimit !== null && scoreLimit > 0 && Math.max(redScore, blueScore) >= scoreLimit;
-  const byTime = timeLimit !== null && timeLimit > 0 && durationSeconds !== null && durationSeconds >= timeLimit * 60;
-  return byScore || byTime;
+  const hasReachedScore = scoreLimit !== null && scoreLimit > 0 && Math.max(redScore, blueScore) >= scoreLimit;
+  const hasReachedTime =
+    timeLimit !== null && timeLimit > 0 && durationSeconds !== null && durationSeconds >= timeLimit * 60;
+  return hasReachedScore || hasReachedTime;
 }
 
 /**
@@ -64,7 +65,8 @@ export function comparePosts(
   const extraSeconds = getExtraSeconds(earlier, later);
   const renamed = realNames === null ? later : restoreEarlierNames(earlier, later, realNames);
   if (earlier.map !== later.map || hasDecreasedScore(earlier, later) || (extraSeconds ?? 0) < 0) return "OTHER_ROUND";
-  if (!extraSeconds && isDeepStrictEqual(getMetrics(earlier), getMetrics(later))) return "SAME";
+  const canBeSameState = extraSeconds === null || extraSeconds === 0;
+  if (canBeSameState && isDeepStrictEqual(getMetrics(earlier), getMetrics(later))) return "SAME";
   if (extraSeconds === 0) return "OTHER_ROUND";
   if (!isDeepStrictEqual(getTeams(earlier), getTeams(renamed))) return "OTHER_TEAMS";
   // Without both durations, the counts decide: kills and deaths never decrease within a round.
@@ -81,12 +83,13 @@ export function restoreEarlierNames(
   realNames: ReadonlySet<string>,
 ): ReportedRound {
   const listNames = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
-  const before = listNames(earlier);
-  const after = listNames(later);
-  const missing = earlier.players.filter(({ name }) => !after.has(name) && !realNames.has(name));
+  const earlierNames = listNames(earlier);
+  const laterNames = listNames(later);
+  // Only one player of the side may match. Otherwise it is unknown who has reconnected.
+  const missingPlayers = earlier.players.filter(({ name }) => !laterNames.has(name) && !realNames.has(name));
   const findEarlierName = (player: ReportedPlayer) => {
-    if (before.has(player.name) || realNames.has(player.name)) return player.name;
-    const [match, secondMatch] = missing.filter(
+    if (earlierNames.has(player.name) || realNames.has(player.name)) return player.name;
+    const [match, secondMatch] = missingPlayers.filter(
       ({ name, side }) => side === player.side && areConnectionsOfSamePlayer(name, player.name),
     );
     return match === undefined || secondMatch !== undefined ? player.name : match.name;
@@ -94,9 +97,10 @@ export function restoreEarlierNames(
   return { ...later, players: later.players.map((player) => ({ ...player, name: findEarlierName(player) })) };
 }
 
-/** Returns how much longer the later post took, in seconds. `null` if a post has no duration. */
-function getExtraSeconds({ durationSeconds: before }: ReportedRound, { durationSeconds: after }: ReportedRound) {
-  return before === null || after === null ? null : after - before;
+/** Returns how many seconds more the later post reports as the duration. `null` if a post has no duration. */
+function getExtraSeconds(earlier: ReportedRound, later: ReportedRound) {
+  if (earlier.durationSeconds === null || later.durationSeconds === null) return null;
+  return later.durationSeconds - earlier.durationSeconds;
 }
 
 function hasDecreasedScore(earlier: ReportedRound, later: ReportedRound): boolean {
@@ -105,10 +109,10 @@ function hasDecreasedScore(earlier: ReportedRound, later: ReportedRound): boolea
 
 /** Whether the kills or deaths of a player decreased, which does not happen within a round. */
 export function hasDecreasedCounts(earlier: ReportedRound, later: ReportedRound): boolean {
-  const before = new Map(earlier.players.map((player) => [player.name, player]));
+  const earlierPlayers = new Map(earlier.players.map((player) => [player.name, player]));
   return later.players.some(({ name, kills, deaths }) => {
-    const player = before.get(name);
-    return player !== undefined && (kills < player.kills || deaths < player.deaths);
+    const earlierPlayer = earlierPlayers.get(name);
+    return earlierPlayer !== undefined && (kills < earlierPlayer.kills || deaths < earlierPlayer.deaths);
   });
 }
 

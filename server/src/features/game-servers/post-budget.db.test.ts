@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addGameServer, tryPost } from "../../../test/game-server.ts";
+import { addGameServer, sendPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeOldTexts } from "./process-rounds.ts";
@@ -7,27 +7,27 @@ import { RoundReceiver } from "./round-receiver.ts";
 
 const bytesPerKibibyte = 1024;
 const dayMs = 86_400_000;
-/** The size of one post and of the daily budget that the tests use. */
 const postBytes = 64 * bytesPerKibibyte;
+/** The daily budget: 16 posts of `postBytes`. */
 const budgetBytes = 1024 * bytesPerKibibyte;
 
 /** Opens a league whose game servers may post 1 MiB a day. `post` posts a unique text of the given size. */
 async function openWithBudget() {
   const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
-  let posts = 0;
-  const createBody = (bytes: number) => `${posts++} `.padEnd(bytes, "x");
-  const post = async (key: string, bytes: number) => (await tryPost(league, key, createBody(bytes))).status;
+  let postCount = 0;
+  const createBody = (bytes: number) => `${postCount++} `.padEnd(bytes, "x");
+  const post = async (key: string, bytes: number) => (await sendPost(league, key, createBody(bytes))).status;
   const server = await addGameServer(league, "EU 1");
   const countRounds = async () => (await league.call("searchRounds", { as: league.admin, body: { page: 1 } })).total;
   return { league, server, createBody, post, countRounds };
 }
 
-/** Posts 64 KiB the given number of times. */
+/** Posts `postBytes` the given number of times. */
 async function postManyTimes(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
   for (let time = 0; time < times; time += 1) expect(await post(key, postBytes)).toBe(200);
 }
 
-test("rejects posts of a server that has used its daily budget, with any key, until the next day", async () => {
+test("posts of a server that has used its daily budget are rejected, with any key, until the next day", async () => {
   const { league, server, createBody, post, countRounds } = await openWithBudget();
   const secondServer = await addGameServer(league, "EU 2");
 
@@ -52,7 +52,7 @@ test("rejects posts of a server that has used its daily budget, with any key, un
   expect(await post(server.key, 1)).toBe(200);
 });
 
-test("rejects a post that exceeds the budget, and accepts one that still fits", async () => {
+test("a post that exceeds the budget is rejected, and a smaller one that still fits is accepted", async () => {
   const { server, post, countRounds } = await openWithBudget();
   await postManyTimes(post, server.key, 15);
   expect(await post(server.key, 60 * bytesPerKibibyte)).toBe(200);
@@ -62,7 +62,7 @@ test("rejects a post that exceeds the budget, and accepts one that still fits", 
   expect(await countRounds()).toBe(17);
 });
 
-test("warns admins once a server has used four fifths of its daily budget", async () => {
+test("admins are warned once a server has used four fifths of its daily budget", async () => {
   const { league, server, post } = await openWithBudget();
   const readBudgetState = async () => {
     const { data: counts } = await league.call("countWaiting", { as: league.admin });
@@ -97,6 +97,7 @@ test("concurrent posts to several processes do not exceed the budget", async () 
   const { db } = league.context;
   const id = Number(server._id);
   const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(createBody(postBytes)));
+  // 13 of 16 possible posts are stored, so 3 of these 8 fit.
   const replies = await raceOnLock(db, {
     lock: (trx) =>
       trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),

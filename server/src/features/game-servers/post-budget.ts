@@ -10,7 +10,7 @@ export function toUtcDay(instant: number): number {
 }
 
 /** Returns the seconds until the next UTC day, rounded up. @param now milliseconds since the epoch */
-export function secondsUntilNextDay(now: number): number {
+export function getSecondsUntilNextDay(now: number): number {
   return Math.ceil(((toUtcDay(now) + 1) * dayMs - now) / 1000);
 }
 

@@ -5,7 +5,7 @@ import { toIdOrNull, toIsoDate } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { findActiveClans } from "../results/imports/assign-league-competition.ts";
 import { findImportErrors } from "../results/imports/find-import-errors.ts";
-import type { ReportedRound as Reported } from "../results/imports/round-message.ts";
+import type { ReportedRound } from "../results/imports/round-message.ts";
 import { findDiscrepancies } from "../results/result-discrepancies.ts";
 import { listPlayersOfResult } from "../results/result-players-queries.ts";
 import { findResult } from "../results/results-queries.ts";
@@ -62,7 +62,10 @@ function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | 
   };
 }
 
-/** Presents a received round to admins. Includes the errors that prevent a match, and the discrepancies. */
+/**
+ * Presents a received round to admins. Includes the errors that prevent a match, and the discrepancies. The API calls them
+ * `faults` and `doubts`.
+ */
 export async function presentReceivedRound(db: LeagueDatabase, round: FoundReceivedRound): Promise<ReceivedRound> {
   const posted = parsePostedRound(round);
   return {
@@ -73,27 +76,31 @@ export async function presentReceivedRound(db: LeagueDatabase, round: FoundRecei
   };
 }
 
-function presentReported({ map, redScore, blueScore, players }: Reported): ReceivedRound["round"] {
+function presentReported({ map, redScore, blueScore, players }: ReportedRound): ReceivedRound["round"] {
   const listNames = (side: Side) => players.filter((player) => player.side === side).map(({ name }) => name);
   return { map, redScore, blueScore, redNames: listNames("red"), blueNames: listNames("blue") };
 }
 
 async function listDiscrepancies(db: LeagueDatabase, { result_id: id, frozen }: FoundReceivedRound): Promise<string[]> {
+  // `null`: the result may be of either area.
   const result = id === null || frozen === 1 ? undefined : await findResult(db, null, id);
   return result === undefined ? [] : findDiscrepancies(result, await listPlayersOfResult(db, result.id));
 }
 
+/** Lists the errors that prevent an unmatched round from being matched. Leaves out errors about clans in a ranked round. */
 async function listMatchErrors(
   db: LeagueDatabase,
   { state, received_at }: FoundReceivedRound,
   posted: ReturnType<typeof parsePostedRound>,
 ): Promise<ImportError[]> {
-  if (state !== "UNMATCHED" || "ignored" in posted) return [];
-  const errors = await findImportErrors(db, posted.round, await findActiveClans(db), received_at);
+  if (state !== "UNMATCHED" || "ignoreReason" in posted) return [];
+  const activeClans = await findActiveClans(db);
+  const errors = await findImportErrors(db, posted.round, activeClans, received_at);
   const playerErrors = errors.filter(({ errorCode }) => !isClanError(errorCode));
   return looksLikeClanMatch(errors) ? errors : playerErrors;
 }
 
+/** Whether an error concerns the clans of a round. */
 function isClanError(code: ImportError["errorCode"]): boolean {
   return code !== "PLAYER_NOT_FOUND" && code !== "TEAM_SIZE_MISMATCH";
 }
@@ -102,5 +109,6 @@ function isClanError(code: ImportError["errorCode"]): boolean {
 function looksLikeClanMatch(errors: readonly ImportError[]): boolean {
   if (errors.some(({ errorCode }) => errorCode === "SAME_CLAN" || errorCode === "CLAN_NOT_FOUND")) return false;
   const clanless = errors.filter(({ errorCode }) => errorCode === "PLAYER_NOT_IN_CLAN");
+  // The error names a clan if another player of the side belongs to it.
   return sides.every((side) => clanless.filter((error) => error.side === side).every(({ clanId }) => clanId !== null));
 }

@@ -8,6 +8,7 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { saveMissingNames } from "../people/users/missing-names-queries.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { findPlayers } from "../results/imports/resolve-players.ts";
+import type { ReportedRound } from "../results/imports/round-message.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import type { Row } from "../tables.ts";
 import { deletePostedBytesBefore, findGameServerName } from "./game-servers-queries.ts";
@@ -32,18 +33,21 @@ import {
   lockAnyServerForUpdate,
 } from "./running-rounds-queries.ts";
 
-/** Milliseconds between two runs, so that a round is in its result within a second. */
+/** Milliseconds between two runs. Short enough that a result contains a posted round within a second. */
 const everyMs = 400;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Periodically processes received rounds and deletes old texts. Several processes may run it on the same database. */
 export function watchRounds(context: Context, onError: (error: unknown) => void): BackgroundTask {
-  const running = [
+  const tasks = [
     repeatEvery(() => processRounds(context), { everyMs, onError }),
     repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onError }),
   ];
-  return { stop: async () => void (await Promise.all(running.map((loop) => loop.stop()))) };
+  const stop = async () => {
+    await Promise.all(tasks.map((task) => task.stop()));
+  };
+  return { stop };
 }
 
 /** Deletes the texts of uncounted rounds that are older than the configured number of days, and past byte totals. */
@@ -81,24 +85,26 @@ async function processRoundsOfServer(context: Context, gameServerId: number): Pr
   let hasMore = true;
   while (hasMore) {
     hasMore = await processBatch(context, gameServerId);
-    // SQLite queries do not yield to the event loop. Without this pause, no request would be served until all rounds are done.
+    // SQLite queries do not yield to the event loop. Without this pause, no request would be served until all rounds are
+    // done.
     await yieldToEventLoop();
   }
 }
 
-/** @returns whether there may be more */
+/** Processes some new rounds of a game server in one transaction. @returns whether there may be more */
 async function processBatch(context: Context, gameServerId: number): Promise<boolean> {
-  return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), () =>
+  const change = await createAuditedChange(context, gameServerId, "storeRound");
+  return withAuditLog(context, change, () =>
     transaction(context.db, async (trx) => {
       const waitingRounds = await lockNextRounds(trx, gameServerId, maxReadRounds);
-      let processed = 0;
-      for (let remaining = waitingRounds; processed < maxProcessedRounds; processed += 1) {
+      let processedCount = 0;
+      for (let remaining = waitingRounds; processedCount < maxProcessedRounds; processedCount += 1) {
         const received = await deleteSuperseded(trx, remaining);
         if (received === undefined) break;
         await processRound(context, trx, received);
         remaining = remaining.slice(remaining.indexOf(received) + 1);
       }
-      return processed === maxProcessedRounds || waitingRounds.length === maxReadRounds;
+      return processedCount === maxProcessedRounds || waitingRounds.length === maxReadRounds;
     }),
   );
 }
@@ -106,7 +112,8 @@ async function processBatch(context: Context, gameServerId: number): Promise<boo
 async function processRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<void> {
   const change = await matchRound(context, trx, received);
   await changeRound(trx, received.id, change);
-  await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await listMissingNames(trx, received) : []);
+  const missingNames = change.state === "UNMATCHED" ? await listMissingNames(trx, received) : [];
+  await saveMissingNames(trx, received.id, missingNames);
 }
 
 /**
@@ -121,6 +128,7 @@ async function freezeMarkedResults(context: Context): Promise<void> {
   }
 }
 
+/** Freezes a ranked result automatically (by the `LEAGUE`, not by an admin). @returns the error if it cannot be frozen */
 async function freeze(context: Context, id: number, gameServerId: number): Promise<ApiError | null> {
   try {
     const change = await createAuditedChange(context, gameServerId, "freezeByGameServer");
@@ -142,6 +150,7 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
         // A post that arrived in time counts, even if it is processed late.
         if (await hasNewRound(trx, gameServerId)) return;
         const now = clock.now();
+        // `null`: whenever they arrived.
         for (const round of await listRunningRounds(trx, gameServerId, null)) {
           if (hasTimedOut(round, now)) await endRound(trx, round, now);
         }
@@ -154,44 +163,43 @@ type Received = Row<"received_rounds">;
 
 /**
  * Deletes the first waiting rounds of a game server that are states of its running round and that the next post replaces.
- * So a backlog changes the result once, not once per post. The game server has to be locked.
+ * So several waiting posts change the result once, not once per post. The game server has to be locked.
  * @returns the first remaining round; `undefined` if there is none
  */
 async function deleteSuperseded(
   trx: LeagueTransaction,
   waitingRounds: readonly NextRound[],
 ): Promise<NextRound | undefined> {
-  const [first] = waitingRounds;
-  if (first === undefined || waitingRounds.length === 1) return first;
-  const [running, another] = await listRunningRounds(trx, first.game_server_id, first.id);
-  // Without a running round, the first state decides to which result the round belongs.
-  if (running === undefined || another !== undefined) return first;
-  const next = waitingRounds.findIndex((state, index) => !isSuperseded(running, state, waitingRounds[index + 1]));
-  await deleteRounds(
-    trx,
-    waitingRounds.slice(0, next).map(({ id }) => id),
+  const [firstRound] = waitingRounds;
+  if (firstRound === undefined || waitingRounds.length === 1) return firstRound;
+  const [runningRound, secondRunningRound] = await listRunningRounds(trx, firstRound.game_server_id, firstRound.id);
+  // Without a running round, the first state decides to which result the round belongs. With several ones, it is unclear
+  // which of them continues.
+  if (runningRound === undefined || secondRunningRound !== undefined) return firstRound;
+  const remainingIndex = waitingRounds.findIndex(
+    (state, index) => !isSuperseded(runningRound, state, waitingRounds[index + 1]),
   );
-  return waitingRounds[next];
+  const supersededIds = waitingRounds.slice(0, remainingIndex).map(({ id }) => id);
+  await deleteRounds(trx, supersededIds);
+  return waitingRounds[remainingIndex];
 }
 
 /** Whether a post continues a running round without ending it, and the next post replaces it. */
 function isSuperseded(running: Received, state: Received, next: Received | undefined): boolean {
   if (next === undefined || hasTimedOut(running, next.received_at)) return false;
-  const [earlier, posted, later] = [running, state, next].map(parsePostedRound);
-  if (!earlier || !posted || !later) return false;
-  if ("ignored" in earlier || "ignored" in posted || "ignored" in later) return false;
+  const earlier = parsePostedRound(running);
+  const posted = parsePostedRound(state);
+  const later = parsePostedRound(next);
+  if ("ignoreReason" in earlier || "ignoreReason" in posted || "ignoreReason" in later) return false;
   if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
-  return (
-    !hasReachedLimit(posted.round) &&
-    comparePosts(earlier.round, posted.round, null) === "LATER" &&
-    comparePosts(posted.round, later.round, null) === "LATER"
-  );
+  const isLater = (first: ReportedRound, second: ReportedRound) => comparePosts(first, second, null) === "LATER";
+  return !hasReachedLimit(posted.round) && isLater(earlier.round, posted.round) && isLater(posted.round, later.round);
 }
 
 /** Lists the names in a received round that belong to no player. */
 async function listMissingNames(db: LeagueDatabase, received: Received): Promise<string[]> {
   const posted = parsePostedRound(received);
-  if ("ignored" in posted) return [];
+  if ("ignoreReason" in posted) return [];
   const players = await findPlayers(db, posted.round, received.received_at);
   return players.filter(({ userId }) => userId === null).map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toReadablePrefix } from "./round-receiver.ts";
 
+// At most 4096 bytes are displayed. "✿" has three bytes.
 test.each([
   ["hello\r\n\tworld ✿", "hello\r\n\tworld ✿"],
   [Buffer.from([0x61, 0, 0x1b, 0x62, 0x7f]), "a␀␛b\uFFFD"],
@@ -14,7 +15,7 @@ test.each([
   expect(toReadablePrefix(Buffer.from(body))).toBe(text);
 });
 
-test("converts any bytes to text that both databases can store, without invisible characters", () => {
+test("any bytes become text that both databases can store, without invisible characters", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000, size: "max" }), (body) => {
       const text = toReadablePrefix(body);

@@ -5,20 +5,16 @@ import type { NewRow, Row } from "../tables.ts";
 
 export type FoundReceivedRound = Awaited<ReturnType<typeof listReceivedRounds>>[number];
 
-/** Lists received rounds, the newest first. Rounds of one state are sorted by time, which has an index. */
+/** Lists received rounds, the newest first. Rounds of one state are sorted by time, because there is an index for that. */
 export function listReceivedRounds(
   db: LeagueDatabase,
   state: RoundState | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return selectRounds(db)
-    .$if(state !== undefined, (query) =>
-      query.where("r.state", "=", state ?? "RECEIVED").orderBy("r.received_at", "desc"),
-    )
-    .orderBy("r.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const rounds = selectRounds(db);
+  const roundsOfState =
+    state === undefined ? rounds : rounds.where("r.state", "=", state).orderBy("r.received_at", "desc");
+  return roundsOfState.orderBy("r.id", "desc").limit(limit).offset(offset).execute();
 }
 
 export function findRound(db: LeagueDatabase, id: number): Promise<FoundReceivedRound | undefined> {
@@ -71,19 +67,22 @@ export function countReceivedRounds(db: LeagueDatabase, state: RoundState | unde
   return countRows(state === undefined ? rounds : rounds.where("state", "=", state));
 }
 
-/** Stores posts and returns their keys. A post that its game server has sent before is not stored again. */
+/**
+ * Stores posts and returns their ids. If its game server has sent the same post before, a post is not stored again, and the
+ * id of the stored one is returned.
+ */
 export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
   if (rounds.length === 0) return [];
-  const inserted = await trx
+  const insertedRows = await trx
     .insertInto("received_rounds")
     .values(rounds)
     .onConflict((conflict) => conflict.columns(["game_server_id", "content_hash"]).doNothing())
     .returning(["id", "game_server_id", "content_hash"])
     .execute();
-  const ids = new Map(inserted.map((row) => [getPostKey(row), row.id]));
-  const keys: number[] = [];
-  for (const round of rounds) keys.push(ids.get(getPostKey(round)) ?? (await findOrInsertPost(trx, round)));
-  return keys;
+  const insertedIds = new Map(insertedRows.map((row) => [getPostKey(row), row.id]));
+  const ids: number[] = [];
+  for (const round of rounds) ids.push(insertedIds.get(getPostKey(round)) ?? (await findOrInsertPost(trx, round)));
+  return ids;
 }
 
 function getPostKey({ game_server_id, content_hash }: Pick<Row<"received_rounds">, "game_server_id" | "content_hash">) {
@@ -97,8 +96,9 @@ async function findOrInsertPost(trx: LeagueTransaction, round: NewRow<"received_
     .where("game_server_id", "=", round.game_server_id)
     .where("content_hash", "=", round.content_hash)
     .executeTakeFirst();
-  // If a later state has replaced that post in the meantime, this one can be inserted now.
-  const [id = 0] = sameRound === undefined ? await insertRounds(trx, [round]) : [sameRound.id];
+  if (sameRound !== undefined) return sameRound.id;
+  // A later state has replaced the stored post since the first attempt, so this one can be inserted now.
+  const [id = 0] = await insertRounds(trx, [round]);
   return id;
 }
 
@@ -197,11 +197,11 @@ export async function deleteTextsBefore(trx: LeagueTransaction, before: number):
     .execute();
 }
 
-/** Lists finished rounds that were matched to a result, with keys greater than `after`. */
-export function listMatchedRounds(db: LeagueDatabase, after: number, limit: number) {
+/** Lists finished rounds that were matched to a result, with ids greater than `afterId`. */
+export function listMatchedRounds(db: LeagueDatabase, afterId: number, limit: number) {
   return selectMatchedRounds(db)
     .select(["id", "body", "result_id", "received_at"])
-    .where("id", ">", after)
+    .where("id", ">", afterId)
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -12,7 +12,7 @@ type OnProgress = (progress: { readonly done: number; readonly total: number; re
 
 /**
  * Parses the stored messages of matched rounds again, and stores the extended metrics that were not stored when they were
- * posted. May run while the league runs, and repeatedly.
+ * posted. May run while the server runs, and repeatedly.
  * @returns the number of result players whose metrics were stored
  */
 export async function rereadMetrics(
@@ -22,30 +22,34 @@ export async function rereadMetrics(
   const total = await countMatchedRounds(db);
   let done = 0;
   let storedTotal = 0;
-  for (let after = 0; ; ) {
-    const rounds = await listMatchedRounds(db, after, pageSize);
-    const last = rounds.at(-1);
-    if (last === undefined) return storedTotal;
+  let lastId = 0;
+  for (;;) {
+    const rounds = await listMatchedRounds(db, lastId, pageSize);
+    const lastRound = rounds.at(-1);
+    if (lastRound === undefined) return storedTotal;
     storedTotal += await transaction(db, async (trx) => {
-      let stored = 0;
-      for (const round of rounds) stored += await storeMetrics(trx, round);
-      return stored;
+      let storedOfPage = 0;
+      for (const round of rounds) storedOfPage += await storeMetrics(trx, round);
+      return storedOfPage;
     });
-    after = last.id;
+    lastId = lastRound.id;
     done += rounds.length;
+    // More rounds may have been matched since they were counted.
     onProgress({ done, total: Math.max(done, total), unit: "messages" });
   }
 }
 
 type MatchedRound = Awaited<ReturnType<typeof listMatchedRounds>>[number];
 
+/** Stores the extended metrics in a message. @returns the number of players whose metrics were stored */
 async function storeMetrics(trx: LeagueTransaction, { body, result_id, received_at }: MatchedRound): Promise<number> {
   const posted = parsePostedRound({ body });
   if (!("round" in posted) || result_id === null) return 0;
-  let stored = 0;
+  let storedCount = 0;
+  // `figures` is the name of the extended metrics in messages and in the database.
   for (const { userId, figures } of await findPlayers(trx, posted.round, received_at)) {
     if (userId === null || figures === undefined) continue;
-    if (await storeExtendedMetrics(trx, { resultId: result_id, userId }, JSON.stringify(figures))) stored += 1;
+    if (await storeExtendedMetrics(trx, { resultId: result_id, userId }, JSON.stringify(figures))) storedCount += 1;
   }
-  return stored;
+  return storedCount;
 }

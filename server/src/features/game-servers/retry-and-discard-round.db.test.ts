@@ -4,14 +4,16 @@ import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
+/** A score that reaches the score limit of 1000. */
 const finished = { redScore: 1003, blueScore: 409 };
 
+/** Posts a finished round from a new server, and returns the id of the received round. */
 async function postFinishedRound(league: League, names: readonly string[]): Promise<string> {
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, writeJson(createServerRound(names, finished)));
+  const id = await postRound(league, key, formatJsonMessage(createServerRound(names, finished)));
   await processRounds(league.context);
   return id;
 }
@@ -23,9 +25,11 @@ async function processAndReadInbox(league: League) {
 
 test("the inbox shows everything that prevents the round from being matched", async ({ league }) => {
   const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
+  // The names of users contain no invisible characters, so "x\u200By" is looked up as "xy".
   await postFinishedRound(league, ["Ann", "x\u200By", "Bob", "z"]);
   const readRoundErrors = async () => {
     const [round] = await processAndReadInbox(league);
+    // `faults` is the API's name of the errors.
     return round?.faults.map(({ errorCode, userName, clanName }) => [errorCode, userName, clanName]);
   };
 
@@ -79,7 +83,8 @@ test("a retried round does not fill a match that was created after it", async ({
   const players = await signUpAll(league, "Ann", "Bob");
   const id = await postFinishedRound(league, ["Ann", "Bob"]);
 
-  league.clock.advance(86_400_000);
+  const dayMs = 86_400_000;
+  league.clock.advance(dayMs);
   await fillMatch(league, await createQueue(league), players);
   await league.call("retryRound", { as: league.admin, id });
   expect(await processAndReadInbox(league)).toMatchObject([
@@ -91,10 +96,10 @@ test("a retried round does not end the current round of its server", async ({ le
   const players = await signUpAll(league, "Ann", "Bob");
   await fillMatch(league, await createQueue(league), players);
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, writeJson(createServerRound(["Ann", "nobody"], finished)));
+  const id = await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "nobody"], finished)));
   await processRounds(league.context);
   league.clock.advance(1000);
-  await postRound(league, key, writeJson(createServerRound(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));
+  await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));
   expect(await processAndReadInbox(league)).toMatchObject([
     { state: "MATCHED", isRunning: true },
     { state: "UNMATCHED" },

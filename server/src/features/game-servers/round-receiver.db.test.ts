@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addGameServer, modHeaders, postRound, tryPost } from "../../../test/game-server.ts";
+import { addGameServer, createModHeaders, postRound, sendPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { processRounds, removeOldTexts } from "./process-rounds.ts";
 
@@ -10,12 +10,13 @@ async function openWithServer(environment = {}) {
   return { league, key, searchRounds };
 }
 
-test("stores a post unchanged, whatever its content type and wherever its key is", async () => {
+test("a post is stored unchanged, whatever its content type and wherever its key is", async () => {
   const { league, key, searchRounds } = await openWithServer();
-  const bearer = { ...modHeaders(false), authorization: `Bearer ${key}` };
+  const bearer = { ...createModHeaders(false), authorization: `Bearer ${key}` };
+  // The key is in the path or in the header. The game server's mod declares JSON (`true`) or plain text (`false`).
   const requests: { path: string; headers: Readonly<Record<string, string>> }[] = [
-    { path: key, headers: modHeaders(true) },
-    { path: key, headers: modHeaders(false) },
+    { path: key, headers: createModHeaders(true) },
+    { path: key, headers: createModHeaders(false) },
     { path: key, headers: {} },
     { path: key, headers: { "content-type": "" } },
     { path: key, headers: { "content-type": "text/plain, application/json" } },
@@ -24,23 +25,24 @@ test("stores a post unchanged, whatever its content type and wherever its key is
   ];
 
   for (const [index, { path, headers }] of requests.entries()) {
-    const { status, body } = await tryPost(league, path, `\t{"✿": ${index}}\r\n`, { headers });
+    const { status, body } = await sendPost(league, path, `\t{"✿": ${index}}\r\n`, { headers });
     expect({ status, body }).toMatchObject({ status: 200, body: { ok: true, data: { _id: expect.any(String) } } });
   }
-  expect((await searchRounds()).map(({ text }) => text).toSorted()).toEqual(
-    requests.map((_, at) => `\t{"✿": ${at}}\r\n`),
-  );
+  const storedTexts = (await searchRounds()).map(({ text }) => text);
+  expect(storedTexts.toSorted()).toEqual(requests.map((_, index) => `\t{"✿": ${index}}\r\n`));
 });
 
-test("stores the first 4 KiB of an unreadable post as text, and rejects posts above 64 KiB", async () => {
+test("the first 4 KiB of an unreadable post are stored as text, and posts above 64 KiB are rejected", async () => {
   const { league, key, searchRounds } = await openWithServer();
-  await postRound(league, key, Buffer.from([0x61, 0, 0x62]));
-  await postRound(league, key, Buffer.from([0x61, 0xff]));
+  const textWithZeroByte = Buffer.from([0x61, 0, 0x62]);
+  const invalidUtf8 = Buffer.from([0x61, 0xff]);
+  await postRound(league, key, textWithZeroByte);
+  await postRound(league, key, invalidUtf8);
   await postRound(league, key, "x".repeat(65_536));
   const tooLarge = { status: 413, body: { message: "The request is larger than 64 KiB" } };
-  expect(await tryPost(league, key, "x".repeat(65_537))).toMatchObject(tooLarge);
-  expect(await tryPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
-  expect(await tryPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
+  expect(await sendPost(league, key, "x".repeat(65_537))).toMatchObject(tooLarge);
+  expect(await sendPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
+  expect(await sendPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
 
   await processRounds(league.context);
   const rounds = await searchRounds();
@@ -49,9 +51,9 @@ test("stores the first 4 KiB of an unreadable post as text, and rejects posts ab
   expect(rounds[1]?.reason).toBe("The message is not text in UTF-8");
 });
 
-test("stores a repeated post of a server once, also if it is sent concurrently", async () => {
+test("a repeated post of a server is stored once, also if it is sent concurrently", async () => {
   const { league, key, searchRounds } = await openWithServer();
-  const posts = Array.from({ length: 10 }, () => tryPost(league, key, "again"));
+  const posts = Array.from({ length: 10 }, () => sendPost(league, key, "again"));
   const ids = (await Promise.all(posts)).map(({ body }) => body.data._id);
   expect(new Set(ids).size).toBe(1);
 
@@ -63,27 +65,27 @@ test("stores a repeated post of a server once, also if it is sent concurrently",
   expect(await searchRounds()).toHaveLength(2);
 });
 
-test("lists rounds by state, with paging", async () => {
+test("admins can list rounds by state and by page", async () => {
   const { league, key } = await openWithServer();
   const as = league.admin;
   const ids: string[] = [];
 
   for (const text of ["a", "b", "c"]) ids.unshift(await postRound(league, key, text));
   await processRounds(league.context);
-  const newest = await postRound(league, key, "d");
+  const newestId = await postRound(league, key, "d");
   const searchIds = async (body: object) =>
     (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
-  expect(await searchIds({})).toEqual([newest, ...ids]);
-  expect(await searchIds({ state: "" })).toEqual([newest, ...ids]);
+  expect(await searchIds({})).toEqual([newestId, ...ids]);
+  expect(await searchIds({ state: "" })).toEqual([newestId, ...ids]);
   expect(await searchIds({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
-  expect(await searchIds({ state: "RECEIVED" })).toEqual([newest]);
+  expect(await searchIds({ state: "RECEIVED" })).toEqual([newestId]);
   expect(await searchIds({ state: "MATCHED" })).toEqual([]);
 
   const { page, total } = await league.call("searchRounds", { as, body: { page: 1 } });
   expect({ page, total }).toEqual({ page: 1, total: 4 });
 });
 
-test("deletes the old texts of uncounted rounds", async () => {
+test("the old texts of rounds that do not count are deleted", async () => {
   const { league, key, searchRounds } = await openWithServer({ ROUND_TEXT_DAYS: "2" });
   await postRound(league, key, "old");
   await processRounds(league.context);

@@ -8,19 +8,19 @@ import { deleteRounds, insertRounds, lockNextRounds } from "./received-rounds-qu
 
 test("a post is stored while rounds of its game server are processed", async ({ league }) => {
   const { _id: id, key } = await addGameServer(league, "EU 1");
-  const locked = Promise.withResolvers<void>();
-  const posted = Promise.withResolvers<void>();
+  const lockTaken = Promise.withResolvers<void>();
+  const postStored = Promise.withResolvers<void>();
   const processing = transaction(league.context.db, async (trx) => {
     await lockNextRounds(trx, Number(id), 1);
-    locked.resolve();
-    await posted.promise;
+    lockTaken.resolve();
+    await postStored.promise;
   });
-  await locked.promise;
-  await postRound(league, key, "a round").finally(posted.resolve);
+  await lockTaken.promise;
+  await postRound(league, key, "a round").finally(postStored.resolve);
   await processing;
 });
 
-test("stores a repeated post again if the first one is deleted concurrently", async ({ league }) => {
+test("a repeated post is stored again if the first one is deleted concurrently", async ({ league }) => {
   const { db } = league.context;
   const { _id } = await addGameServer(league, "EU 1");
   const createRound = (content_hash: string) =>
@@ -34,10 +34,10 @@ test("stores a repeated post again if the first one is deleted concurrently", as
   };
 
   // The insert has found the repeated post and waits for the concurrent deletion.
-  const [keys] = await raceOnLock(db, {
+  const [ids] = await raceOnLock(db, {
     lock: (trx) => insertRounds(trx, [createRound("other")]),
     start: () => [storeRounds("repeated", "other"), deleteRepeated()],
     waitMs: 600,
   });
-  expect(await storeRounds("repeated", "other")).toEqual(keys);
+  expect(await storeRounds("repeated", "other")).toEqual(ids);
 });

@@ -2,12 +2,12 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type ApiError, createApiError } from "../../platform/api-error.ts";
-import { monotonicNow } from "../../platform/clock.ts";
+import { getMonotonicTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 import { addPostedBytes } from "./game-servers-queries.ts";
-import { secondsUntilNextDay, toUtcDay } from "./post-budget.ts";
+import { getSecondsUntilNextDay, toUtcDay } from "./post-budget.ts";
 import { insertRounds } from "./received-rounds-queries.ts";
 
 /** Maximum number of posts that one transaction stores. */
@@ -30,7 +30,7 @@ export class RoundReceiver {
   readonly #context: Pick<Context, "db" | "clock" | "settings">;
   #waiting: Post[] = [];
   #isStoring = false;
-  /** When the last transaction ended, in milliseconds of the process clock. */
+  /** When the last transaction ended, in milliseconds of the monotonic clock. */
   #storedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: Pick<Context, "db" | "clock" | "settings">) {
@@ -38,7 +38,7 @@ export class RoundReceiver {
   }
 
   /**
-   * Stores a post with any content, and returns its key once it is committed. A repeated post of the same server is stored
+   * Stores a post with any content, and returns its id once it is committed. A repeated post of the same server is stored
    * only once, so a server may retry if the response was lost.
    * @param reservationId the reservation whose key was used. `null` for the server's own key
    * @throws POSTED_TOO_MUCH if the server has used up its bytes of the day
@@ -54,18 +54,18 @@ export class RoundReceiver {
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      await pause(Math.max(0, this.#storedAt + collectMs - monotonicNow()));
+      await pause(Math.max(0, this.#storedAt + collectMs - getMonotonicTime()));
       await this.#store(this.#waiting.splice(0, batchSize));
-      this.#storedAt = monotonicNow();
+      this.#storedAt = getMonotonicTime();
     }
     this.#isStoring = false;
   }
 
   async #store(posts: readonly Post[]): Promise<void> {
     try {
-      const stored = await transaction(this.#context.db, (trx) => this.#storeWithinBudget(trx, posts));
+      const storedIds = await transaction(this.#context.db, (trx) => this.#storeWithinBudget(trx, posts));
       for (const post of posts) {
-        const id = stored.get(post);
+        const id = storedIds.get(post);
         if (id === undefined) post.reject(this.#createBudgetError());
         else post.resolve(id);
       }
@@ -74,15 +74,15 @@ export class RoundReceiver {
     }
   }
 
-  /** Stores the posts that fit the byte budgets of their game servers. @returns the key of each stored post */
+  /** Stores the posts that fit the byte budgets of their game servers. @returns the id of each stored post */
   async #storeWithinBudget(trx: LeagueTransaction, posts: readonly Post[]): Promise<Map<Post, number>> {
     const { gameServerBytesPerDay } = this.#context.settings;
     const accepted: Post[] = [];
     // Sorted by server in every process, so that concurrent transactions do not deadlock.
     for (const post of posts.toSorted((a, b) => a.row.game_server_id - b.row.game_server_id)) {
       const { game_server_id, received_at } = post.row;
-      const posted = { game_server_id, day: toUtcDay(received_at), bytes: post.bytes };
-      if (await addPostedBytes(trx, posted, gameServerBytesPerDay)) accepted.push(post);
+      const addition = { game_server_id, day: toUtcDay(received_at), bytes: post.bytes };
+      if (await addPostedBytes(trx, addition, gameServerBytesPerDay)) accepted.push(post);
     }
     const ids = await insertRounds(
       trx,
@@ -94,7 +94,7 @@ export class RoundReceiver {
   #createBudgetError(): ApiError {
     const { settings, clock } = this.#context;
     const mebibytes = settings.gameServerBytesPerDay / 2 ** 20;
-    return createApiError("POSTED_TOO_MUCH", { mebibytes, seconds: secondsUntilNextDay(clock.now()) });
+    return createApiError("POSTED_TOO_MUCH", { mebibytes, seconds: getSecondsUntilNextDay(clock.now()) });
   }
 }
 
@@ -111,7 +111,10 @@ function toRow(gameServerId: number, content: Buffer, now: number): NewRow<"rece
   };
 }
 
-/** PostgreSQL cannot store text with a zero byte. Neither database can store text that is not UTF-8. */
+/**
+ * Returns the text to store, and the state. Other content than text in UTF-8 is ignored, because no database can store it.
+ * PostgreSQL cannot store a zero byte either.
+ */
 function toStoredText(content: Buffer) {
   return isUtf8(content) && !content.includes(0)
     ? ({ body: content.toString(), state: "RECEIVED", reason: null } as const)
@@ -124,13 +127,19 @@ const maxPrefixBytes = 4096;
 /** Invisible characters, and those that change how the rest is displayed. Line breaks and tabs are not matched. */
 const invisibleCharacters = /[^\P{C}\n\r\t]/gu;
 
-/** Converts the first 4 KiB of a body to readable text: control characters become symbols, other bytes `\uFFFD`. */
+/** The code of the symbol for the control character 0. The symbols for the other control characters follow. */
+const controlPictures = 0x2400;
+
+/**
+ * Converts the first 4 KiB of a body to readable text. Control characters become symbols. Other invisible characters and
+ * invalid bytes become `\uFFFD`.
+ */
 export function toReadablePrefix(body: Uint8Array): string {
   const isTruncated = body.length > maxPrefixBytes;
   // `stream` leaves out a character that is truncated.
   const text = new TextDecoder().decode(body.subarray(0, maxPrefixBytes), { stream: isTruncated });
   const readableText = text.replaceAll(invisibleCharacters, (character) =>
-    character < " " ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : "\uFFFD",
+    character < " " ? String.fromCharCode(controlPictures + character.charCodeAt(0)) : "\uFFFD",
   );
   return isTruncated ? `${readableText}…` : readableText;
 }

@@ -39,8 +39,8 @@ export type ComparedRound = {
 
 /** Maximum number of running rounds (line-ups) of a game server. Each post is compared with all of them. */
 const maxRunningRounds = 8;
-/** Maximum milliseconds that a post takes to arrive. */
-const deliveryMs = 15_000;
+/** Maximum time that a post takes to arrive, in milliseconds. */
+const maxDeliveryMs = 15_000;
 
 /**
  * Compares a post with the running rounds of its game server. Ends the rounds that had no post for too long, and the oldest
@@ -52,29 +52,30 @@ export async function compareWithRunningRounds(
   posted: ReportedRound,
   now: number,
 ): Promise<ComparedRound[]> {
-  const running: Pick<ComparedRound, "row" | "round">[] = [];
-  for (const [index, row] of (await listRunningRounds(trx, received.game_server_id, received.id)).entries()) {
+  const runningRounds: Pick<ComparedRound, "row" | "round">[] = [];
+  const rows = await listRunningRounds(trx, received.game_server_id, received.id);
+  for (const [index, row] of rows.entries()) {
     const earlier = parsePostedRound(row);
     const isOver = index >= maxRunningRounds || hasTimedOut(row, received.received_at);
-    if (isOver || "ignored" in earlier) await endRound(trx, row, now);
-    else running.push({ row, round: earlier.round });
+    if (isOver || "ignoreReason" in earlier) await endRound(trx, row, now);
+    else runningRounds.push({ row, round: earlier.round });
   }
-  const realNames = await findRealNumberedNames(trx, [posted, ...running.map(({ round }) => round)]);
-  return running.map(({ row, round }) => ({
+  const realNames = await findRealNumberedNames(trx, [posted, ...runningRounds.map(({ round }) => round)]);
+  return runningRounds.map(({ row, round }) => ({
     row,
     round,
     comparison: comparePosts(round, posted, realNames),
-    isContinued: hasCommonPlayer(round, posted, realNames) && !isBegunAfterLastPost({ row, round }, received, posted),
+    isContinued: hasCommonPlayer(round, posted, realNames) && !hasBegunAfterLastPost({ row, round }, received, posted),
   }));
 }
 
+/** Finds the names of these rounds that look like a second connection of a player, such as "(1)Ann", but are a user's. */
 function findRealNumberedNames(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
-  return findTakenNumberedNames(
-    trx,
-    rounds.flatMap(({ players }) => players.map(({ name }) => name)),
-  );
+  const names = rounds.flatMap(({ players }) => players.map(({ name }) => name));
+  return findTakenNumberedNames(trx, names);
 }
 
+/** Whether a player of the earlier round plays on the same side in the posted one. */
 function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, realNames: ReadonlySet<string>): boolean {
   const { players } = restoreEarlierNames(earlier, posted, realNames);
   return players.some(({ name, side }) =>
@@ -82,14 +83,18 @@ function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, realName
   );
 }
 
-/** Whether a post's round began after a running round's last post. Without a duration, decreased counts decide. */
-function isBegunAfterLastPost(
+/**
+ * Whether a post's round began after a running round's last post. If the post has no duration, decreased kills or deaths
+ * show that.
+ */
+function hasBegunAfterLastPost(
   { row, round }: Pick<ComparedRound, "row" | "round">,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
-  const { durationSeconds: seconds } = posted;
-  return seconds === null ? hasDecreasedCounts(round, posted) : received_at - 1000 * seconds > row.received_at;
+  if (posted.durationSeconds === null) return hasDecreasedCounts(round, posted);
+  const beganAt = received_at - 1000 * posted.durationSeconds;
+  return beganAt > row.received_at;
 }
 
 /** Whether an admin has discarded a round, or deleted its result. */
@@ -103,7 +108,7 @@ export async function findDiscardReason(
   { running_until: until }: Received,
   states: readonly ComparedRound[],
 ): Promise<string | null> {
-  // An admin has queued the post for processing again while its round is being played.
+  // A post that already has an end time is processed again, because an admin has requested that during its round.
   if (until !== null) return null;
   // Locks the results, because one may have been deleted since its round was read.
   const results = await Promise.all(states.map(({ row }) => lockResultOfRound(trx, row)));
@@ -123,11 +128,11 @@ export function isDeliveredLate(
   posted: ReportedRound,
 ): boolean {
   const runningSeconds = running.durationSeconds;
-  const seconds = posted.durationSeconds;
-  if (runningSeconds === null || seconds === null || seconds >= runningSeconds || posted.map !== running.map)
-    return false;
+  const postedSeconds = posted.durationSeconds;
+  if (runningSeconds === null || postedSeconds === null || postedSeconds >= runningSeconds) return false;
+  if (posted.map !== running.map) return false;
   if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
-  return received_at - 1000 * seconds < row.received_at - deliveryMs;
+  return received_at - 1000 * postedSeconds < row.received_at - maxDeliveryMs;
 }
 
 /** Whether a post is an earlier state of its game server's last finished round that arrived late. */
@@ -136,14 +141,15 @@ export async function isOfEndedRound(
   received: Received,
   posted: ReportedRound,
 ): Promise<boolean> {
-  // The post cannot belong to an earlier round, because its own round began after the last post of that earlier round.
-  const row = await findLastEndedRound(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
-  const ended = row && parsePostedRound(row);
-  if (!ended || "ignored" in ended) return false;
-  const realNames = await findRealNumberedNames(trx, [posted, ended.round]);
+  // The post cannot belong to a round whose last post arrived before its own round began.
+  const beganAt = received.received_at - 1000 * (posted.durationSeconds ?? 0);
+  const row = await findLastEndedRound(trx, received, beganAt);
+  const endedRound = row && parsePostedRound(row);
+  if (!endedRound || "ignoreReason" in endedRound) return false;
+  const realNames = await findRealNumberedNames(trx, [posted, endedRound.round]);
   const isEarlier =
-    comparePosts(posted, ended.round, realNames) === "LATER" && !hasDecreasedCounts(posted, ended.round);
-  return isEarlier && isDeliveredLate({ row, round: ended.round }, received, posted);
+    comparePosts(posted, endedRound.round, realNames) === "LATER" && !hasDecreasedCounts(posted, endedRound.round);
+  return isEarlier && isDeliveredLate({ row, round: endedRound.round }, received, posted);
 }
 
 /** Extends the time for which a round counts as running. @param at when a post arrived, in milliseconds since the epoch */
@@ -201,17 +207,18 @@ export async function fillMissingMetrics(
     time_limit: result.time_limit ?? timeLimit,
     score_limit: result.score_limit ?? scoreLimit,
   });
+  // `figures` is the column of the extended metrics.
   const storedPlayers = await listPlayersOfResult(trx, result.id);
   if (storedPlayers.every(({ flags, figures }) => flags !== null && figures !== null)) return;
-  const reportedByUser = new Map(reported.map((player) => [player.user_id, player]));
+  const reportedPlayers = new Map(reported.map((player) => [player.user_id, player]));
   const rows = storedPlayers.map(({ user_id, side, score, flags, kills, deaths, figures }) => ({
     user_id,
     side,
     score,
     kills,
     deaths,
-    flags: flags ?? reportedByUser.get(user_id)?.flags ?? null,
-    figures: figures ?? reportedByUser.get(user_id)?.figures ?? null,
+    flags: flags ?? reportedPlayers.get(user_id)?.flags ?? null,
+    figures: figures ?? reportedPlayers.get(user_id)?.figures ?? null,
   }));
   await replacePlayers(trx, result.id, rows);
 }

@@ -1,4 +1,4 @@
-import { maxPlausibleTime } from "../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
@@ -7,21 +7,20 @@ export const roundTimeoutMs = 600_000;
 
 /**
  * Lists the running rounds of a game server, the newest first. The game server has to be locked.
- * @param before the key of a received round: lists only rounds that arrived before it. `null` lists all
+ * @param beforeId the id of a received round: lists only rounds that arrived before it. `null` lists all
  */
 export function listRunningRounds(
   trx: LeagueTransaction,
   gameServerId: number,
-  before: number | null,
+  beforeId: number | null,
 ): Promise<Row<"received_rounds">[]> {
-  return trx
+  const rounds = trx
     .selectFrom("received_rounds")
     .selectAll()
     .where("game_server_id", "=", gameServerId)
     .where("running_until", "is not", null)
-    .$if(before !== null, (query) => query.where("id", "<", before ?? 0))
-    .orderBy("id", "desc")
-    .execute();
+    .orderBy("id", "desc");
+  return (beforeId === null ? rounds : rounds.where("id", "<", beforeId)).execute();
 }
 
 /** Lists the running rounds of a reservation. */
@@ -35,7 +34,10 @@ export function listRunningRoundsOfReservation(trx: LeagueTransaction, reservati
     .execute();
 }
 
-/** Finds the game server's last finished round before this one. @param since milliseconds since the epoch */
+/**
+ * Finds the game server's last finished round before this one, among those received after an instant.
+ * @param since milliseconds since the epoch
+ */
 export function findLastEndedRound(
   trx: LeagueTransaction,
   { id, game_server_id }: Pick<Row<"received_rounds">, "id" | "game_server_id">,
@@ -55,15 +57,15 @@ export function findLastEndedRound(
     .executeTakeFirst();
 }
 
-/** Whether a received round is still running, so that its result still has its metrics. */
+/** Whether a received round is still running: it was neither ended nor replaced by a later state. */
 export async function isStillRunning(trx: LeagueTransaction, id: number): Promise<boolean> {
-  const found = await trx
+  const row = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("id", "=", id)
     .where("running_until", "is not", null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**
@@ -88,8 +90,9 @@ export function hasTimedOut({ running_until: until }: Pick<Row<"received_rounds"
   return until !== null && (until <= now || until > getLatestPlausibleEnd(now));
 }
 
+/** Returns the latest `running_until` that a correct clock can have caused. */
 function getLatestPlausibleEnd(now: number): number {
-  return maxPlausibleTime(now) + roundTimeoutMs;
+  return getMaxPlausibleTime(now) + roundTimeoutMs;
 }
 
 /** Locks a game server, deleted or not. */
@@ -99,14 +102,14 @@ export async function lockAnyServerForUpdate(trx: LeagueTransaction, gameServerI
 
 /** Whether a game server has an unprocessed round. */
 export async function hasNewRound(trx: LeagueTransaction, gameServerId: number): Promise<boolean> {
-  const found = await trx
+  const row = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("game_server_id", "=", gameServerId)
     .where("state", "=", "RECEIVED")
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Deletes a state of a round that a later state replaces, in all formats in which it was posted. */

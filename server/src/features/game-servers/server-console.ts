@@ -9,13 +9,14 @@ import type { Answers } from "./server-settings.ts";
 
 type ConsoleColumns = Pick<Row<"game_servers">, "econ_address" | "econ_password">;
 
-/** Whether the operator has allowed networks with consoles, so that the league may set up servers. */
+/** Whether the operator has allowed networks with consoles, so that servers may be set up. */
 export function areConsolesEnabled({ econAllow }: Pick<Settings, "econAllow">): boolean {
   return econAllow.length > 0;
 }
 
 /** Resolves the host of a console to an IP address. @returns `null` if no address is in an allowed network */
 export function resolveConsole(settings: Pick<Settings, "econAllow">, econAddress: string): Promise<string | null> {
+  // An empty host is never resolved.
   const { host } = parseHostPort(econAddress) ?? { host: "" };
   return resolveHost(host, createNetworkMatcher(settings.econAllow));
 }
@@ -30,17 +31,17 @@ export async function openConsole(
   server: ConsoleColumns,
   onLog?: (line: EconLine) => void,
 ): Promise<EconConnection> {
-  const { econ_address: econAddress, econ_password: encrypted } = server;
+  const { econ_address: econAddress, econ_password: encryptedPassword } = server;
   if (econAddress === null) throw new EconError("The console has no address.");
-  const password = encrypted === null ? null : getSecretBox(settings).decrypt(encrypted);
+  const password = encryptedPassword === null ? null : getSecretBox(settings).decrypt(encryptedPassword);
   if (password === null) throw new EconError("The console's password is not known: set it again.");
-  const address = await resolveConsole(settings, econAddress);
-  if (address === null) throw new EconError("The console's address is in no network that the operator has allowed.");
+  const ipAddress = await resolveConsole(settings, econAddress);
+  if (ipAddress === null) throw new EconError("The console's address is in no network that the operator has allowed.");
   const { port = 0 } = parseHostPort(econAddress) ?? {};
-  return EconConnection.open({ address, port, password }, onLog);
+  return EconConnection.open({ address: ipAddress, port, password }, onLog);
 }
 
-/** Reads settings: a command with only a setting's name prints its value. @throws EconError */
+/** Reads settings. A command that consists of a setting's name prints its value. @throws EconError if that fails */
 export async function readSettings(console: EconConnection, names: readonly string[]): Promise<Answers> {
   const answers = await console.run(names);
   return new Map(names.map((name, index) => [name, answers[index] ?? []]));

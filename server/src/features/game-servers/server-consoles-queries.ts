@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely";
-import { maxPlausibleTime } from "../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { lockGameServerForUpdate } from "./game-servers-queries.ts";
@@ -44,15 +44,16 @@ function selectUnreserved(db: LeagueDatabase) {
 /**
  * Lists the unreserved servers whose console is not leased and was last checked before an instant, or never.
  * @param before milliseconds since the epoch
+ * @param now milliseconds since the epoch. Stored times far beyond it come from a wrong clock, and do not count
  */
 export function listConsolesToCheck(db: LeagueDatabase, before: number, now: number): Promise<FoundConsole[]> {
   return selectUnreserved(db)
-    .where(({ eb, or }) => or([eb("s.console_until", "<=", now), eb("s.console_until", ">", maxPlausibleTime(now))]))
+    .where(({ eb, or }) => or([eb("s.console_until", "<=", now), eb("s.console_until", ">", getMaxPlausibleTime(now))]))
     .where(({ eb, or }) =>
       or([
         eb("s.checked_at", "is", null),
         eb("s.checked_at", "<", before),
-        eb("s.checked_at", ">", maxPlausibleTime(now)),
+        eb("s.checked_at", ">", getMaxPlausibleTime(now)),
       ]),
     )
     .orderBy("s.id")
@@ -72,20 +73,20 @@ export async function listFreeServers(db: LeagueDatabase): Promise<number[]> {
 
 /**
  * Leases the console of an unreserved server exclusively.
- * @param user a unique name of the lease's holder
+ * @param holder a unique name of the lease's holder
  * @returns `false` if the server is reserved or its console is leased
  */
 export function leaseConsole(
   db: LeagueDatabase,
   id: number,
-  user: string,
+  holder: string,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, id)) || !(await isAvailable(trx, id, now))) return false;
     await trx
       .updateTable("game_servers")
-      .set({ console_user: user, console_until: until })
+      .set({ console_user: holder, console_until: until })
       .where("id", "=", id)
       .execute();
     return true;
@@ -93,12 +94,12 @@ export function leaseConsole(
 }
 
 /** Ends a lease of `leaseConsole`. */
-export async function releaseConsole(db: LeagueDatabase, id: number, user: string): Promise<void> {
+export async function releaseConsole(db: LeagueDatabase, id: number, holder: string): Promise<void> {
   await db
     .updateTable("game_servers")
     .set({ console_user: null, console_until: 0 })
     .where("id", "=", id)
-    .where("console_user", "=", user)
+    .where("console_user", "=", holder)
     .execute();
 }
 
@@ -113,13 +114,13 @@ export async function releaseAllConsoles(db: LeagueDatabase): Promise<void> {
 
 /** Whether a locked server is not reserved, and its console is not leased. */
 export async function isAvailable(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
-  const available = await trx
+  const row = await trx
     .selectFrom("game_servers")
     .select("id")
     .where("id", "=", id)
-    .where(({ eb, or }) => or([eb("console_until", "<=", now), eb("console_until", ">", maxPlausibleTime(now))]))
+    .where(({ eb, or }) => or([eb("console_until", "<=", now), eb("console_until", ">", getMaxPlausibleTime(now))]))
     .executeTakeFirst();
-  return available !== undefined && !(await isReserved(trx, id));
+  return row !== undefined && !(await isReserved(trx, id));
 }
 
 /** Stores the result of a console check, unless the console was changed in the meantime. */
@@ -141,16 +142,16 @@ export async function storeCheckResult(
 
 /** Whether a server is reserved for a match. */
 export async function isReserved(trx: LeagueTransaction, id: number): Promise<boolean> {
-  const held = await trx
+  const row = await trx
     .selectFrom("reservations")
     .select("id")
     .where("game_server_id", "=", id)
     .where("held", "=", 1)
     .executeTakeFirst();
-  return held !== undefined;
+  return row !== undefined;
 }
 
-/** Lists the key with which a reserved server posts the rounds of its match, if any. */
+/** Lists the hash of the key with which a reserved server posts the rounds of its match. Empty if there is none. */
 export function listReservationKeys(db: LeagueDatabase, gameServerId: number) {
   return db
     .selectFrom("reservations as r")

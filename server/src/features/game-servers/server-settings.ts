@@ -6,7 +6,7 @@ export type ServerKind = {
   /** Whether it plays rounds of capture the flag. */
   readonly hasFlags: boolean;
   /** Whether it posts its rounds. */
-  readonly posts: boolean;
+  readonly postsRounds: boolean;
 };
 
 /** Settings that only some kinds of servers know. */
@@ -23,19 +23,20 @@ export type Answers = ReadonlyMap<string, readonly string[]>;
 
 /** Detects the kind of a server from the answers to `probeSettings`. */
 export function detectServerKind(answers: Answers): ServerKind {
+  // A setting without an answer counts as unknown.
   const hasSetting = (name: string) => !isUnknownCommand(answers.get(name) ?? ["No such command: ."]);
-  if (hasSetting("sv_round_stats_http_endpoints")) return { name: "ddnet-insta", hasFlags: true, posts: true };
-  if (hasSetting("sv_player_slots")) return { name: "Teeworlds 0.7", hasFlags: true, posts: false };
-  return { name: "DDNet", hasFlags: hasSetting("sv_scorelimit"), posts: false };
+  if (hasSetting("sv_round_stats_http_endpoints")) return { name: "ddnet-insta", hasFlags: true, postsRounds: true };
+  if (hasSetting("sv_player_slots")) return { name: "Teeworlds 0.7", hasFlags: true, postsRounds: false };
+  return { name: "DDNet", hasFlags: hasSetting("sv_scorelimit"), postsRounds: false };
 }
 
 /** The settings of a match. */
 export type GameSettings = {
   readonly map: string;
-  readonly players: number;
+  readonly playerCount: number;
   readonly scoreLimit: number | null;
   readonly timeLimit: number | null;
-  readonly spectators: number | null;
+  readonly maxSpectators: number | null;
   readonly password: string;
   /** The URL, with a key, to which the server posts its rounds. `null` if it posts none. */
   readonly endpoint: string | null;
@@ -44,24 +45,23 @@ export type GameSettings = {
 export type Setting = { readonly name: string; readonly value: string };
 
 /**
- * Lists all settings that the league applies for a match. The map comes last, because the game type takes effect with the
- * next map.
+ * Lists all settings that are applied for a match. The map comes last, because the game type takes effect with the next map.
  */
 export function buildServerSettings(kind: ServerKind, game: GameSettings): Setting[] {
-  const { scoreLimit, timeLimit, spectators, players, endpoint } = game;
+  const { scoreLimit, timeLimit, maxSpectators, playerCount, endpoint } = game;
   const isTeeworlds = kind.name === "Teeworlds 0.7";
   const settings: (Setting | null)[] = [
     { name: "password", value: game.password },
-    kind.posts ? { name: "sv_gametype", value: "gctf" } : null,
+    kind.postsRounds ? { name: "sv_gametype", value: "gctf" } : null,
     // Warm-up until the match is started.
-    kind.posts ? { name: "sv_casual_rounds", value: "0" } : null,
-    kind.posts && endpoint?.startsWith("http://") ? { name: "http_allow_insecure", value: "1" } : null,
-    kind.posts && endpoint !== null ? { name: "sv_round_stats_http_endpoints", value: endpoint } : null,
+    kind.postsRounds ? { name: "sv_casual_rounds", value: "0" } : null,
+    kind.postsRounds && endpoint?.startsWith("http://") ? { name: "http_allow_insecure", value: "1" } : null,
+    kind.postsRounds && endpoint !== null ? { name: "sv_round_stats_http_endpoints", value: endpoint } : null,
     scoreLimit !== null && kind.hasFlags ? { name: "sv_scorelimit", value: String(scoreLimit) } : null,
     timeLimit === null ? null : { name: "sv_timelimit", value: String(timeLimit) },
-    isTeeworlds && spectators !== null ? { name: "sv_player_slots", value: String(players) } : null,
-    spectators === null ? null : { name: "sv_max_clients", value: String(players + spectators) },
-    !isTeeworlds && spectators !== null ? { name: "sv_spectator_slots", value: String(spectators) } : null,
+    isTeeworlds && maxSpectators !== null ? { name: "sv_player_slots", value: String(playerCount) } : null,
+    maxSpectators === null ? null : { name: "sv_max_clients", value: String(playerCount + maxSpectators) },
+    !isTeeworlds && maxSpectators !== null ? { name: "sv_spectator_slots", value: String(maxSpectators) } : null,
     { name: "sv_map", value: game.map },
   ];
   return settings.filter((setting) => setting !== null);

@@ -13,16 +13,17 @@ import { isRunningInResult, lockResultOfRound } from "./running-round.ts";
 import { hasNewRound, listRunningRoundsOfReservation, lockAnyServerForUpdate } from "./running-rounds-queries.ts";
 
 /** Runs work that may withdraw rounds of a game server, and records its changes in the audit log. */
-export async function withRoundAuditLog<Answer>(
+export async function withRoundAuditLog<Value>(
   context: Context,
   gameServerId: number,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Value>,
+): Promise<Value> {
   return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), work);
 }
 
 /**
  * Withdraws the running rounds of a reservation, because they will not be finished. Their results wait for a round again.
+ * @param now milliseconds since the epoch
  * @returns `false` if a post of the server is still unprocessed: it may be the end of such a round
  */
 export async function withdrawRoundsOfReservation(
@@ -37,6 +38,7 @@ export async function withdrawRoundsOfReservation(
   return true;
 }
 
+/** Withdraws a round: it is discarded, and its result is reset. */
 async function withdrawRound(
   trx: LeagueTransaction,
   round: Row<"received_rounds">,
@@ -58,7 +60,7 @@ async function withdrawRound(
 /** Resets a locked result to its state before the round, so that it waits for a round again. */
 async function resetResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
   await recordAffectedResult(trx, result);
-  const empty = {
+  const emptyFields = {
     played_at: result.match_made_at ?? result.played_at,
     map: result.match_map ?? result.map,
     time_limit: null,
@@ -69,16 +71,13 @@ async function resetResult(trx: LeagueTransaction, result: FoundResult, now: num
     running: 0,
     fingerprint: null,
   } as const;
-  await moveResultCounts(trx, result, { ...result, ...empty });
-  await changeResult(trx, result.id, empty);
+  await moveResultCounts(trx, result, { ...result, ...emptyFields });
+  await changeResult(trx, result.id, emptyFields);
   const players = result.match_id === null ? [] : await listPlayersOfMatches(trx, [result.match_id]);
   const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
-  await replacePlayers(
-    trx,
-    result.id,
-    sides.flatMap((side) =>
-      players.filter((player) => player.side === side).map(({ user_id }) => ({ user_id, side, ...emptyMetrics })),
-    ),
+  const playerRows = sides.flatMap((side) =>
+    players.filter((player) => player.side === side).map(({ user_id }) => ({ user_id, side, ...emptyMetrics })),
   );
+  await replacePlayers(trx, result.id, playerRows);
   await reopenMatch(trx, result.id, now);
 }

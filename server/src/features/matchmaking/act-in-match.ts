@@ -2,7 +2,7 @@ import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
-import { isVotedDown, lockMatchmaking } from "../results/matches/change-match.ts";
+import { hasCancelMajority, lockMatchmaking } from "../results/matches/change-match.ts";
 import {
   changeMatchPlayer,
   endReadyCheck,
@@ -31,7 +31,7 @@ export async function actInMatch(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
-    if (locked === null) throw await createMatchClosedError(trx, userId, matchId);
+    if (locked === null) throw await explainMatchNotOpen(trx, userId, matchId);
     const player = locked.players.find(({ user_id }) => user_id === userId);
     if (player === undefined) throw createApiError("NOT_IN_MATCH");
     if (locked.result.running === 1) throw createApiError("MATCH_RUNNING");
@@ -40,8 +40,8 @@ export async function actInMatch(
   });
 }
 
-/** Returns the error for a user who acts in a match that is not open. */
-async function createMatchClosedError(trx: LeagueTransaction, userId: number, matchId: number) {
+/** Returns the error for a user who acts in a match that is not open: it does not exist, is over, or has other players. */
+async function explainMatchNotOpen(trx: LeagueTransaction, userId: number, matchId: number) {
   if ((await findMatch(trx, matchId)) === undefined) return createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(trx, [matchId]);
   return createApiError(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
@@ -56,7 +56,7 @@ async function createMatchClosedError(trx: LeagueTransaction, userId: number, ma
 export async function readyUp(context: Pick<Context, "db" | "clock">, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
     if (player.ready === 1) throw createApiError("ALREADY_READY");
-    // The watcher may not have cancelled the expired match yet.
+    // `watchMatches` cancels expired matches, but it may not have cancelled this one yet.
     if ((match.ready_until ?? 0) <= context.clock.now()) throw createApiError("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
     const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
@@ -78,8 +78,11 @@ export async function voteToCancel(
   await actInMatch(context, userId, matchId, async (trx, { result, players }, player) => {
     if (player.wants_cancel === 1) throw createApiError("ALREADY_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 1 });
-    const others = players.filter((other) => other !== player);
-    if (isVotedDown([...others, { wants_cancel: 1 }])) await discardResult(trx, result, context.clock.now());
+    // The listed players were read before this vote was stored.
+    const otherPlayers = players.filter((matchPlayer) => matchPlayer !== player);
+    // A match is cancelled by discarding its result, which also closes the match.
+    if (hasCancelMajority([...otherPlayers, { wants_cancel: 1 }]))
+      await discardResult(trx, result, context.clock.now());
   });
 }
 
@@ -100,9 +103,9 @@ export async function withdrawCancelVote(
 }
 
 /**
- * Removes a user from all queues. If the user is in an open match that is not being played, the match is cancelled and
- * the user gets a cooldown. Call this before changing the user's row: the opposite lock order can deadlock with a
- * transaction that locks matchmaking and then refers to this user.
+ * Removes a user from all queues. If the user is in an open match that is not being played, the match is cancelled and the
+ * user gets a cooldown. Call this before changing the user's row: transactions lock matchmaking first and users second,
+ * because the opposite order can deadlock.
  */
 export async function removePlayerFromMatchmaking(
   context: Context,
@@ -118,5 +121,6 @@ export async function removePlayerFromMatchmaking(
   // A match that is being played ends when its round ends.
   if (locked === null || locked.result.running === 1) return;
   const reason = `You were taken out of ${formatMatchOfQueue(locked.match.queue_name)}`;
-  await cancelMatchAndRequeue(context, trx, locked, (player) => player === userId, reason);
+  const isToBlame = (playerId: number) => playerId === userId;
+  await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
 }

@@ -2,18 +2,29 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findBestSplit } from "./create-matches.ts";
 
-const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
+const computeMean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
-/** Returns the difference of the mean Elos for each possible split. A set of players is a bit mask. */
-function listAllDistances(elos: readonly number[]): number[] {
-  const sets = Array.from({ length: 2 ** elos.length }, (_, set) => elos.map((_elo, index) => (set >> index) & 1));
-  return sets
-    .filter((set) => set.filter((bit) => bit === 1).length === elos.length / 2)
-    .map((set) => {
-      const getTeam = (bit: number) => elos.filter((_, index) => set[index] === bit);
-      return Math.abs(mean(getTeam(0)) - mean(getTeam(1)));
-    });
+/** Returns the difference of the mean Elos for each possible split into two teams of equal size. */
+function listAllDifferences(elos: readonly number[]): number[] {
+  const differences: number[] = [];
+  // Each number is a bit mask: the bit of a player is 1 if the player is blue.
+  for (let mask = 0; mask < 2 ** elos.length; mask += 1) {
+    const isBlue = (index: number) => ((mask >> index) & 1) === 1;
+    const red = elos.filter((_, index) => !isBlue(index));
+    const blue = elos.filter((_, index) => isBlue(index));
+    if (red.length === blue.length) differences.push(Math.abs(computeMean(red) - computeMean(blue)));
+  }
+  return differences;
 }
+
+/** Returns the difference of the mean Elos of two teams, which are given as indexes. */
+function getDifference(elos: readonly number[], { red, blue }: ReturnType<typeof findBestSplit>): number {
+  const getElo = (index: number) => elos[index] ?? Number.NaN;
+  return Math.abs(computeMean(red.map(getElo)) - computeMean(blue.map(getElo)));
+}
+
+/** Differences up to this size are errors of rounding. */
+const roundingError = 1e-8;
 
 const elo = fc.oneof(
   fc.integer({ min: 0, max: 3000 }),
@@ -22,58 +33,59 @@ const elo = fc.oneof(
 );
 const createElos = (size: number) => fc.array(elo, { minLength: 2 * size, maxLength: 2 * size });
 const anyElos = fc.integer({ min: 1, max: 5 }).chain(createElos);
-const anyRandom = fc.infiniteStream(fc.nat()).map((draws) => (choices: number) => (draws.next().value ?? 0) % choices);
+/** Functions that return a random integer below the given number of choices. */
+const anyRandom = fc
+  .infiniteStream(fc.nat())
+  .map((numbers) => (choiceCount: number) => (numbers.next().value ?? 0) % choiceCount);
 
-test("finds a split with the smallest difference, for random Elos", () => {
+test("the split has the smallest possible difference of mean Elos, for random Elos", () => {
   fc.assert(
     fc.property(anyElos, anyRandom, (elos, random) => {
-      const { red, blue } = findBestSplit(elos, random);
+      const split = findBestSplit(elos, random);
+      const { red, blue } = split;
       expect([...red, ...blue].sort((a, b) => a - b)).toEqual([...elos.keys()]);
       expect(red).toHaveLength(blue.length);
 
-      const getElo = (index: number) => elos[index] ?? Number.NaN;
-      const distance = Math.abs(mean(red.map(getElo)) - mean(blue.map(getElo)));
-      expect(distance).toBeLessThanOrEqual(Math.min(...listAllDistances(elos)) + 1e-8);
+      const minDifference = Math.min(...listAllDifferences(elos));
+      expect(getDifference(elos, split)).toBeLessThanOrEqual(minDifference + roundingError);
     }),
   );
 });
 
-test("finds the best of all 6435 splits of 8 against 8", () => {
+test("the split of 8 against 8 is the best of all 6435", () => {
   fc.assert(
     fc.property(createElos(8), anyRandom, (elos, random) => {
-      const { red, blue } = findBestSplit(elos, random);
-      const distance = Math.abs(
-        mean(red.map((index) => elos[index] ?? 0)) - mean(blue.map((index) => elos[index] ?? 0)),
-      );
-      expect(distance).toBeLessThanOrEqual(Math.min(...listAllDistances(elos)) + 1e-8);
+      const minDifference = Math.min(...listAllDifferences(elos));
+      expect(getDifference(elos, findBestSplit(elos, random))).toBeLessThanOrEqual(minDifference + roundingError);
     }),
     { numRuns: 3 },
   );
 });
 
-test("chooses the split and the red team at random if several splits are equally good", () => {
+test("the split and the red team are random if several splits are equally good", () => {
+  const createEqualElos = (playerCount: number) => Array.from({ length: playerCount }, () => 1000);
   const choiceCounts: number[] = [];
-  findBestSplit(
-    Array.from({ length: 16 }, () => 1000),
-    (choices) => {
-      choiceCounts.push(choices);
-      return 0;
-    },
-  );
+  findBestSplit(createEqualElos(16), (choiceCount) => {
+    choiceCounts.push(choiceCount);
+    return 0;
+  });
+  // One choice among all splits, then one between two sides.
   expect(choiceCounts).toEqual([6435, 2]);
 
-  const splits = [0, 1, 2].flatMap((split) =>
-    [0, 1].map((side) =>
-      JSON.stringify(findBestSplit([1000, 1000, 1000, 1000], (choices) => (choices === 2 ? side : split)).red),
-    ),
-  );
-  expect(new Set(splits)).toEqual(new Set(["[0,1]", "[0,2]", "[0,3]", "[2,3]", "[1,3]", "[1,2]"]));
+  const redTeams: string[] = [];
+  for (const split of [0, 1, 2]) {
+    for (const side of [0, 1]) {
+      const { red } = findBestSplit(createEqualElos(4), (choiceCount) => (choiceCount === 2 ? side : split));
+      redTeams.push(JSON.stringify(red));
+    }
+  }
+  expect(new Set(redTeams)).toEqual(new Set(["[0,1]", "[0,2]", "[0,3]", "[2,3]", "[1,3]", "[1,2]"]));
 });
 
-test("treats splits that differ only by rounding as equal", () => {
+test("splits that differ only by rounding count as equal", () => {
   const choiceCounts: number[] = [];
-  findBestSplit([1000.1, 1000.2, 1000.3, 1000.4, 0.1 + 0.2, 0.3], (choices) => {
-    choiceCounts.push(choices);
+  findBestSplit([1000.1, 1000.2, 1000.3, 1000.4, 0.1 + 0.2, 0.3], (choiceCount) => {
+    choiceCounts.push(choiceCount);
     return 0;
   });
   // The last two Elos differ only in the last digit. If they are swapped, the split is equally good.

@@ -1,29 +1,35 @@
 import { expect } from "vitest";
-import { openLeague, test } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readQueue, signUpAll } from "../../../test/queue-up.ts";
+
+/** Returns the id of the result of the only open match. Only admins see it while the match is open. */
+async function readResultId(league: League): Promise<string> {
+  const { data: queues } = await league.call("searchQueues", { as: league.admin });
+  return queues[0]?.matches[0]?.resultId ?? expect.fail();
+}
 
 test("the votes of more than half of its players cancel a match, and all players leave it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
   const id = await createQueue(league, { mode: "2v2" });
   const match = await fillMatch(league, id, players);
-  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const resultId = await readResultId(league);
 
-  await readOutboxMessages(league);
-  const { data: afterFirst } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
-  expect(afterFirst).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
+  await takeOutboxMessages(league);
+  const { data: matchAfterFirstVote } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
+  expect(matchAfterFirstVote).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
 
-  const { data: afterSecond } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
-  expect(afterSecond).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
+  const { data: matchAfterSecondVote } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
+  expect(matchAfterSecondVote).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
   expect((await readQueue(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
 
   const matchChanged = { kind: "match-changed", matchId: Number(match._id) };
-  expect(await readOutboxMessages(league)).toEqual([matchChanged, matchChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([matchChanged, matchChanged]);
 
-  const { data: afterThird } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
-  expect(afterThird).toMatchObject({ cancelVotes: 3, isOpen: false });
-  expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
+  const { data: matchAfterThirdVote } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
+  expect(matchAfterThirdVote).toMatchObject({ cancelVotes: 3, isOpen: false });
+  expect(await takeOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
   expect(await readQueue(league, id)).toMatchObject({ players: [], matches: [] });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
 
@@ -54,7 +60,7 @@ test("a match is cancelled when a player leaves and the votes of the remaining p
   const [ann, ben, cleo, dan] = players;
   const queueId = await createQueue(league, { mode: "2v2" });
   const { _id: id } = await fillMatch(league, queueId, players);
-  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const resultId = await readResultId(league);
   const removePlayer = async (playerId = "") =>
     (await league.call("removePlayer", { as: league.admin, id: resultId, body: { playerId } })).data;
 
@@ -64,7 +70,7 @@ test("a match is cancelled when a player leaves and the votes of the remaining p
   await removePlayer(dan?.id);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 
-  await readOutboxMessages(league);
+  await takeOutboxMessages(league);
 
   const { redPlayers, bluePlayers } = await removePlayer(cleo?.id);
   expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
@@ -72,7 +78,7 @@ test("a match is cancelled when a player leaves and the votes of the remaining p
 
   await removePlayer(ben?.id);
   expect(await readQueue(league, queueId)).toMatchObject({ players: [], matches: [] });
-  expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
+  expect(await takeOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
 
   await joinAll(league, queueId, players);
@@ -91,12 +97,14 @@ test("blocked and deleted users are removed from all queues and matches", async 
   expect((await readQueue(league, id)).players).toEqual([]);
 });
 
-test.each([
-  ["blocked", "updateUser", { blocked: true }, []],
-  ["deleted", "deleteUser", undefined, [{ kind: "names-changed" }]],
-] as const)(
-  "an open match is cancelled if a player is %s, and the others wait again",
-  async (_, call, body, furtherMessages) => {
+const removals = [
+  { change: "blocked", call: "updateUser", body: { blocked: true }, furtherMessages: [] },
+  { change: "deleted", call: "deleteUser", body: undefined, furtherMessages: [{ kind: "names-changed" }] },
+] as const;
+
+test.each(removals)(
+  "an open match is cancelled if a player is $change, and the others wait again",
+  async ({ call, body, furtherMessages }) => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
     const [ann, ben] = players;
@@ -104,15 +112,16 @@ test.each([
     const match = await fillMatch(league, id, players);
 
     await markAllReady(league, match._id, players);
-    const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-    await readOutboxMessages(league);
+    const resultId = await readResultId(league);
+    // Discards the earlier messages.
+    await takeOutboxMessages(league);
     await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
     expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
 
     const queue = await readQueue(league, id);
     expect(queue.matches).toEqual([]);
     expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
-    expect(await readOutboxMessages(league)).toEqual([
+    expect(await takeOutboxMessages(league)).toEqual([
       { kind: "match-changed", matchId: Number(match._id) },
       { kind: "queue-changed", queueId: Number(id) },
       ...furtherMessages,
@@ -125,6 +134,9 @@ test.each([
   },
 );
 
+/** The duration of a user's first cooldown: two minutes. */
+const firstCooldownMs = 120_000;
+
 test("a user who was blocked during a match has a cooldown after being unblocked", async ({ admin, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
@@ -136,10 +148,12 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   const { db, clock } = league.context;
   const cooldowns = await db.selectFrom("cooldowns").select(["user_id", "reason", "ends_at"]).execute();
   const reason = "You were taken out of a match in Duels";
-  expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
+  expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + firstCooldownMs }]);
 });
 
-test("a rejected update (name taken) does not block the user, and the user's match continues", async ({ league }) => {
+test("an update that is rejected for a taken name does not block the user, and the user's match continues", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);

@@ -1,6 +1,6 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
-import { maxPlausibleTime } from "../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -9,7 +9,7 @@ import {
   type FoundMatch,
   type FoundMatchPlayer,
   findMatch,
-  listExpiredMatches,
+  listExpiredMatchIds,
   listPlayersOfMatches,
 } from "../results/matches/matches-queries.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
@@ -22,19 +22,23 @@ import { requeuePlayers } from "./queues/waiting-players-queries.ts";
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
+type Blame = {
+  /** Whether this user caused the cancellation. */
+  readonly isToBlame: (userId: number) => boolean;
+  /** The reason of the cooldown, shown to the users who caused the cancellation. */
+  readonly reason: string;
+};
+
 /**
  * Cancels a match because of some of its players. Those players get a cooldown. The others return to their former
  * positions in the queue, if it still exists, except substitutes. If that fills the queue, new matches are created at
  * once.
- * @param isToBlame whether this user caused the cancellation
- * @param reason the reason of the cooldown, shown to the blamed users
  */
 export async function cancelMatchAndRequeue(
   context: Context,
   trx: LeagueTransaction,
   { match, result, players }: LockedMatch,
-  isToBlame: (userId: number) => boolean,
-  reason: string,
+  { isToBlame, reason }: Blame,
 ): Promise<void> {
   const now = context.clock.now();
   await discardResult(trx, result, now);
@@ -43,8 +47,14 @@ export async function cancelMatchAndRequeue(
   }
   const queueId = match.queue_id;
   if (queueId === null) return;
-  const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
-  const rows = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
+  // `made_side` is the side of a player when the match was created. It is `null` for substitutes.
+  const returningPlayers = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
+  const rows = returningPlayers.map(({ user_id, place, joined_at }) => ({
+    queue_id: queueId,
+    user_id,
+    place,
+    joined_at,
+  }));
   await requeuePlayers(trx, rows, now);
   await createMatches(context, trx, queueId);
 }
@@ -56,8 +66,8 @@ export async function startCooldown(
   reason: string,
   now: number,
 ): Promise<void> {
-  const recentCooldowns = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
-  const minutes = cooldownMinutes[Math.min(recentCooldowns, cooldownMinutes.length - 1)] ?? 0;
+  const recentCooldownCount = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
+  const minutes = cooldownMinutes[Math.min(recentCooldownCount, cooldownMinutes.length - 1)] ?? 0;
   await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });
 }
 
@@ -68,7 +78,7 @@ export function formatMatchOfQueue(queueName: string | null): string {
 
 /** Cancels the matches whose ready check has expired. Safe to run in several processes at once. */
 export async function cancelExpiredMatches(context: Context): Promise<void> {
-  for (const id of await listExpiredMatches(context.db, context.clock.now())) await cancelExpiredMatch(context, id);
+  for (const id of await listExpiredMatchIds(context.db, context.clock.now())) await cancelExpiredMatch(context, id);
 }
 
 async function cancelExpiredMatch(context: Context, id: number): Promise<void> {
@@ -77,11 +87,13 @@ async function cancelExpiredMatch(context: Context, id: number): Promise<void> {
     if (locked === null || locked.result.running === 1) return;
     const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
     const now = context.clock.now();
-    // The last player may have become ready before the lock was acquired.
-    if (readyUntil === null || (readyUntil > now && madeAt <= maxPlausibleTime(now))) return;
-    const unready = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
+    const wasMadeByWrongClock = madeAt > getMaxPlausibleTime(now);
+    // The last player may have become ready before the lock was acquired. Then `readyUntil` is `null`.
+    if (readyUntil === null || (readyUntil > now && !wasMadeByWrongClock)) return;
+    const unreadyIds = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
     const reason = `You were not ready for ${formatMatchOfQueue(queueName)}`;
-    await cancelMatchAndRequeue(context, trx, locked, (userId) => unready.has(userId), reason);
+    const isToBlame = (userId: number) => unreadyIds.has(userId);
+    await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
   });
 }
 

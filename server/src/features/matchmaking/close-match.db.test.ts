@@ -1,9 +1,11 @@
 import { expect } from "vitest";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
+
+// `isAwaited` is the API's name for a result whose match is open: its round is still awaited.
 
 /** Creates a match between Ann and Ben and returns it as an admin sees it. */
 async function openMatch(league: League) {
@@ -13,7 +15,7 @@ async function openMatch(league: League) {
   const { data } = await league.call("searchQueues", { as: league.admin });
   const [match] = data[0]?.matches ?? [];
   if (match?.resultId === undefined) throw new Error("There is no match");
-  await readOutboxMessages(league);
+  await takeOutboxMessages(league);
   return { players, queueId, match, resultId: match.resultId };
 }
 
@@ -21,7 +23,7 @@ type OpenedMatch = Awaited<ReturnType<typeof openMatch>>;
 
 /** Expects that the match is closed, that the outbox has its messages, and that its players can join the queue. */
 async function expectMatchClosed(league: League, { players, queueId, match }: OpenedMatch): Promise<void> {
-  expect(await readOutboxMessages(league)).toEqual(
+  expect(await takeOutboxMessages(league)).toEqual(
     expect.arrayContaining([
       { kind: "match-changed", matchId: Number(match._id) },
       { kind: "queue-changed", queueId: Number(queueId) },
@@ -36,20 +38,17 @@ const listPlayerNames = ({ match }: OpenedMatch) =>
   [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
 
 test.each([
-  ["on the sides of the match", false],
-  ["on swapped sides", true],
-])("a round of the match's players, %s, is stored in the match's result", async (_, isSwapped) => {
+  { label: "on the sides of the match", isSwapped: false },
+  { label: "on swapped sides", isSwapped: true },
+])("a round of the match's players, $label, is stored in the match's result", async ({ isSwapped }) => {
   const league = await openLeague();
-  const opened = await openMatch(league);
-  const { resultId, match } = opened;
-  const names = isSwapped ? listPlayerNames(opened).reverse() : listPlayerNames(opened);
-  const data = await postResult(
-    league,
-    match.modeId ?? "",
-    createServerRound(names, { map: "ctf3" }),
-    "2026-02-27T18:00:00Z",
-  );
-  expect(data).toMatchObject({
+  const openedMatch = await openMatch(league);
+  const { resultId, match } = openedMatch;
+  const names = isSwapped ? listPlayerNames(openedMatch).reverse() : listPlayerNames(openedMatch);
+  const round = createServerRound(names, { map: "ctf3", redScore: 316, blueScore: 409 });
+  const result = await postResult(league, match.modeId ?? "", round, "2026-02-27T18:00:00Z");
+  // `createServerRound` chooses the metrics of the players.
+  expect(result).toMatchObject({
     _id: resultId,
     date: "2026-02-27T18:00:00.000Z",
     map: "ctf3",
@@ -62,18 +61,18 @@ test.each([
     redPlayers: [{ userName: names[0], score: 30, kills: 20, deaths: 15 }],
     bluePlayers: [{ userName: names[1], score: 31, kills: 21, deaths: 17 }],
   });
-  expect(data.redPlayers).toHaveLength(1);
+  expect(result.redPlayers).toHaveLength(1);
   expect((await league.call("searchResults", { as: league.admin })).data).toMatchObject({
     resultsRanked: [{ _id: resultId, isAwaited: false }],
     total: 1,
   });
 
-  await expectMatchClosed(league, opened);
+  await expectMatchClosed(league, openedMatch);
 });
 
 test("the result of a match can be validated once a round is stored in it", async ({ admin, league }) => {
-  const opened = await openMatch(league);
-  const { resultId: id, match } = opened;
+  const openedMatch = await openMatch(league);
+  const { resultId: id, match } = openedMatch;
   expect((await league.call("searchResults", { as: admin })).data.resultsRanked).toMatchObject([
     { _id: id, isAwaited: true },
   ]);
@@ -83,8 +82,9 @@ test("the result of a match can be validated once a round is stored in it", asyn
     errorData: { missing: "a round" },
   });
 
-  await postResult(league, match.modeId ?? "", createServerRound(listPlayerNames(opened)));
+  await postResult(league, match.modeId ?? "", createServerRound(listPlayerNames(openedMatch)));
   const { data } = await league.call("freezeResult", { as: admin, id });
+  // Red has lost 316 to 409. Between players of equal Elo, a round moves 16 points.
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
@@ -92,9 +92,9 @@ test("the result of a match can be validated once a round is stored in it", asyn
 test("a round is stored in the match's result if its players are the same and its mode is the same or missing", async ({
   league,
 }) => {
-  const opened = await openMatch(league);
-  const { resultId, match } = opened;
-  const names = listPlayerNames(opened);
+  const openedMatch = await openMatch(league);
+  const { resultId, match } = openedMatch;
+  const names = listPlayerNames(openedMatch);
   const resultOfOtherMode = await postResult(league, await createMode(league, "Other"), createServerRound(names));
   expect(resultOfOtherMode._id).not.toBe(resultId);
 
@@ -108,26 +108,26 @@ test("a round is stored in the match's result if its players are the same and it
   }
   expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
 
-  const body = { message: writeJson(createServerRound(names, { redScore: 5 })) };
+  const body = { message: formatJsonMessage(createServerRound(names, { redScore: 5 })) };
   expect((await league.call("importResult", { as: league.admin, body })).data._id).toBe(resultId);
 });
 
 test("a duplicate round is not stored in a match's result", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
-  const { _id: first } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+  const { _id: firstId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
   const queueId = await createQueue(league, { modeId });
 
   await fillMatch(league, queueId, players);
-  const body = { modeId, message: writeJson(createServerRound(["Ann", "Ben"])) };
+  const body = { modeId, message: formatJsonMessage(createServerRound(["Ann", "Ben"])) };
   expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
-    errorData: { _id: first },
+    errorData: { _id: firstId },
   });
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
 
   const { data } = await league.call("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
-  expect(data._id).not.toBe(first);
+  expect(data._id).not.toBe(firstId);
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
@@ -137,30 +137,31 @@ test("a round is stored in the result of a 2v2 match in any order of its players
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const queueId = await createQueue(league, { mode: "2v2" });
   const match = await fillMatch(league, queueId, players);
-  const [reds, blues] = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  const namesOfMixedTeams = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
+  const redNames = match.redPlayers.map(({ userName }) => userName);
+  const blueNames = match.bluePlayers.map(({ userName }) => userName);
+  const namesOfMixedTeams = [redNames[0] ?? "", blueNames[0] ?? "", redNames[1] ?? "", blueNames[1] ?? ""];
 
   await postResult(league, match.modeId ?? "", createServerRound(namesOfMixedTeams));
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 
-  await postResult(league, match.modeId ?? "", createServerRound([...(blues ?? []).toReversed(), ...(reds ?? [])]));
+  await postResult(league, match.modeId ?? "", createServerRound([...blueNames.toReversed(), ...redNames]));
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
 test.each([
-  ["a score", { redScore: 400 }],
-  ["a score of 0:0", { redScore: 0, blueScore: 0 }],
-])("a match is over once an admin enters %s", async (_, body) => {
+  { label: "a score", body: { redScore: 400 } },
+  { label: "a score of 0:0", body: { redScore: 0, blueScore: 0 } },
+])("a match is over once an admin enters $label", async ({ body }) => {
   const league = await openLeague();
-  const opened = await openMatch(league);
-  const { data } = await league.call("updateResult", { as: league.admin, id: opened.resultId, body });
+  const openedMatch = await openMatch(league);
+  const { data } = await league.call("updateResult", { as: league.admin, id: openedMatch.resultId, body });
   expect(data).toMatchObject({ ...body, isAwaited: false });
-  await expectMatchClosed(league, opened);
+  await expectMatchClosed(league, openedMatch);
 });
 
 test("a match stays open if an admin enters other fields, such as a player's kills", async ({ admin, league }) => {
-  const opened = await openMatch(league);
-  const { resultId: id, match } = opened;
+  const openedMatch = await openMatch(league);
+  const { resultId: id, match } = openedMatch;
   const userId = match.redPlayers[0]?.userId ?? "";
   for (const body of [
     { map: "ctf2", timeLimit: 10 },
@@ -172,33 +173,34 @@ test("a match stays open if an admin enters other fields, such as a player's kil
   ]) {
     expect((await league.call("updateResult", { as: admin, id, body })).data.isAwaited).toBe(true);
   }
-  expect((await readQueue(league, opened.queueId)).matches).toHaveLength(1);
+  expect((await readQueue(league, openedMatch.queueId)).matches).toHaveLength(1);
 });
 
 test("a match is over once its result is a forfeit or is deleted", async ({ admin, league }) => {
-  const opened = await openMatch(league);
-  const id = opened.resultId;
+  const openedMatch = await openMatch(league);
+  const id = openedMatch.resultId;
   const { data } = await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
 
   await league.call("freezeResult", { as: admin, id });
-  await expectMatchClosed(league, opened);
-  const [second] = (await league.call("searchQueues", { as: admin })).data[0]?.matches ?? [];
-  await readOutboxMessages(league);
-  await league.call("deleteResult", { as: admin, id: second?.resultId ?? "" });
-  await expectMatchClosed(league, { ...opened, match: second ?? opened.match });
+  await expectMatchClosed(league, openedMatch);
+  // `expectMatchClosed` has let the players join again, so there is a second match.
+  const [secondMatch] = (await league.call("searchQueues", { as: admin })).data[0]?.matches ?? [];
+  await takeOutboxMessages(league);
+  await league.call("deleteResult", { as: admin, id: secondMatch?.resultId ?? "" });
+  await expectMatchClosed(league, { ...openedMatch, match: secondMatch ?? openedMatch.match });
 });
 
 test("a closed match stays closed and rejects every action", async ({ league }) => {
-  const opened = await openMatch(league);
-  const { resultId: id, match } = opened;
+  const openedMatch = await openMatch(league);
+  const { resultId: id, match } = openedMatch;
 
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 1 } });
-  await readOutboxMessages(league);
+  await takeOutboxMessages(league);
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 2 } });
-  expect(await readOutboxMessages(league)).toEqual([]);
+  expect(await takeOutboxMessages(league)).toEqual([]);
 
-  for (const { token } of opened.players) {
+  for (const { token } of openedMatch.players) {
     const matchOver = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
     expect(await league.rejected("voteToCancel", { as: token, id: match._id })).toMatchObject(matchOver);
   }

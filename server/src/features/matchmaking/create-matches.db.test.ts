@@ -1,13 +1,13 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-/** Freezes the given number of wins of Ann against Ben, so that their Elos differ. */
-async function freezeWins(league: League, modeId: string, wins: number): Promise<void> {
-  for (let round = 0; round < wins; round += 1) {
+/** Freezes the given number of wins of Ann against Ben, so that their Elos differ. Each win changes them by at most 16. */
+async function freezeWins(league: League, modeId: string, winCount: number): Promise<void> {
+  for (let round = 0; round < winCount; round += 1) {
     const { _id: id } = await postResult(
       league,
       modeId,
@@ -44,6 +44,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     bluePlayers: [{ ...blue, ...defaultAppearance, elo: elos[blue?.userId ?? ""], isReady: false }],
     redElo: red?.elo,
     blueElo: blue?.elo,
+    // The formula of Elo ratings.
     redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
     madeAt: new Date(now).toISOString(),
     readyUntil: new Date(now + 60_000).toISOString(),
@@ -81,13 +82,13 @@ test("only admins see the result of an open match", async ({ league }) => {
     bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
   });
 
-  const asAdmin = await league.call("searchResults", { as: league.admin });
-  expect(asAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
+  const resultsForAdmin = await league.call("searchResults", { as: league.admin });
+  expect(resultsForAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
   for (const as of [undefined, ann?.token]) {
     expect(await league.rejected("getResult", { as, id: resultId })).toMatchObject({ status: 404 });
     expect((await league.call("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
-    const seen = await league.call("searchQueues", { as });
-    expect(seen.data[0]?.matches[0]).not.toHaveProperty("resultId");
+    const visibleQueues = await league.call("searchQueues", { as });
+    expect(visibleQueues.data[0]?.matches[0]).not.toHaveProperty("resultId");
   }
 });
 
@@ -125,30 +126,32 @@ test("teams are balanced by the players' Elo in the queue's mode", async ({ leag
 test("sides, maps and equally good teams are chosen at random", async ({ league }) => {
   const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
   const id = await createQueue(league, { maps: [...maps] });
-  const seen = { maps: new Set<string>(), reds: new Set<string>() };
+  const chosenMaps = new Set<string>();
+  const redNames = new Set<string>();
   const players = await signUpAll(league, "Ann", "Ben");
 
-  for (let round = 0; round < 40 && seen.maps.size + seen.reds.size < 5; round += 1) {
+  const isAllSeen = () => chosenMaps.size === maps.length && redNames.size === players.length;
+  for (let attempt = 0; attempt < 40 && !isAllSeen(); attempt += 1) {
     const match = await fillMatch(league, id, players);
-    seen.maps.add(match.map);
-    seen.reds.add(match.redPlayers[0]?.userName ?? "");
+    chosenMaps.add(match.map);
+    redNames.add(match.redPlayers[0]?.userName ?? "");
     for (const { token } of players) await league.call("voteToCancel", { as: token, id: match._id });
   }
   // The probability that 40 random matches miss a map or a side is below one in a million.
-  expect([...seen.maps].sort()).toEqual(maps);
-  expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
+  expect([...chosenMaps].sort()).toEqual(maps);
+  expect([...redNames].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("records outbox messages of a new match and of every queue that its players left", async ({ league }) => {
+test("outbox messages announce a new match and every queue that its players left", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const duoId = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
   const duelId = Number(await createQueue(league, { name: "Duel" }));
 
   await joinAll(league, String(duoId), players);
   await joinAll(league, String(duelId), players.slice(1));
-  await readOutboxMessages(league);
+  await takeOutboxMessages(league);
   const match = await fillMatch(league, String(duelId), players.slice(0, 1));
-  expect(await readOutboxMessages(league)).toEqual([
+  expect(await takeOutboxMessages(league)).toEqual([
     { kind: "queue-changed", queueId: duelId },
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: duoId },
@@ -160,12 +163,12 @@ test("open matches of a queue are listed newest first, and survive its deletion"
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
-  const first = await fillMatch(league, id, players.slice(0, 2));
-  const second = await fillMatch(league, id, players.slice(2));
-  expect((await readQueue(league, id)).matches).toEqual([second, first]);
+  const firstMatch = await fillMatch(league, id, players.slice(0, 2));
+  const secondMatch = await fillMatch(league, id, players.slice(2));
+  expect((await readQueue(league, id)).matches).toEqual([secondMatch, firstMatch]);
 
   await league.call("deleteQueue", { as: league.admin, id });
   const [ann] = players;
-  if (ann) expect(await readMatch(league, ann)).toEqual({ ...first, queueId: null, queueName: null });
+  if (ann) expect(await readMatch(league, ann)).toEqual({ ...firstMatch, queueId: null, queueName: null });
   await league.expectError(409, "MODE_IN_USE", "deleteMode", { as: league.admin, id: modeId });
 });

@@ -1,18 +1,18 @@
 import { joinNames } from "contract/bidi-isolation.ts";
 import type { Random } from "../../platform/random.ts";
-import { teamElo } from "../competitions/elo.ts";
+import { computeTeamElo } from "../competitions/elo.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
-import { queueNotifications } from "../people/push/push-queries.ts";
+import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { insertMatch, removeFromQueues } from "../results/matches/matches-queries.ts";
 import { storeResult } from "../results/store-result.ts";
-import { markInactivePlayersAway, recordPassedOver } from "./queues/presence-queries.ts";
+import { markInactivePlayersAway, recordSkippedAwayPlayers } from "./queues/presence-queries.ts";
 import { type FoundQueue, findQueue } from "./queues/queues-queries.ts";
 import { countWaitsByHour } from "./queues/show-queue-history.ts";
 import { addWaitCounts, listWaitingPlayers, type WaitingPlayer } from "./queues/waiting-players-queries.ts";
 
 /**
- * Creates matches of the longest-waiting players of a queue, until too few players are left. Skips players who are away.
+ * Creates matches of the longest-waiting players of a queue, until too few players remain. Skips players who are away.
  * The caller must have locked matchmaking.
  */
 export async function createMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
@@ -21,12 +21,14 @@ export async function createMatches(context: Context, trx: LeagueTransaction, qu
   const now = context.clock.now();
   if (await markInactivePlayersAway(trx, queueId, now))
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
-  const waiting = (await listWaitingPlayers(trx, [queueId])).filter(({ away }) => away === 0);
+  const waitingPlayers = await listWaitingPlayers(trx, [queueId]);
+  const presentPlayers = waitingPlayers.filter(({ away }) => away === 0);
   const matchSize = 2 * queue.team_size;
-  for (let first = 0; first + matchSize <= waiting.length; first += matchSize) {
-    const players = waiting.slice(first, first + matchSize);
+  for (let first = 0; first + matchSize <= presentPlayers.length; first += matchSize) {
+    const players = presentPlayers.slice(first, first + matchSize);
     await createMatch(context, trx, queue, players);
-    await recordPassedOver(trx, queueId, players.at(-1)?.place ?? 0, now);
+    // `place` is the position in the queue. Players who wait before the last one of the match have been skipped.
+    await recordSkippedAwayPlayers(trx, queueId, players.at(-1)?.place ?? 0, now);
   }
 }
 
@@ -35,21 +37,20 @@ async function createMatch(
   { clock, random, settings }: Context,
   trx: LeagueTransaction,
   queue: FoundQueue,
-  waiting: readonly WaitingPlayer[],
+  waitingPlayers: readonly WaitingPlayer[],
 ): Promise<void> {
   const now = clock.now();
-  const teams = findBestSplit(
-    waiting.map(({ elo }) => elo),
-    random,
-  );
-  const players = waiting.map((player, index) => ({
+  const elos = waitingPlayers.map(({ elo }) => elo);
+  const teams = findBestSplit(elos, random);
+  const players = waitingPlayers.map((player, index) => ({
     ...player,
     side: teams.red.includes(index) ? ("red" as const) : ("blue" as const),
   }));
   const getTeamElo = (side: "red" | "blue") =>
-    teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo)) ?? 0;
+    computeTeamElo(players.filter((player) => player.side === side).map(({ elo }) => elo)) ?? 0;
   const maps: string[] = JSON.parse(queue.maps);
   const map = maps[random(maps.length)] ?? "";
+  // Not every format of a round reports flags, so they are unknown until a round does.
   const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   const resultId = await storeResult(
     trx,
@@ -91,7 +92,8 @@ async function createMatch(
     tag: `match-${matchId}`,
     until: now + 1000 * settings.readySeconds,
   };
-  await queueNotifications(trx, "calls", userIds, notification, now);
+  // `calls` is the category of notifications about matches.
+  await enqueueNotifications(trx, "calls", userIds, notification, now);
   for (const queueId of await removeFromQueues(trx, userIds)) {
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
   }
@@ -109,28 +111,32 @@ const eloTolerance = 1e-9;
 export function findBestSplit(elos: readonly number[], random: Random): { red: number[]; blue: number[] } {
   const size = elos.length / 2;
   const halfSum = elos.reduce((sum, elo) => sum + elo, 0) / 2;
-  let smallest = Number.POSITIVE_INFINITY;
-  let teams: number[][] = [];
+  let minDifference = Number.POSITIVE_INFINITY;
+  let bestTeams: number[][] = [];
 
-  /** Compares all teams that extend this one by players from index `from` on. */
+  /**
+   * Completes a team in every possible way with players from index `from` on, and collects the best teams.
+   * @param sum the sum of the team's Elos
+   */
   function compareTeams(team: number[], from: number, sum: number): void {
     if (team.length < size) {
-      const last = elos.length - size + team.length;
-      for (let index = from; index <= last; index += 1) {
+      // After a later index, too few players would remain to complete the team.
+      const lastIndex = elos.length - size + team.length;
+      for (let index = from; index <= lastIndex; index += 1) {
         compareTeams([...team, index], index + 1, sum + (elos[index] ?? 0));
       }
       return;
     }
     const difference = Math.abs(sum - halfSum);
-    if (difference > smallest + eloTolerance) return;
-    if (difference < smallest - eloTolerance) teams = [];
-    smallest = Math.min(smallest, difference);
-    teams.push(team);
+    if (difference > minDifference + eloTolerance) return;
+    if (difference < minDifference - eloTolerance) bestTeams = [];
+    minDifference = Math.min(minDifference, difference);
+    bestTeams.push(team);
   }
 
   // In each split exactly one team contains the first player, so it is enough to compare the teams with that player.
   compareTeams([0], 1, elos[0] ?? 0);
-  const team = teams[random(teams.length)] ?? [];
-  const others = [...elos.keys()].filter((index) => !team.includes(index));
-  return random(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
+  const team = bestTeams[random(bestTeams.length)] ?? [];
+  const otherTeam = [...elos.keys()].filter((index) => !team.includes(index));
+  return random(2) === 0 ? { red: team, blue: otherTeam } : { red: otherTeam, blue: team };
 }

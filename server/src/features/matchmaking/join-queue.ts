@@ -11,6 +11,8 @@ import { findActiveCooldown } from "./matchmaking-queries.ts";
 import { findQueue, takeNextPosition } from "./queues/queues-queries.ts";
 import { startWaiting, stopWaiting } from "./queues/waiting-players-queries.ts";
 
+const minuteMs = 60_000;
+
 /**
  * Adds a user to a queue. If that fills the queue, a match is created at once.
  * @throws QUEUE_NOT_FOUND if there is no such queue
@@ -24,6 +26,7 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
     await lockMatchmaking(trx);
     const now = context.clock.now();
     await rejectDeletedOrBlocked(trx, userId);
+    // `place` is the position in the queue.
     const place = await takeNextPosition(trx, queueId);
     if (place === null) throw createApiError("QUEUE_NOT_FOUND");
     const isNew = await startWaiting(trx, { queue_id: queueId, user_id: userId, place, joined_at: now });
@@ -54,7 +57,8 @@ async function rejectBannedOrCoolingDown(trx: LeagueTransaction, userId: number,
     throw createApiError("BANNED_FROM_RANKED", { until: formatBanEnd(ban.ends_at), reason: ban.reason });
   const cooldown = await findActiveCooldown(trx, userId, now);
   if (cooldown === undefined) return;
-  throw createApiError("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });
+  const minutes = Math.ceil((cooldown.ends_at - now) / minuteMs);
+  throw createApiError("COOLDOWN", { minutes, reason: cooldown.reason });
 }
 
 /**
@@ -70,9 +74,8 @@ export async function leaveQueue(
   await transaction(db, async (trx) => {
     await lockMatchmaking(trx);
     if (!(await stopWaiting(trx, queueId, userId))) {
-      throw (await findQueue(trx, queueId)) === undefined
-        ? createApiError("QUEUE_NOT_FOUND")
-        : createApiError("NOT_IN_QUEUE");
+      const queue = await findQueue(trx, queueId);
+      throw createApiError(queue === undefined ? "QUEUE_NOT_FOUND" : "NOT_IN_QUEUE");
     }
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, clock.now());
   });

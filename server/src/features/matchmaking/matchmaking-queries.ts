@@ -1,4 +1,4 @@
-import { maxPlausibleTime } from "../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
@@ -23,7 +23,9 @@ export function listRecords(db: LeagueDatabase, competitionId: number, userIds: 
     .execute();
 }
 
-/** Lists the records of these players against the other players in a competition, for each pair that has met. */
+/**
+ * Lists the records of `userIds` against `otherIds` in a competition, one for each pair that has played against each other.
+ */
 export function listHeadToHeadRecords(
   db: LeagueDatabase,
   competitionId: number,
@@ -55,7 +57,7 @@ export function findActiveCooldown(db: LeagueDatabase, userId: number, now: numb
     .select(["reason", "ends_at"])
     .where("user_id", "=", userId)
     .where("ends_at", ">", now)
-    .where("starts_at", "<=", maxPlausibleTime(now))
+    .where("starts_at", "<=", getMaxPlausibleTime(now))
     .orderBy("ends_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
@@ -64,13 +66,13 @@ export function findActiveCooldown(db: LeagueDatabase, userId: number, now: numb
 
 /** Counts a user's cooldowns that began after an instant. @param after milliseconds since the epoch */
 export async function countCooldowns(trx: LeagueTransaction, userId: number, after: number): Promise<number> {
-  const { cooldowns } = await trx
+  const { cooldownCount } = await trx
     .selectFrom("cooldowns")
-    .select((build) => build.fn.countAll<number>().as("cooldowns"))
+    .select(({ fn }) => fn.countAll<number>().as("cooldownCount"))
     .where("user_id", "=", userId)
     .where("starts_at", ">", after)
     .executeTakeFirstOrThrow();
-  return cooldowns;
+  return cooldownCount;
 }
 
 export async function insertCooldown(trx: LeagueTransaction, cooldown: NewRow<"cooldowns">): Promise<void> {

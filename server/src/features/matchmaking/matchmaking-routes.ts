@@ -13,7 +13,7 @@ import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { eloGain } from "../competitions/elo.ts";
+import { computeEloGain } from "../competitions/elo.ts";
 import type { Context } from "../context.ts";
 import { findRankedBan } from "../people/users/bans-queries.ts";
 import {
@@ -112,10 +112,10 @@ export function serveMatches(http: Http, context: Context): void {
 }
 
 function presentCooldown(
-  { reason, ends_at: end }: { reason: string; ends_at: number | null },
+  { reason, ends_at: endsAt }: { reason: string; ends_at: number | null },
   isBan: boolean,
 ): Cooldown {
-  return { reason, until: end === null ? null : new Date(end).toISOString(), isBan };
+  return { reason, until: endsAt === null ? null : new Date(endsAt).toISOString(), isBan };
 }
 
 /** Returns the public details of a match, the same for all viewers. @throws MATCH_NOT_FOUND if there is no such match */
@@ -125,21 +125,22 @@ async function showMatch(context: Pick<Context, "db" | "settings">, id: number):
   if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(db, [id]);
   const { wantsCancel: _, ...publicMatch } = presentMatch(match, players, null);
+  // The outlook is a preview of an open match: the possible Elo gains and the players' records.
   if (publicMatch.isOpen) return { ...publicMatch, outlook: await findOutlook(context, match, players), result: null };
   return { ...hideOutcome(publicMatch), outlook: null, result: await findResult(db, match) };
 }
 
 /** Hides how a match ended. Until its result is validated, nobody may learn whether a round was played. */
 function hideOutcome(match: PublicMatch): PublicMatch {
-  const markReady = (player: PublicMatch["redPlayers"][number]) => ({ ...player, isReady: true });
+  const hideReadiness = (player: PublicMatch["redPlayers"][number]) => ({ ...player, isReady: true });
   const { redPlayers, bluePlayers } = match;
   return {
     ...match,
     readyUntil: null,
     cancelVotes: 0,
     openPlaces: { red: 0, blue: 0 },
-    redPlayers: redPlayers.map(markReady),
-    bluePlayers: bluePlayers.map(markReady),
+    redPlayers: redPlayers.map(hideReadiness),
+    bluePlayers: bluePlayers.map(hideReadiness),
   };
 }
 
@@ -150,16 +151,16 @@ async function findOutlook(
   players: readonly FoundMatchPlayer[],
 ): Promise<Outlook> {
   const listIds = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
-  const red = listIds("red");
-  const blue = listIds("blue");
-  const hasRecords = competitionId !== null && red.length > 0 && blue.length > 0;
-  const records = hasRecords ? await listRecords(db, competitionId, [...red, ...blue]) : [];
-  const meetings = hasRecords ? await listHeadToHeadRecords(db, competitionId, red, blue) : [];
+  const redIds = listIds("red");
+  const blueIds = listIds("blue");
+  const hasRecords = competitionId !== null && redIds.length > 0 && blueIds.length > 0;
+  const records = hasRecords ? await listRecords(db, competitionId, [...redIds, ...blueIds]) : [];
+  const headToHeadRecords = hasRecords ? await listHeadToHeadRecords(db, competitionId, redIds, blueIds) : [];
   return {
-    redGain: eloGain(redElo, blueElo, "W", settings.eloK),
-    blueGain: eloGain(blueElo, redElo, "W", settings.eloK),
+    redGain: computeEloGain(redElo, blueElo, "W", settings.eloK),
+    blueGain: computeEloGain(blueElo, redElo, "W", settings.eloK),
     players: records.map(({ user_id, ...record }) => ({ userId: String(user_id), ...record })),
-    meetings: meetings.map(({ user_id, other_id, ...record }) => ({
+    meetings: headToHeadRecords.map(({ user_id, other_id, ...record }) => ({
       redId: String(user_id),
       blueId: String(other_id),
       ...record,
@@ -167,6 +168,7 @@ async function findOutlook(
   };
 }
 
+/** Finds the validated result of a match. @returns `null` if there is none */
 async function findResult(db: Context["db"], match: FoundMatch): Promise<ResultOfMatch | null> {
   const result = match.result_id === null ? undefined : await findFrozenResult(db, match.result_id);
   if (result === undefined) return null;

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../test/fake-servers.ts";
+import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import {
@@ -13,33 +13,40 @@ import {
   signUpAll,
 } from "../../../test/queue-up.ts";
 
-/** Creates a match of Ann and Bob, who are ready, and signs up the given other users. */
-async function openScene(league: League, ...others: string[]) {
-  const { players, matchId, queueId } = await readyMatch(league);
+// "Place" is the API's word for a slot in a match.
+
+const minute = 60_000;
+
+/** Creates a match of Ann and Bob, who are ready, and signs up other users with these names. */
+async function createMatchOfAnnAndBob(league: League, ...otherNames: string[]) {
+  const { players, matchId, queueId } = await createReadyMatch(league);
   const [ann, bob] = players as [Player, Player];
-  const waiting = await signUpAll(league, ...others);
-  return { ann, bob, matchId, queueId, waiting };
+  const otherUsers = await signUpAll(league, ...otherNames);
+  return { ann, bob, matchId, queueId, otherUsers };
 }
 
 describe("a player who leaves a match", () => {
   test("opens a slot for the first waiting player and gets a cooldown", async ({ league }) => {
-    const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
-    const [cid] = waiting as [Player];
+    const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
+    const [cid] = otherUsers as [Player];
 
     await joinAll(league, queueId, [cid]);
-    const takePlaceRejected = (as: string) => league.rejected("takePlace", { as, id: matchId });
-    expect(await takePlaceRejected(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
+    const readTakePlaceError = (as: string) => league.rejected("takePlace", { as, id: matchId });
+    expect(await readTakePlaceError(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
 
-    const before = await readMatch(league, ann);
+    const matchBeforeLeaving = await readMatch(league, ann);
     const { data: matchAfterLeaving } = await league.call("leaveMatch", { as: ann.token, id: matchId });
-    const wasRed = before.redPlayers[0]?.userId === ann.id;
+    const wasRed = matchBeforeLeaving.redPlayers[0]?.userId === ann.id;
     expect(matchAfterLeaving.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
 
-    const own = (await league.call("getOwnMatch", { as: ann.token })).data;
-    expect(own).toMatchObject({ match: null, cooldown: { reason: "You left a match in Duels of Ann", isBan: false } });
+    const ownMatch = (await league.call("getOwnMatch", { as: ann.token })).data;
+    expect(ownMatch).toMatchObject({
+      match: null,
+      cooldown: { reason: "You left a match in Duels of Ann", isBan: false },
+    });
     expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
-    expect(await takePlaceRejected(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
-    expect(await takePlaceRejected(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+    expect(await readTakePlaceError(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+    expect(await readTakePlaceError(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
 
     const { data } = await league.call("takePlace", { as: cid.token, id: matchId });
     expect(data).toMatchObject({ openPlaces: { red: 0, blue: 0 }, readyUntil: null, mode: "1v1" });
@@ -52,12 +59,12 @@ describe("a player who leaves a match", () => {
       isOpen: false,
       openPlaces: { red: 0, blue: 0 },
     });
-    expect(await takePlaceRejected(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
+    expect(await readTakePlaceError(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
     await league.expectError(404, "MATCH_NOT_FOUND", "takePlace", { as: cid.token, id: "999" });
   });
 
   test("cancels the match if not all players are ready", async ({ league }) => {
-    const { queueId } = await openScene(league);
+    const { queueId } = await createMatchOfAnnAndBob(league);
     const players = await signUpAll(league, "Cid", "Dan");
     const [cid, dan] = players as [Player, Player];
     const { _id: id } = await fillMatch(league, queueId, players);
@@ -68,7 +75,7 @@ describe("a player who leaves a match", () => {
   });
 
   test("cancels the match if no player remains", async ({ league }) => {
-    const { ann, bob, matchId } = await openScene(league);
+    const { ann, bob, matchId } = await createMatchOfAnnAndBob(league);
     for (const { token } of [ann, bob]) await league.call("leaveMatch", { as: token, id: matchId });
     expect((await league.call("getMatch", { id: matchId })).data.isOpen).toBe(false);
     const { data } = await league.call("searchResults", { as: league.admin, body: {} });
@@ -76,14 +83,14 @@ describe("a player who leaves a match", () => {
   });
 
   test("exactly one of two players who take the slot concurrently gets it", async ({ league }) => {
-    const { ann, matchId, queueId, waiting } = await openScene(league, "Cid");
-    await joinAll(league, queueId, waiting);
+    const { ann, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
+    await joinAll(league, queueId, otherUsers);
     await league.call("leaveMatch", { as: ann.token, id: matchId });
     const [dan] = (await signUpAll(league, "Dan")) as [Player];
     // A second player waits without being matched with the first.
     await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
     await joinAll(league, queueId, [dan]);
-    const candidates = [...waiting, dan];
+    const candidates = [...otherUsers, dan];
     const outcomes = await Promise.all(
       candidates.map(({ token }) =>
         league.call("takePlace", { as: token, id: matchId }).then(
@@ -100,17 +107,19 @@ describe("a player who leaves a match", () => {
   });
 });
 
-test("removes a player who does not join the server within five minutes while another waits", async ({ league }) => {
+test("a player who does not join the server within five minutes while another waits is removed from the match", async ({
+  league,
+}) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
 
   await work();
-  const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
-  const [cid] = waiting as [Player];
+  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
+  const [cid] = otherUsers as [Player];
   await joinAll(league, queueId, [cid]);
   await work(2);
   fakeServer.players = ["Bob"];
-  league.clock.advance(5 * 60_000 - 1);
+  league.clock.advance(5 * minute - 1);
   await work();
   expect((await readMatch(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
 
@@ -149,12 +158,12 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
   fakeServer.players = ["Cid", "Ann"];
   await work(2);
-  league.clock.advance(5 * 60_000);
+  league.clock.advance(5 * minute);
   await work();
   const readOwnMatch = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
   expect(await readOwnMatch(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
-  for (const absent of [players[1] as Player, dan]) {
-    expect(await readOwnMatch(absent)).toMatchObject({ match: null, cooldown: { isBan: false } });
+  for (const absentPlayer of [players[1] as Player, dan]) {
+    expect(await readOwnMatch(absentPlayer)).toMatchObject({ match: null, cooldown: { isBan: false } });
   }
 
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
@@ -168,17 +177,17 @@ test("a player who left and returns gets five minutes again", async ({ league })
   const { work } = startWorker(league);
 
   await work();
-  const { ann, matchId, queueId } = await openScene(league);
+  const { ann, matchId, queueId } = await createMatchOfAnnAndBob(league);
   await work(2);
   await league.call("leaveMatch", { as: ann.token, id: matchId });
-  league.clock.advance(6 * 60_000);
+  league.clock.advance(6 * minute);
   await joinAll(league, queueId, [ann]);
   await league.call("takePlace", { as: ann.token, id: matchId });
   fakeServer.players = ["Bob"];
   await work();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
 
-  league.clock.advance(5 * 60_000);
+  league.clock.advance(5 * minute);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });
@@ -188,17 +197,17 @@ test("a player who was on the server has five minutes to return", async ({ leagu
   const { work } = startWorker(league);
 
   await work();
-  const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
-  const [cid] = waiting as [Player];
+  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
+  const [cid] = otherUsers as [Player];
   await work(2);
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   fakeServer.players = ["Bob"];
-  league.clock.advance(10 * 60_000);
+  league.clock.advance(10 * minute);
   await work();
   fakeServer.players = ["Cid"];
   await joinAll(league, queueId, [cid]);
   await league.call("takePlace", { as: cid.token, id: matchId });
-  league.clock.advance(5 * 60_000 - 1);
+  league.clock.advance(5 * minute - 1);
   await work();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
 
@@ -212,18 +221,19 @@ test("a server has slots for players whom an admin adds, and waits for them", as
   const { work } = startWorker(league);
 
   await work();
-  const { bob, matchId, queueId } = await openScene(league);
+  const { bob, matchId, queueId } = await createMatchOfAnnAndBob(league);
   await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
   await work(2);
+  // Two players and four spectators.
   expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
 
   const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
   const [match] = (await readQueue(league, queueId, league.admin)).matches;
-  const add = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
+  const addPlayer = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });
 
-  await add("addRedPlayer", cid);
-  await add("addBluePlayer", dan);
+  await addPlayer("addRedPlayer", cid);
+  await addPlayer("addBluePlayer", dan);
   fakeServer.players = ["Ann", "Bob", "Cid"];
   await work(2);
   expect(fakeServer.settings.get("sv_max_clients")).toBe("8");

@@ -7,14 +7,14 @@ import { markAwayPlayers } from "./presence.ts";
 
 const minute = 60_000;
 
-/** Opens a league with four players. Ann waits in a 1v1 queue and has been inactive for the given minutes. */
-async function openWithWaitingPlayer(minutes: number) {
+/** Opens a league with four players. Ann waits in a 1v1 queue and has been inactive for that long. */
+async function openWithWaitingPlayer(inactiveMinutes: number) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
   const id = await createQueue(league);
   await joinAll(league, id, [ann]);
-  league.clock.advance(minutes * minute);
+  league.clock.advance(inactiveMinutes * minute);
   return { league, id, ann, ben, cleo, dan };
 }
 
@@ -39,6 +39,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
     expect((await readMatch(league, ben))._id).toBe((await readMatch(league, cleo))._id);
 
+    // `passedOverAt` is the API's name of when a player was skipped.
     const passedOverAt = new Date(league.clock.now()).toISOString();
     await sendRequest(league, ann);
     await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
@@ -65,7 +66,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const { openQuiet } = await openStreams(league);
     const stream = await openQuiet();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
-    await stream.receives("queues");
+    await stream.expectTopic("queues");
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
 
     await sendRequest(league, ann);
@@ -82,13 +83,13 @@ describe("a waiting player without a request or stream for ten minutes", () => {
 });
 
 test.each([
-  ["a request", 9],
-  ["a request to another process, after a restart", 9],
-])("%s prevents a waiting player from being skipped", async (event, minutes) => {
-  const { league, id, ann, ben } = await openWithWaitingPlayer(minutes);
-  if (event === "a request") await sendRequest(league, ann);
+  { label: "a request", isToOtherProcess: false },
+  { label: "a request to another process, after a restart", isToOtherProcess: true },
+])("$label prevents a waiting player from being skipped", async ({ isToOtherProcess }) => {
+  const { league, id, ann, ben } = await openWithWaitingPlayer(9);
+  if (!isToOtherProcess) await sendRequest(league, ann);
   else {
-    const otherProcess = await league.withoutCache();
+    const otherProcess = await league.startWithoutCache();
     const headers = { authorization: `Bearer ${ann.token}` };
     expect((await otherProcess.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
   }
@@ -102,7 +103,7 @@ test("an open stream prevents a waiting player from being skipped", async () => 
   const { openQuiet } = await openStreams(league);
   await openQuiet({ as: ann.token });
   league.clock.advance(9 * minute);
-  // Any change makes the league check open streams; otherwise it does so every 20 seconds.
+  // The server checks open streams at any change, and every 20 seconds.
   await signUp(league, "eve");
   const readPresence = () =>
     league.context.db

@@ -13,7 +13,7 @@ import {
   storeLastSeen,
 } from "./queues/presence-queries.ts";
 
-/** Maximum milliseconds that a request waits for the database to store the activity. */
+/** Maximum time that a request waits for the database to store the activity, in milliseconds. */
 const maxWaitMs = 200;
 /** Maximum number of users whose last recorded activity is kept in memory. */
 const maxUsersInMemory = 10_000;
@@ -34,17 +34,13 @@ export class PresenceTracker {
    */
   recordRequest(userId: number): Promise<void> | undefined {
     const now = this.#context.clock.now();
-    return this.#wasRecordedRecently(userId, now) ? undefined : this.#store(userId, now);
+    return this.isRecordedRecently(userId, now) ? undefined : this.#store(userId, now);
   }
 
   /** Whether this user's activity was recorded within the last minute. */
-  isRecordedRecently(userId: number): boolean {
-    return this.#wasRecordedRecently(userId, this.#context.clock.now());
-  }
-
-  #wasRecordedRecently(userId: number, now: number): boolean {
-    const last = this.#lastRecorded.get(userId);
-    return last !== undefined && Math.abs(now - last) < updateIntervalMs;
+  isRecordedRecently(userId: number, now = this.#context.clock.now()): boolean {
+    const recordedAt = this.#lastRecorded.get(userId);
+    return recordedAt !== undefined && Math.abs(now - recordedAt) < updateIntervalMs;
   }
 
   async #store(userId: number, now: number): Promise<void> {
@@ -68,9 +64,12 @@ export class PresenceTracker {
 /** Users per statement: SQL limits the number of parameters. */
 const batchSize = 500;
 
-/** Minimum milliseconds between two updates of a user's stored activity. */
+/** Minimum time between two updates of a user's stored activity, in milliseconds. */
 const updateIntervalMs = 60_000;
-/** A user without activity for this time is treated as possibly away. Half of the actual limit. */
+/**
+ * After this time without activity, in milliseconds, a user may be marked as away soon, and returns under the lock of
+ * matchmaking. It is half of the time after which users are marked as away.
+ */
 const maybeAwayMs = 5 * 60_000;
 
 /**
@@ -80,23 +79,16 @@ const maybeAwayMs = 5 * 60_000;
 async function recordActivity(context: Context, userIds: readonly number[]): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const due = (await listLastSeenOfWaiting(db, userIds)).filter(
-    ({ seen_at }) => Math.abs(now - seen_at) >= updateIntervalMs,
-  );
-  const { present = [], returned = [] } = Object.groupBy(due, ({ seen_at }) =>
-    Math.abs(now - seen_at) < maybeAwayMs ? "present" : "returned",
-  );
-  await storeLastSeen(
-    db,
-    present.map(({ user_id }) => user_id),
-    now,
-  );
-  if (returned.length > 0) {
-    await markReturned(
-      context,
-      returned.map(({ user_id }) => user_id),
-    );
+  const presentIds: number[] = [];
+  const returnedIds: number[] = [];
+  for (const { user_id, seen_at } of await listLastSeenOfWaiting(db, userIds)) {
+    const inactiveMs = Math.abs(now - seen_at);
+    if (inactiveMs < updateIntervalMs) continue;
+    if (inactiveMs < maybeAwayMs) presentIds.push(user_id);
+    else returnedIds.push(user_id);
   }
+  await storeLastSeen(db, presentIds, now);
+  if (returnedIds.length > 0) await markReturned(context, returnedIds);
 }
 
 /**

@@ -6,12 +6,13 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { createMode } from "../../../test/play.ts";
 import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { rounds } from "../../../test/test-level.ts";
+import { listRepetitions } from "../../../test/test-level.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { initialRating } from "../competitions/elo.ts";
 import { saveRatings } from "../competitions/ratings-queries.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
 
+/** The error codes that `joinAndLeave` may cause. `undefined`: no error. */
 const allowedCodes: readonly (ErrorCode | undefined)[] = [
   undefined,
   "ALREADY_IN_QUEUE",
@@ -37,7 +38,7 @@ async function setRandomElos({ context: { db } }: League, modeId: string, player
 /** Joins or leaves a random queue sixteen times and returns the responses. */
 async function joinAndLeave(league: League, as: string, queueIds: readonly string[]) {
   const replies: { status: number; body: { errorCode?: string } }[] = [];
-  for (let turn = 0; turn < 16; turn += 1) {
+  for (let attempt = 0; attempt < 16; attempt += 1) {
     const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
     const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
     replies.push(await league.send(call, { as, id }));
@@ -49,17 +50,16 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
 async function expectNobodyWaitsAndPlays(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
-    const playing = queues
+    const playersOfMatches = queues
       .flatMap(({ matches }) => matches)
-      .flatMap(({ redPlayers, bluePlayers }) => [...redPlayers, ...bluePlayers].map(({ userId }) => userId));
-    const waiting = queues.flatMap(({ players }) => players.map(({ userId }) => userId));
-    expect(
-      waiting.filter((userId) => playing.includes(userId)),
-      label,
-    ).toEqual([]);
+      .flatMap(({ redPlayers, bluePlayers }) => [...redPlayers, ...bluePlayers]);
+    const playingIds = playersOfMatches.map(({ userId }) => userId);
+    const waitingIds = queues.flatMap(({ players }) => players.map(({ userId }) => userId));
+    const idsOfBoth = waitingIds.filter((userId) => playingIds.includes(userId));
+    expect(idsOfBoth, label).toEqual([]);
 
-    const { data: own } = await league.call("getOwnMatch", { as: token });
-    expect(own.isWaiting && own.match !== null, label).toBe(false);
+    const { data: ownMatch } = await league.call("getOwnMatch", { as: token });
+    expect(ownMatch.isWaiting && ownMatch.match !== null, label).toBe(false);
   }
 }
 
@@ -78,12 +78,12 @@ test("32 users who join and leave several queues concurrently are matched in ord
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await createMode(league, "Classic"), await createMode(league, "Instagib")];
   for (const modeId of modeIds) await setRandomElos(league, modeId, users);
-  for (const round of rounds(1, 100)) {
+  for (const repetition of listRepetitions(1, 100)) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await createQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
     }
-    const label = `round ${round}`;
+    const label = `repetition ${repetition}`;
     const [replies] = await Promise.all([
       Promise.all(users.map(({ token }) => joinAndLeave(league, token, queueIds))),
       expectNobodyWaitsAndPlays(league, users, label),
@@ -102,62 +102,53 @@ test("32 users who join and leave several queues concurrently are matched in ord
   }
 });
 
-test("exactly one of twenty concurrent joins by one user succeeds", async () => {
+test("exactly one of twenty concurrent joins by one user succeeds, and likewise one of twenty leaves", async () => {
   const league = await openLeague();
   const [ann] = await signUpAll(league, "Ann");
-  for (const round of rounds(2, 100)) {
-    const id = await createQueue(league, { name: `queue ${round}`, mode: "2v2" });
-    const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
-    expect(
-      countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: joins })),
-      `round ${round}`,
-    ).toEqual({
-      200: 1,
-      409: 19,
-    });
-
-    const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
-    expect(
-      countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: leaves })),
-      `round ${round}`,
-    ).toEqual({
-      200: 1,
-      409: 19,
-    });
+  for (const repetition of listRepetitions(2, 100)) {
+    const id = await createQueue(league, { name: `queue ${repetition}`, mode: "2v2" });
+    for (const call of ["joinQueue", "leaveQueue"] as const) {
+      const replies = await raceOnLock(league.context.db, {
+        lock: lockMatchmaking,
+        start: () => Array.from({ length: 20 }, () => league.send(call, { as: ann?.token, id })),
+      });
+      expect(countByStatus(replies), `${call}, repetition ${repetition}`).toEqual({ 200: 1, 409: 19 });
+    }
   }
 });
 
 test("a user in several queues that fill concurrently gets one match", async () => {
   const league = await openLeague();
   const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);
-  const [ann, ...others] = await signUpAll(league, "Ann", ...names);
-  for (const round of rounds(2, 100)) {
+  const [ann, ...otherUsers] = await signUpAll(league, "Ann", ...names);
+  for (const repetition of listRepetitions(2, 100)) {
     const queueIds: string[] = [];
-    for (const { name } of others) queueIds.push(await createQueue(league, { name: `${name} ${round}` }));
+    for (const { name } of otherUsers) queueIds.push(await createQueue(league, { name: `${name} ${repetition}` }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
-    const joins = () =>
-      others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
-
-    expect(countByStatus(await raceOnLock(league.context.db, { lock: lockMatchmaking, start: joins }))).toEqual({
-      200: others.length,
+    const replies = await raceOnLock(league.context.db, {
+      lock: lockMatchmaking,
+      start: () =>
+        otherUsers.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" })),
     });
+    expect(countByStatus(replies)).toEqual({ 200: otherUsers.length });
 
-    const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
-    expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
+    const { waiting, playing } = await expectFairQueues(league, `repetition ${repetition}`);
+    expect([waiting.length, playing.length], `repetition ${repetition}`).toEqual([otherUsers.length - 1, 2]);
 
     await deleteMatchesAndQueues(league, queueIds);
   }
 });
 
 describe("concurrently", () => {
-  test.each([
-    ["blocked", "updateUser", { blocked: true }],
-    ["deleted", "deleteUser", undefined],
-  ] as const)("a user who is %s is in no queue and no match afterwards", async (_, call, body) => {
+  const removals = [
+    { change: "blocked", call: "updateUser", body: { blocked: true } },
+    { change: "deleted", call: "deleteUser", body: undefined },
+  ] as const;
+  test.each(removals)("a user who is $change is in no queue and no match afterwards", async ({ call, body }) => {
     const league = await openLeague();
     const id = await createQueue(league, { mode: "2v2" });
-    for (const round of rounds(2, 100)) {
-      const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
+    for (const repetition of listRepetitions(2, 100)) {
+      const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${repetition}`));
       const [removedUser = expect.fail()] = players;
       const replies = await raceOnLock(league.context.db, {
         lock: lockMatchmaking,
@@ -166,11 +157,13 @@ describe("concurrently", () => {
           league.send(call, { as: league.admin, id: removedUser.id, body: body as never }),
         ],
       });
-      for (const { status } of replies) expect([200, 401, 403], `round ${round}`).toContain(status);
+      for (const { status } of replies) expect([200, 401, 403], `repetition ${repetition}`).toContain(status);
 
-      const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
-      expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(removedUser.id);
-      expect(waiting, `round ${round}`).toHaveLength(3);
+      const { waiting, playing } = await expectFairQueues(league, `repetition ${repetition}`);
+      expect([...waiting.map(({ userId }) => userId), ...playing], `repetition ${repetition}`).not.toContain(
+        removedUser.id,
+      );
+      expect(waiting, `repetition ${repetition}`).toHaveLength(3);
 
       for (const { token } of players.slice(1)) await league.call("leaveQueue", { as: token, id });
     }
@@ -179,22 +172,22 @@ describe("concurrently", () => {
   test("a queue whose size is changed only creates matches of the new size", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
-    for (const round of rounds(2, 100)) {
-      const id = await createQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const [updated] = await raceOnLock(league.context.db, {
+    for (const repetition of listRepetitions(2, 100)) {
+      const id = await createQueue(league, { name: `queue ${repetition}`, mode: "4v4" });
+      const [updateReply] = await raceOnLock(league.context.db, {
         lock: lockMatchmaking,
         start: () => [
           league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
           ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
         ],
       });
-      const { mode, players: waiting, matches } = await readQueue(league, id);
-      const isChanged = updated?.status === 200;
-      expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(
+      const { mode, players: waitingPlayers, matches } = await readQueue(league, id);
+      const isChanged = updateReply?.status === 200;
+      expect([mode, waitingPlayers.length, matches.length], `repetition ${repetition}`).toEqual(
         isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],
       );
 
-      await expectFairQueues(league, `round ${round}`);
+      await expectFairQueues(league, `repetition ${repetition}`);
       for (const { token } of players) {
         await league.send("leaveQueue", { as: token, id });
         await league.send("voteToCancel", { as: token, id: matches[0]?._id ?? "0" });

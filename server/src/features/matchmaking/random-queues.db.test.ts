@@ -8,68 +8,75 @@ import { createMode, createServerRound, postResult } from "../../../test/play.ts
 import { readMatchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
-import { byTestLevel } from "../../../test/test-level.ts";
-import { writeJson } from "../results/imports/write-round-message.ts";
+import { pickByTestLevel } from "../../../test/test-level.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
+/** The index of a player. */
 const player = fc.nat({ max: names.length - 1 });
+/** A number that chooses an element of a list of unknown length, see `pick`. */
 const choice = fc.nat();
-const named = <Name extends string>(name: Name) => fc.constant(name);
+const createKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 /** Random actions on queues. Many of them are rejected. */
 const anyAction = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: named("joinQueue"), player, choice }) },
-  { weight: 2, arbitrary: fc.record({ kind: named("leaveQueue"), player, choice }) },
-  { weight: 5, arbitrary: fc.record({ kind: named("readyUp"), player }) },
-  { weight: 2, arbitrary: fc.record({ kind: named("voteToCancel"), player }) },
-  { weight: 1, arbitrary: fc.record({ kind: named("withdrawCancelVote"), player }) },
-  { weight: 3, arbitrary: fc.record({ kind: named("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
+  { weight: 12, arbitrary: fc.record({ kind: createKind("joinQueue"), player, choice }) },
+  { weight: 2, arbitrary: fc.record({ kind: createKind("leaveQueue"), player, choice }) },
+  { weight: 5, arbitrary: fc.record({ kind: createKind("readyUp"), player }) },
+  { weight: 2, arbitrary: fc.record({ kind: createKind("voteToCancel"), player }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("withdrawCancelVote"), player }) },
+  { weight: 3, arbitrary: fc.record({ kind: createKind("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: named("post"),
+      kind: createKind("post"),
       choice,
       redScore: fc.nat(2000),
       isSwapped: fc.boolean(),
       freezes: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: named("freezeResult"), choice }) },
-  { weight: 1, arbitrary: fc.record({ kind: named("deleteResult"), choice }) },
-  { weight: 1, arbitrary: fc.record({ kind: named("declareForfeit"), choice }) },
-  { weight: 1, arbitrary: fc.record({ kind: named("block"), player }) },
+  { weight: 2, arbitrary: fc.record({ kind: createKind("freezeResult"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("deleteResult"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("declareForfeit"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("block"), player }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: named("updateQueue"), choice, mode: fc.constantFrom("1v1" as const, "2v2" as const) }),
+    arbitrary: fc.record({
+      kind: createKind("updateQueue"),
+      choice,
+      mode: fc.constantFrom("1v1" as const, "2v2" as const),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: named("recreateQueue"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: createKind("recreateQueue"), choice }) },
 );
-type Action = typeof anyAction extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never;
 
 type World = {
   readonly league: League;
   readonly modeId: string;
   readonly players: Player[];
-  queues: string[];
-  createdQueues: number;
-  /** The last match of each queue before the last change of its size. Waiting times are counted only after it. */
-  readonly lastUncounted: Map<string, number>;
+  queueIds: string[];
+  createdQueueCount: number;
+  /** By queue, the id of the last match before the last change of its size. Waiting times are counted only after it. */
+  readonly lastUncountedMatchIds: Map<string, number>;
 };
 
 test("after random actions each user waits, plays or does neither, and open matches have a result", async ({
   league,
 }) => {
-  const uncached = await league.withoutCache();
-  const queues = listCachedRequests(league).filter(({ url }) => url === "/api/queue/search");
+  const uncached = await league.startWithoutCache();
+  const [searchRequest] = listCachedRequests(league).filter(({ url }) => url === "/api/queue/search");
+  if (searchRequest === undefined) throw new Error("The search of queues is not cached");
   const players = await signUpAll(league, ...names);
   const world: World = {
     league,
     modeId: await createMode(league, "any"),
     players,
-    queues: [],
-    createdQueues: 0,
-    lastUncounted: new Map(),
+    queueIds: [],
+    createdQueueCount: 0,
+    lastUncountedMatchIds: new Map(),
   };
   const { _id: firstResultId } = await postResult(league, world.modeId, createServerRound(names));
 
@@ -79,39 +86,41 @@ test("after random actions each user waits, plays or does neither, and open matc
       await resetQueues(world);
       for (const action of actions) {
         await performAction(world, action);
-        await expectFreshResponses(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
+        // As a visitor and as a player.
+        await expectFreshResponses(league, uncached, [searchRequest], [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
-      for (const id of world.queues) await expectQueueHistory(league, id, world.lastUncounted.get(id) ?? 0);
+      for (const id of world.queueIds) await expectQueueHistory(league, id, world.lastUncountedMatchIds.get(id) ?? 0);
 
       await expectOutboxMessages(world);
       await expectElo(world);
     }),
-    { numRuns: byTestLevel({ quick: 2, full: 12, stress: 120 }) },
+    { numRuns: pickByTestLevel({ quick: 2, full: 12, stress: 120 }) },
   );
-  const closed = await league.context.db
+  const closedMatches = await league.context.db
     .selectFrom("matches")
     .select("id")
     .where("closed_at", "is not", null)
     .execute();
-  expect(closed.length).toBeGreaterThan(4);
+  // The random actions have closed matches at all.
+  expect(closedMatches.length).toBeGreaterThan(4);
 }, 180_000);
 
 /** Deletes all queues and open matches, and creates two empty queues. */
 async function resetQueues(world: World): Promise<void> {
-  const { league, modeId, queues } = world;
+  const { league, modeId, queueIds } = world;
   const as = league.admin;
-  for (const id of queues) await league.call("deleteQueue", { as, id });
+  for (const id of queueIds) await league.call("deleteQueue", { as, id });
   const pendingResults = await league.context.db
     .selectFrom("matches")
     .select("result_id")
     .where("closed_at", "is", null)
     .execute();
   for (const { result_id } of pendingResults) await league.call("deleteResult", { as, id: String(result_id) });
-  world.queues = [];
+  world.queueIds = [];
   for (const mode of ["1v1", "2v2"] as const) {
-    world.createdQueues += 1;
-    world.queues.push(await createQueue(league, { name: `${mode} ${world.createdQueues}`, mode, modeId }));
+    world.createdQueueCount += 1;
+    world.queueIds.push(await createQueue(league, { name: `${mode} ${world.createdQueueCount}`, mode, modeId }));
   }
 }
 
@@ -122,7 +131,7 @@ async function performAction(world: World, action: Action): Promise<void> {
 
 /** Sends the requests of an action and returns their statuses. The list is empty if the action has no target. */
 async function sendAction(world: World, action: Action): Promise<number[]> {
-  const { league, players, queues } = world;
+  const { league, players, queueIds } = world;
   const as = league.admin;
   switch (action.kind) {
     case "wait":
@@ -130,15 +139,11 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       await cancelExpiredMatches(league.context);
       return [];
     case "joinQueue":
-    case "leaveQueue":
-      return [
-        (
-          await league.send(action.kind, {
-            as: players[action.player]?.token,
-            id: pick(queues, action.choice),
-          })
-        ).status,
-      ];
+    case "leaveQueue": {
+      const as = players[action.player]?.token;
+      const { status } = await league.send(action.kind, { as, id: pick(queueIds, action.choice) });
+      return [status];
+    }
     case "readyUp":
     case "voteToCancel":
     case "withdrawCancelVote": {
@@ -157,43 +162,46 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
     }
     case "block": {
       const id = players[action.player]?.id ?? "";
-      const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
-      const statuses = [await block(true), await block(false)];
+      const setBlocked = async (blocked: boolean) =>
+        (await league.send("updateUser", { as, id, body: { blocked } })).status;
+      const statuses = [await setBlocked(true), await setBlocked(false)];
       // The block has ended the sessions of the player, so a new one is needed.
       const { name } = players[action.player] ?? expect.fail();
       players[action.player] = { id, name, token: await openSession(league, id) };
       return statuses;
     }
     case "updateQueue":
-      return [await resizeQueue(world, pick(queues, action.choice), action.mode)];
+      return [await resizeQueue(world, pick(queueIds, action.choice), action.mode)];
     case "recreateQueue": {
-      const index = action.choice % queues.length;
-      const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
-      world.createdQueues += 1;
-      queues[index] = await createQueue(league, { name: `recreated ${world.createdQueues}`, modeId: world.modeId });
+      const index = action.choice % queueIds.length;
+      const { status } = await league.send("deleteQueue", { as, id: queueIds[index] ?? "" });
+      world.createdQueueCount += 1;
+      queueIds[index] = await createQueue(league, {
+        name: `recreated ${world.createdQueueCount}`,
+        modeId: world.modeId,
+      });
       return [status];
     }
   }
 }
 
-async function resizeQueue({ league, lastUncounted }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
-  const before = await readQueue(league, id);
+/** Changes the size of a queue. @returns the status of the response */
+async function resizeQueue({ league, lastUncountedMatchIds }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
+  const { mode: formerMode } = await readQueue(league, id);
   const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
-  const [last] = await readMatchesOfQueue(league, Number(id));
-  if (status === 200 && before.mode !== mode && last !== undefined) lastUncounted.set(id, last.id);
+  const [lastMatch] = await readMatchesOfQueue(league, Number(id));
+  const isResized = status === 200 && formerMode !== mode;
+  if (isResized && lastMatch !== undefined) lastUncountedMatchIds.set(id, lastMatch.id);
   return status;
 }
 
 const pick = (ids: readonly string[], choice: number) => ids[choice % ids.length] ?? "";
 
+/** Picks one of the five newest results. @returns the id of no result if there is none */
 async function pickResult(league: League, choice: number): Promise<string> {
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
-  return (
-    pick(
-      data.resultsRanked.map(({ _id }) => _id),
-      choice,
-    ) || "999"
-  );
+  const ids = data.resultsRanked.map(({ _id }) => _id);
+  return ids.length === 0 ? "999" : pick(ids, choice);
 }
 
 /** Posts a round of an open match, if there is one. */
@@ -207,7 +215,7 @@ async function postRound({ league, modeId }: World, action: Action & { kind: "po
   const round = createServerRound((action.isSwapped ? teams.toReversed() : teams).flat(), {
     redScore: action.redScore,
   });
-  const body = { modeId, message: writeJson(round), allowDuplicate: true };
+  const body = { modeId, message: formatJsonMessage(round), allowDuplicate: true };
   const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
 
@@ -216,7 +224,7 @@ async function postRound({ league, modeId }: World, action: Action & { kind: "po
 }
 
 /** Expects that the outbox has a message about every queue and match. */
-async function expectOutboxMessages({ league, queues }: World): Promise<void> {
+async function expectOutboxMessages({ league, queueIds }: World): Promise<void> {
   const { db } = league.context;
   const matches = await db.selectFrom("matches").select("id").execute();
   const outbox = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
@@ -224,7 +232,7 @@ async function expectOutboxMessages({ league, queues }: World): Promise<void> {
     outbox.filter((message) => message.kind === kind && message.payload === JSON.stringify({ [key]: id })).length;
 
   for (const { id } of matches) expect(countMessages("match-changed", "matchId", id)).toBeGreaterThan(0);
-  for (const id of queues) expect(countMessages("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
+  for (const id of queueIds) expect(countMessages("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }
 
 /** Expects that the sum of Elos is constant, and that a recalculation changes no stats. */

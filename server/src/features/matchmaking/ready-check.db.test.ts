@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import {
   createQueue,
   fillMatch,
@@ -24,25 +24,26 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   const [ann, ben] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
 
-  await readOutboxMessages(league);
-  const { data: afterFirst } = await league.call("readyUp", { as: ann?.token, id });
+  await takeOutboxMessages(league);
+  const { data: matchOfAnn } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
-    [...afterFirst.redPlayers, ...afterFirst.bluePlayers].map((player) => [player.userName, player.isReady]),
+    [...matchOfAnn.redPlayers, ...matchOfAnn.bluePlayers].map((player) => [player.userName, player.isReady]),
   );
   expect(isReady).toEqual({ Ann: true, Ben: false });
-  expect(afterFirst.readyUntil).not.toBeNull();
+  expect(matchOfAnn.readyUntil).not.toBeNull();
 
   const alreadyReady = { status: 409, errorCode: "ALREADY_READY", message: "You are already ready" };
   expect(await league.rejected("readyUp", { as: ann?.token, id })).toMatchObject(alreadyReady);
 
-  const { data: afterBoth } = await league.call("readyUp", { as: ben?.token, id });
-  expect(afterBoth).toMatchObject({ readyUntil: null, isOpen: true });
-  expect(await readOutboxMessages(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
+  const { data: readyMatch } = await league.call("readyUp", { as: ben?.token, id });
+  expect(readyMatch).toMatchObject({ readyUntil: null, isOpen: true });
+  const matchChanged = { kind: "match-changed", matchId: Number(id) };
+  expect(await takeOutboxMessages(league)).toEqual([matchChanged, matchChanged]);
 
   league.clock.advance(day);
   await cancelExpiredMatches(league.context);
-  expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(afterBoth);
-  expect(await readOutboxMessages(league)).toEqual([]);
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(readyMatch);
+  expect(await takeOutboxMessages(league)).toEqual([]);
 });
 
 test("a player who is not ready in time gets a cooldown, and the others return to the front", async ({ league }) => {
@@ -67,7 +68,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   const tooLate = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to get ready has expired" };
   expect(await league.rejected("readyUp", { as: ben?.token, id: match._id })).toMatchObject(tooLate);
 
-  await readOutboxMessages(league);
+  await takeOutboxMessages(league);
   await cancelExpiredMatches(league.context);
   const queue = await readQueue(league, id);
   expect(queue.matches).toEqual([]);
@@ -76,7 +77,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   );
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
   expect((await league.call("searchResults", { as: league.admin })).data.total).toBe(0);
-  expect(await readOutboxMessages(league)).toEqual([
+  expect(await takeOutboxMessages(league)).toEqual([
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: Number(id) },
   ]);
@@ -104,8 +105,8 @@ test("a player who is not ready in time gets a cooldown, and the others return t
 
   league.clock.advance(minute - 1);
   await league.call("joinQueue", { as: ben?.token, id });
-  const second = await readMatch(league, ben ?? { id: "", token: "", name: "" });
-  expect([...second.redPlayers, ...second.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
+  const secondMatch = await readMatch(league, ben ?? expect.fail());
+  expect([...secondMatch.redPlayers, ...secondMatch.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
     "Ann",
     "Ben",
     "Dan",
@@ -117,6 +118,7 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const id = await createQueue(league);
+  /** Lets Ben miss a ready check, and waits until the cooldown is over. Returns its duration in minutes. */
   const missReadyCheck = async () => {
     const match = await fillMatch(league, id, players);
     await league.call("readyUp", { as: ann?.token, id: match._id });
@@ -130,9 +132,10 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
   };
 
   const cooldowns: number[] = [];
-  for (let time = 0; time < 5; time += 1) cooldowns.push(await missReadyCheck());
+  for (let repetition = 0; repetition < 5; repetition += 1) cooldowns.push(await missReadyCheck());
   expect(cooldowns).toEqual([2, 10, 30, 120, 120]);
 
+  // A week after the beginning of the last cooldown, which lasted for 120 minutes.
   league.clock.advance(7 * day - 120 * minute);
   expect(await missReadyCheck()).toBe(2);
 });
@@ -141,19 +144,19 @@ test("players who return can fill their queue and get a new match at once", asyn
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const id = await createQueue(league);
-  const first = await fillMatch(league, id, players.slice(0, 2));
+  const firstMatch = await fillMatch(league, id, players.slice(0, 2));
 
   await joinAll(league, id, players.slice(2));
-  await league.call("readyUp", { as: ann?.token, id: first._id });
+  await league.call("readyUp", { as: ann?.token, id: firstMatch._id });
   league.clock.advance(minute);
   await cancelExpiredMatches(league.context);
   const [match] = (await readQueue(league, id)).matches;
   const names = [...(match?.redPlayers ?? []), ...(match?.bluePlayers ?? [])].map(({ userName }) => userName);
   expect(names.sort()).toEqual([ann?.name, cleo?.name]);
-  expect(match?._id).not.toBe(first._id);
+  expect(match?._id).not.toBe(firstMatch._id);
 });
 
-test("after a failed ready check, ready players are free (deleted queue) or get a match of the queue's new size", async ({
+test("after a failed ready check, ready players leave a deleted queue, or get a match of a queue's new size", async ({
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
@@ -201,10 +204,8 @@ test("only the players of a match can become ready in it or cancel it", async ({
 
 test("the length of the ready check is configurable", async () => {
   const league = await openLeague({ READY_SECONDS: "7" });
-  const { madeAt, readyUntil } = await fillMatch(
-    league,
-    await createQueue(league),
-    await signUpAll(league, "Ann", "Ben"),
-  );
+  const queueId = await createQueue(league);
+  const players = await signUpAll(league, "Ann", "Ben");
+  const { madeAt, readyUntil } = await fillMatch(league, queueId, players);
   expect(Date.parse(readyUntil ?? "") - Date.parse(madeAt)).toBe(7000);
 });

@@ -11,6 +11,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
 
+  // Two wins of Ann, and a draw between them.
   for (const redScore of [900, 300, 900]) {
     const { _id: id } = await postResult(
       league,
@@ -26,7 +27,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
 
   const red = redPlayers[0];
   const blue = bluePlayers[0];
-  const annIsRed = red?.userName === "Ann";
+  const isAnnRed = red?.userName === "Ann";
   const formOfAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
   const formOfBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
   const [ann, ben] = players;
@@ -35,7 +36,7 @@ test("an open match shows the players' form and possible Elo gains; a played one
     { userId: ben?.id, ...formOfBen },
   ]);
   expect(openMatch.outlook?.meetings).toEqual([
-    { redId: red?.userId, blueId: blue?.userId, games: 3, wins: annIsRed ? 2 : 0, losses: annIsRed ? 0 : 2 },
+    { redId: red?.userId, blueId: blue?.userId, games: 3, wins: isAnnRed ? 2 : 0, losses: isAnnRed ? 0 : 2 },
   ]);
 
   // The round is played with the sides swapped.
@@ -44,16 +45,16 @@ test("an open match shows the players' form and possible Elo gains; a played one
     blueScore: 200,
   });
   const { _id: resultId } = await postResult(league, modeId, swappedRound);
-  const played = (await league.call("getMatch", { id })).data;
-  expect(played).toMatchObject({ isOpen: false, outlook: null, result: null });
+  const playedMatch = (await league.call("getMatch", { id })).data;
+  expect(playedMatch).toMatchObject({ isOpen: false, outlook: null, result: null });
 
-  const { data: frozen } = await league.call("freezeResult", { as: admin, id: resultId });
-  expect(frozen.redEloGain).toBe(openMatch.outlook?.blueGain);
+  const { data: frozenResult } = await league.call("freezeResult", { as: admin, id: resultId });
+  expect(frozenResult.redEloGain).toBe(openMatch.outlook?.blueGain);
   expect((await league.call("getMatch", { id })).data).toEqual({
-    ...played,
+    ...playedMatch,
     result: {
       _id: resultId,
-      date: frozen.date,
+      date: frozenResult.date,
       map: "ctf5",
       redScore: 800,
       blueScore: 200,
@@ -68,40 +69,44 @@ test("an open match shows the players' form and possible Elo gains; a played one
 test("a match with an unvalidated result looks like a cancelled one", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await createQueue(league);
-  const first = await fillMatch(league, queueId, players);
+  const firstMatch = await fillMatch(league, queueId, players);
 
-  for (const { token } of players) await league.call("voteToCancel", { as: token, id: first._id });
-  const second = await fillMatch(league, queueId, players);
-  await league.call("readyUp", { as: players[0]?.token, id: second._id });
-  await postResult(league, second.modeId ?? "", createServerRound(["Ann", "Ben"]));
-  const cancelled = (await league.call("getMatch", { id: first._id })).data;
-  const played = (await league.call("getMatch", { id: second._id })).data;
-  const { _id, madeAt, redPlayers, bluePlayers, ...rest } = played;
-  expect(cancelled).toMatchObject(rest);
+  for (const { token } of players) await league.call("voteToCancel", { as: token, id: firstMatch._id });
+  const secondMatch = await fillMatch(league, queueId, players);
+  await league.call("readyUp", { as: players[0]?.token, id: secondMatch._id });
+  await postResult(league, secondMatch.modeId ?? "", createServerRound(["Ann", "Ben"]));
+  const cancelledMatch = (await league.call("getMatch", { id: firstMatch._id })).data;
+  const playedMatch = (await league.call("getMatch", { id: secondMatch._id })).data;
+  const { _id, madeAt, redPlayers, bluePlayers, ...comparableFields } = playedMatch;
+  expect(cancelledMatch).toMatchObject(comparableFields);
   expect([...redPlayers, ...bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
-  expect([...cancelled.redPlayers, ...cancelled.bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
+  expect([...cancelledMatch.redPlayers, ...cancelledMatch.bluePlayers].map(({ isReady }) => isReady)).toEqual([
+    true,
+    true,
+  ]);
   expect(await league.rejected("getMatch", { id: "999" })).toMatchObject({ status: 404, errorCode: "MATCH_NOT_FOUND" });
 });
 
-const minute = 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 test("a queue shows the waiting times of each hour and its last validated matches", async ({ admin, league }) => {
-  const [ann, ben, ...others] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben, ...otherUsers] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("A user is missing");
   const modeId = await createMode(league, "Classic");
   const id = await createQueue(league, { modeId });
   const readHistory = async () => (await league.call("getQueueHistory", { id })).data;
   expect(await readHistory()).toEqual({ waits: [], made: [], lastResults: [], elos: null });
 
-  const untilNextHour = 60 * minute - (league.clock.now() % (60 * minute));
-  league.clock.advance(untilNextHour);
+  const msUntilNextHour = hourMs - (league.clock.now() % hourMs);
+  league.clock.advance(msUntilNextHour);
   const startsAt = new Date(league.clock.now());
   const hour = startsAt.getUTCHours();
   await league.call("joinQueue", { as: ann.token, id });
-  league.clock.advance(8 * minute);
+  league.clock.advance(8 * minuteMs);
   const match = await fillMatch(league, id, [ben]);
   expect(await readHistory()).toEqual({
-    // Ann waited for eight minutes (counted as up to ten), and Ben did not wait.
+    // Ann waited for eight minutes, and Ben did not wait, which counts as up to one minute. That is also the median.
     waits: [{ hour, players: 2, minutes: 1 }],
     made: [],
     lastResults: [],
@@ -115,18 +120,19 @@ test("a queue shows the waiting times of each hour and its last validated matche
     createServerRound(names, { redScore: 700, blueScore: 100 }),
   );
 
-  await fillMatch(league, id, others);
-  const { _id: hiddenId } = await postResult(league, modeId, createServerRound(["Cleo", "Dan"]));
+  await fillMatch(league, id, otherUsers);
+  const { _id: unvalidatedId } = await postResult(league, modeId, createServerRound(["Cleo", "Dan"]));
+  // The week begins on Monday, but `getUTCDay` counts from Sunday.
   const hourOfWeek = 24 * ((startsAt.getUTCDay() + 6) % 7) + hour;
   expect(await readHistory()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });
 
   await league.call("freezeResult", { as: admin, id: resultId });
-  const afterFreeze = await readHistory();
-  expect(afterFreeze.lastResults).toEqual([(await league.call("getMatch", { id: match._id })).data.result]);
-  expect(afterFreeze).toMatchObject({ waits: [{ hour, players: 4 }], elos: { lowest: 1000, highest: 1000 } });
+  const historyAfterFreeze = await readHistory();
+  expect(historyAfterFreeze.lastResults).toEqual([(await league.call("getMatch", { id: match._id })).data.result]);
+  expect(historyAfterFreeze).toMatchObject({ waits: [{ hour, players: 4 }], elos: { lowest: 1000, highest: 1000 } });
 
-  await league.call("freezeResult", { as: admin, id: hiddenId });
-  expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([hiddenId, resultId]);
+  await league.call("freezeResult", { as: admin, id: unvalidatedId });
+  expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([unvalidatedId, resultId]);
 
   await league.call("updateQueue", { as: admin, id, body: { mode: "2v2" } });
   expect(await readHistory()).toMatchObject({ waits: [], lastResults: [{}, {}] });

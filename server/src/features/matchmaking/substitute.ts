@@ -1,11 +1,11 @@
 import { joinNames } from "contract/bidi-isolation.ts";
-import { type Side, sides } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { queueNotifications } from "../people/push/push-queries.ts";
+import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { findUser } from "../people/users/users-queries.ts";
-import { updateTeams } from "../results/edit-result.ts";
+import { refreshAfterTeamChange } from "../results/edit-result.ts";
 import { joinMatch, leaveMatch } from "../results/matches/change-match.ts";
 import { findMatch } from "../results/matches/matches-queries.ts";
 import { countOpenSlots } from "../results/matches/present-match.ts";
@@ -30,7 +30,10 @@ export async function leaveOwnMatch(context: Context, userId: number, matchId: n
   await actInMatch(context, userId, matchId, async (trx, locked) => {
     const reason = `You left ${formatMatchOfQueue(locked.match.queue_name)}`;
     if (locked.match.ready_until === null) await removeFromMatch(context, trx, locked, [userId], reason);
-    else await cancelMatchAndRequeue(context, trx, locked, (player) => player === userId, reason);
+    else {
+      const isToBlame = (playerId: number) => playerId === userId;
+      await cancelMatchAndRequeue(context, trx, locked, { isToBlame, reason });
+    }
   });
 }
 
@@ -43,15 +46,10 @@ export async function removeAbsentPlayers(
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null || locked.result.running === 1) return;
-    const absentIds = locked.players.map(({ user_id }) => user_id).filter((player) => userIds.includes(player));
+    const absentIds = locked.players.map(({ user_id }) => user_id).filter((playerId) => userIds.includes(playerId));
     if (absentIds.length === 0) return;
-    await removeFromMatch(
-      context,
-      trx,
-      locked,
-      absentIds,
-      `You were not on the server of ${formatMatchOfQueue(locked.match.queue_name)}`,
-    );
+    const reason = `You were not on the server of ${formatMatchOfQueue(locked.match.queue_name)}`;
+    await removeFromMatch(context, trx, locked, absentIds, reason);
   });
 }
 
@@ -64,20 +62,20 @@ async function removeFromMatch(
   reason: string,
 ): Promise<void> {
   const now = context.clock.now();
-  let isVotedDown = false;
+  let hasCancelMajority = false;
   for (const userId of userIds) {
     await removePlayerRow(trx, result.id, userId);
-    ({ isVotedDown } = await leaveMatch(trx, match.id, userId, now));
+    ({ hasCancelMajority } = await leaveMatch(trx, match.id, userId, now));
     await startCooldown(trx, userId, reason, now);
   }
   // A match without players could never be ended.
-  if (isVotedDown || userIds.length === players.length) {
+  if (hasCancelMajority || userIds.length === players.length) {
     await discardResult(trx, result, now);
     return;
   }
-  await updateTeams(trx, result);
+  await refreshAfterTeamChange(trx, result);
   if (match.queue_id === null) return;
-  const waiting = await listWaitingPlayers(trx, [match.queue_id]);
+  const waitingPlayers = await listWaitingPlayers(trx, [match.queue_id]);
   const notification = {
     title: "A place is open",
     body: `${joinNames([match.queue_name ?? "", match.map])}: take it in one tap.`,
@@ -85,8 +83,9 @@ async function removeFromMatch(
     tag: `place-${match.id}`,
     until: now + notificationLifetimeMs,
   };
-  const waitingIds = waiting.map(({ user_id }) => user_id);
-  await queueNotifications(trx, "calls", waitingIds, notification, now);
+  const waitingIds = waitingPlayers.map(({ user_id }) => user_id);
+  // `calls` is the category of notifications about matches.
+  await enqueueNotifications(trx, "calls", waitingIds, notification, now);
 }
 
 /** How long the notification of an open slot is useful, in milliseconds. */
@@ -103,13 +102,15 @@ export async function joinAsSubstitute(context: Context, userId: number, matchId
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null) {
-      throw createApiError((await findMatch(trx, matchId)) === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
+      const closedMatch = await findMatch(trx, matchId);
+      throw createApiError(closedMatch === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
     }
     const { match, result, players } = locked;
     if (result.running === 1) throw createApiError("MATCH_RUNNING");
-    const waiting = match.queue_id === null ? [] : await listWaitingPlayers(trx, [match.queue_id]);
+    const waitingPlayers = match.queue_id === null ? [] : await listWaitingPlayers(trx, [match.queue_id]);
     const user = await findUser(trx, userId);
-    if (user === undefined || !waiting.some(({ user_id }) => user_id === userId)) throw createApiError("NOT_IN_QUEUE");
+    if (user === undefined || !waitingPlayers.some(({ user_id }) => user_id === userId))
+      throw createApiError("NOT_IN_QUEUE");
     const side = findSideWithMostOpenSlots(countOpenSlots(match, players));
     if (side === null) throw createApiError("NO_OPEN_PLACE");
     await insertPlayer(trx, {
@@ -121,7 +122,7 @@ export async function joinAsSubstitute(context: Context, userId: number, matchId
       kills: 0,
       deaths: 0,
     });
-    await updateTeams(trx, result);
+    await refreshAfterTeamChange(trx, result);
     const { user_name: userName } = user;
     await joinMatch(
       trx,
@@ -133,7 +134,7 @@ export async function joinAsSubstitute(context: Context, userId: number, matchId
 }
 
 /** Returns the side with more open slots, or `null` if no slot is open. */
-function findSideWithMostOpenSlots(open: Readonly<Record<Side, number>>): Side | null {
-  const [side = "red"] = sides.toSorted((a, b) => open[b] - open[a]);
-  return open[side] > 0 ? side : null;
+function findSideWithMostOpenSlots(openSlots: Readonly<Record<Side, number>>): Side | null {
+  const side = openSlots.blue > openSlots.red ? "blue" : "red";
+  return openSlots[side] > 0 ? side : null;
 }

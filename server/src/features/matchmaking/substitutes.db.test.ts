@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 
-/** A match of Ann and Ben, with Cleo in another queue. */
-async function openScene() {
+/** Opens a league with a match of Ann and Ben. Cleo waits in another queue. `id` is the id of the match's result. */
+async function openMatchOfAnnAndBen() {
   const league = await openLeague();
   const as = league.admin;
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
@@ -20,27 +20,27 @@ async function openScene() {
   const id = data[0]?.matches[0]?.resultId ?? "";
   const otherQueueId = await createQueue(league, { name: "Others" });
   await joinAll(league, otherQueueId, [cleo]);
-  await readOutboxMessages(league);
-  const annIsRed = match.redPlayers[0]?.userId === ann.id;
+  await takeOutboxMessages(league);
+  const isAnnRed = match.redPlayers[0]?.userId === ann.id;
   /** Replaces Ann by Cleo. */
-  const substitute = async () => {
+  const replaceAnnByCleo = async () => {
     await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
-    await league.call(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
+    await league.call(isAnnRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
   };
 
-  return { league, as, ann, ben, cleo, queueId, otherQueueId, match, id, modeId: match.modeId ?? "", substitute };
+  return { league, as, ann, ben, cleo, queueId, otherQueueId, match, id, modeId: match.modeId ?? "", replaceAnnByCleo };
 }
 
 describe("a substitute", () => {
   test("joins the match and leaves all queues; the replaced player is free at once", async () => {
-    const { league, ann, ben, cleo, queueId, otherQueueId, match, substitute } = await openScene();
+    const { league, ann, ben, cleo, queueId, otherQueueId, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     const subscription = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
     await league.call("storePush", {
       as: cleo.token,
       body: { ...subscription, calls: true, clan: false, answers: false },
     });
-    await substitute();
+    await replaceAnnByCleo();
     const matchOfCleo = await readMatch(league, cleo);
     expect(matchOfCleo).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
 
@@ -54,7 +54,7 @@ describe("a substitute", () => {
     const hasOpenMatch = { status: 409, errorCode: "HAS_OPEN_MATCH" };
     expect(await league.rejected("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(hasOpenMatch);
 
-    const outboxMessages = await readOutboxMessages(league);
+    const outboxMessages = await takeOutboxMessages(league);
     expect(outboxMessages).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
 
     const notification = {
@@ -78,8 +78,8 @@ describe("a substitute", () => {
     ["with the substitute, sides swapped", ["Ben", "Cleo"]],
     ["with the original player", ["Ann", "Ben"]],
   ])("does not prevent a round of the teams %s from being stored in the match's result", async (_, names) => {
-    const { league, id, modeId, queueId, substitute } = await openScene();
-    await substitute();
+    const { league, id, modeId, queueId, replaceAnnByCleo } = await openMatchOfAnnAndBen();
+    await replaceAnnByCleo();
     const data = await postResult(league, modeId, createServerRound(names));
     expect(data).toMatchObject({ _id: id, isAwaited: false, hasRound: true });
     expect(data.redPlayers.map(({ userName }) => userName)).toEqual(names.slice(0, 1));
@@ -89,8 +89,8 @@ describe("a substitute", () => {
   });
 
   test("leaves the match when removed, and the replaced player can return", async () => {
-    const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
-    await substitute();
+    const { league, as, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
+    await replaceAnnByCleo();
     await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
     expect(await readMatch(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
@@ -103,12 +103,12 @@ describe("a substitute", () => {
   });
 
   test("who is already in another match is rejected, and the error names the player", async () => {
-    const { league, as, cleo, otherQueueId, id } = await openScene();
+    const { league, as, cleo, otherQueueId, id } = await openMatchOfAnnAndBen();
     const [dan] = await signUpAll(league, "Dan");
 
     if (dan) await joinAll(league, otherQueueId, [dan]);
-    const rejected = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
-    expect(rejected).toMatchObject({
+    const error = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+    expect(error).toMatchObject({
       status: 409,
       errorCode: "PLAYER_HAS_OPEN_MATCH",
       message: 'Player "Cleo" has an open match',
@@ -119,8 +119,9 @@ describe("a substitute", () => {
   });
 
   test("does not return to the queue if the match is cancelled, and neither does the replaced player", async () => {
-    const { league, ben, cleo, queueId, substitute } = await openScene();
-    await substitute();
+    const { league, ben, cleo, queueId, replaceAnnByCleo } = await openMatchOfAnnAndBen();
+    await replaceAnnByCleo();
+    // The ready check has expired.
     league.clock.advance(61_000);
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, queueId, [dan]);
@@ -132,12 +133,11 @@ describe("a substitute", () => {
   });
 
   test("does not join a match while blocked, and nobody joins a closed match", async () => {
-    const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
+    const { league, as, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
-    await substitute();
-    expect((await readMatch(league, ben)).redPlayers.length + (await readMatch(league, ben)).bluePlayers.length).toBe(
-      1,
-    );
+    await replaceAnnByCleo();
+    const { redPlayers, bluePlayers } = await readMatch(league, ben);
+    expect([...redPlayers, ...bluePlayers]).toHaveLength(1);
 
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     await league.call("removeForfeit", { as, id });
@@ -153,22 +153,22 @@ describe("a substitute", () => {
 });
 
 test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
-  const { league, as, ann, cleo, queueId, otherQueueId, match, id } = await openScene();
+  const { league, as, ann, cleo, queueId, otherQueueId, match, id } = await openMatchOfAnnAndBen();
   await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
   await league.call("leaveQueue", { as: cleo.token, id: otherQueueId });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
 
   // Cleo joins the queue after the update has read that Cleo is in no queue.
-  const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, {
+  const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
     lock: lockMatch,
     start: () => [
       league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
       pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
     ],
   });
-  expect(added?.status).toBe(200);
-  expect([200, 409]).toContain(joined?.status);
+  expect(addReply?.status).toBe(200);
+  expect([200, 409]).toContain(joinReply?.status);
   expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
   expect(await league.context.db.selectFrom("queue_players").selectAll().execute()).toEqual([]);
 });

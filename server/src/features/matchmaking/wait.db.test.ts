@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
@@ -25,8 +25,8 @@ test("players wait in order of joining, until they leave", async ({ league }) =>
   await league.call("joinQueue", { as: ann?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
 
-  const afterLeaving = await league.call("leaveQueue", { as: ben?.token, id });
-  expect(afterLeaving.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
+  const { data: queueAfterLeaving } = await league.call("leaveQueue", { as: ben?.token, id });
+  expect(queueAfterLeaving.players.map(({ userName }) => userName)).toEqual(["Ann"]);
 
   await league.call("joinQueue", { as: ben?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
@@ -45,7 +45,7 @@ test("a queue shows for each waiting player how many results the Elo is based on
   expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
 });
 
-test("rejects joining twice, and leaving a queue without waiting in it", async ({ league }) => {
+test("a player cannot join a queue twice, nor leave a queue without waiting in it", async ({ league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const as = ann?.token;
@@ -68,24 +68,25 @@ test("a player may wait in several queues", async ({ league }) => {
   for (const id of ids) expect((await readQueue(league, id)).players).toHaveLength(1);
 });
 
-test("records an outbox message for each successful change of a queue", async ({ admin, league }) => {
+test("each successful change of a queue records an outbox message", async ({ admin, league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const queueChanged = { kind: "queue-changed", queueId: Number(id) };
-  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 
+  // `call` succeeds. The second request, with `send`, is rejected.
   await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
-  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("leaveQueue", { as: ann?.token, id });
   await league.send("leaveQueue", { as: ann?.token, id });
-  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("updateQueue", { as: admin, id, body: { name: "New" } });
   await league.send("updateQueue", { as: admin, id, body: { modeId: "999" } });
-  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("deleteQueue", { as: admin, id });
-  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
+  expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 });

@@ -9,10 +9,12 @@ test("expired matches are cancelled exactly once if several processes run", asyn
   const watchers = Array.from({ length: 3 }, () => watchMatches(league.context, (error) => errors.push(error)));
 
   await fillMatch(league, id, await signUpAll(league, "Ann", "Ben"));
+  // The duration of a ready check.
   league.clock.advance(60_000);
   await expect.poll(async () => (await readQueue(league, id)).matches).toEqual([]);
 
   await Promise.all(watchers.map((watcher) => watcher.stop()));
+  // Each of the two players has one cooldown.
   expect(await league.context.db.selectFrom("cooldowns").select("user_id").execute()).toHaveLength(2);
   expect(errors).toEqual([]);
 });

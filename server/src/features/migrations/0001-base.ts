@@ -13,7 +13,7 @@ import { createUsers } from "./0001-base/users.ts";
 import { createVotes } from "./0001-base/votes.ts";
 import { createWork } from "./0001-base/work.ts";
 
-/** The tables of the first release, 0.9.0, each after those that it refers to. */
+/** Creates the tables of the first release, 0.9.0. Tables that others refer to come first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
   await createClans(db);

@@ -1,30 +1,31 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable } from "../../platform/database/dialect.ts";
+import { createTable, getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * What is remembered of a league that moved in from the original software. The new ids have no foreign key: they belong to
- * several tables, and what is deleted here stays known by its old id.
+ * Creates the tables of the legacy import: when it took place, and the new id of each imported entity by its legacy id.
+ * The new ids have no foreign key, because they belong to several tables, and because the legacy id of a deleted entity
+ * remains known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
 
   await createTable(db, "move_ins")
-    .addColumn("id", integer, (c) => c.notNull().primaryKey())
-    .addColumn("moved_at", integer, (c) => c.notNull())
-    .addColumn("database", text, (c) => c.notNull())
-    .addColumn("counts", text, (c) => c.notNull())
+    .addColumn("id", integer, (column) => column.notNull().primaryKey())
+    .addColumn("moved_at", integer, (column) => column.notNull())
+    .addColumn("database", text, (column) => column.notNull())
+    .addColumn("counts", text, (column) => column.notNull())
     .addColumn("dismissed_at", integer)
     .execute();
 
   await createTable(db, "moved_ids", { isClustered: true })
-    .addColumn("kind", text, (c) => c.notNull().check(sql`kind in (${kinds})`))
-    .addColumn("old_id", text, (c) => c.notNull())
-    .addColumn("new_id", integer, (c) => c.notNull())
+    .addColumn("kind", text, (column) => column.notNull().check(sql`kind in (${kinds})`))
+    .addColumn("old_id", text, (column) => column.notNull())
+    .addColumn("new_id", integer, (column) => column.notNull())
     .addColumn("board_id", integer)
     .addPrimaryKeyConstraint("moved_ids_pkey", ["kind", "old_id"])
     .execute();
 
-  // Of bcrypt alone, by its cost.
+  // An index of the imported password hashes, which are of bcrypt, by their cost.
   await db.schema
     .createIndex("users_by_moved_password")
     .on("users")

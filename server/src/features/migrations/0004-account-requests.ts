@@ -1,19 +1,19 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../platform/database/dialect.ts";
+import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** What people without an account ask the admins. */
+/** Creates the table of the requests for an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, text } = columnTypes(db);
+  const { id, integer, text } = getColumnTypes(db);
   await createTable(db, "account_requests")
     .addColumn("id", id)
-    .addColumn("user_name", text, (c) => c.notNull())
-    .addColumn("contact", text, (c) => c.notNull())
-    .addColumn("message", text, (c) => c.notNull())
-    .addColumn("secret_hash", text, (c) => c.notNull())
+    .addColumn("user_name", text, (column) => column.notNull())
+    .addColumn("contact", text, (column) => column.notNull())
+    .addColumn("message", text, (column) => column.notNull())
+    .addColumn("secret_hash", text, (column) => column.notNull())
     .addColumn("address", text)
-    .addColumn("state", text, (c) => c.notNull().check(sql`state in ('OPEN', 'ACCEPTED', 'DECLINED')`))
+    .addColumn("state", text, (column) => column.notNull().check(sql`state in ('OPEN', 'ACCEPTED', 'DECLINED')`))
     .addColumn("answer", text)
-    .addColumn("requested_at", integer, (c) => c.notNull())
+    .addColumn("requested_at", integer, (column) => column.notNull())
     .execute();
   await createUniqueIndexes(db, "account_requests", { account_requests_by_secret: ["secret_hash"] });
   await createIndexes(db, "account_requests", {

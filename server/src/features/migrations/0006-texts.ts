@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import { columnTypes, createTable, createUniqueIndexes } from "../../platform/database/dialect.ts";
+import { createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** The texts of pages that admins write: all versions of each. Without one a page says the league's first text. */
+/** Creates the table of the texts of pages, with all versions that admins have saved. A page without one has a default text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, text } = columnTypes(db);
+  const { id, integer, text } = getColumnTypes(db);
   await createTable(db, "texts")
     .addColumn("id", id)
-    .addColumn("page", text, (c) => c.notNull())
-    .addColumn("text", text, (c) => c.notNull())
-    .addColumn("after", integer, (c) => c.notNull())
-    .addColumn("written_at", integer, (c) => c.notNull())
+    .addColumn("page", text, (column) => column.notNull())
+    .addColumn("text", text, (column) => column.notNull())
+    .addColumn("after", integer, (column) => column.notNull())
+    .addColumn("written_at", integer, (column) => column.notNull())
     .execute();
   await createUniqueIndexes(db, "texts", { texts_in_order: ["page", "after"] });
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable } from "../../platform/database/dialect.ts";
+import { createTable, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** What admins set while the league runs: one row at most. What is `null` is as the environment says. */
+/** Creates the table of the settings that admins override, with at most one row. `null`: the environment variable applies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
   await createTable(db, "league_settings")
-    .addColumn("id", integer, (c) => c.primaryKey().check(sql`id = 1`))
+    .addColumn("id", integer, (column) => column.primaryKey().check(sql`id = 1`))
     .addColumn("league_name", text)
     .addColumn("community_url", text)
-    .addColumn("account_requests", integer, (c) => c.check(sql`account_requests in (0, 1)`))
+    .addColumn("account_requests", integer, (column) => column.check(sql`account_requests in (0, 1)`))
     .addColumn("ready_seconds", integer)
     .addColumn("accent", text)
     .addColumn("mark", text)

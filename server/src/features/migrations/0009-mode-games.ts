@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { columnTypes } from "../../platform/database/dialect.ts";
+import { getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** How servers are set for a mode. `null`: that is not agreed. */
+/** Adds the server settings of a mode. `null`: the setting is not specified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { integer } = columnTypes(db);
+  const { integer } = getColumnTypes(db);
   for (const column of ["score_limit", "time_limit", "spectators"]) {
     await db.schema.alterTable("modes").addColumn(column, integer).execute();
   }

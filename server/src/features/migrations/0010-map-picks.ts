@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
-import { columnTypes, createTable, createUniqueIndexes } from "../../platform/database/dialect.ts";
+import { createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** The map of a match that a clan's leader picked: one a clan, and no map twice. */
+/** Creates the table of map picks. Each of the two clans of a match picks one map, and not that of the other clan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
   await createTable(db, "map_picks")
-    .addColumn("event_id", integer, (c) => c.notNull().references("events.id").onDelete("cascade"))
-    .addColumn("clan_id", integer, (c) => c.notNull().references("clans.id").onDelete("cascade"))
-    .addColumn("map", text, (c) => c.notNull())
-    .addColumn("picked_at", integer, (c) => c.notNull())
+    .addColumn("event_id", integer, (column) => column.notNull().references("events.id").onDelete("cascade"))
+    .addColumn("clan_id", integer, (column) => column.notNull().references("clans.id").onDelete("cascade"))
+    .addColumn("map", text, (column) => column.notNull())
+    .addColumn("picked_at", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("map_picks_pkey", ["event_id", "clan_id"])
     .execute();
   await createUniqueIndexes(db, "map_picks", { map_picks_differ: ["event_id", "map"] });

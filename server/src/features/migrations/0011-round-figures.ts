@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { columnTypes } from "../../platform/database/dialect.ts";
+import { getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** What newer game servers tell of a player in a round, JSON; `null`: nothing. */
+/** Adds the extended metrics ("figures") of a player in a round, as JSON. `null`: the game server reported none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { text } = columnTypes(db);
+  const { text } = getColumnTypes(db);
   await db.schema.alterTable("result_players").addColumn("figures", text).execute();
 }

@@ -1,25 +1,25 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../platform/database/dialect.ts";
+import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** The browsers that are told of calls, and of which events they were reminded. */
+/** Creates the tables of the browsers that receive push notifications, and of the event reminders that were sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, text } = columnTypes(db);
+  const { id, integer, text } = getColumnTypes(db);
   await createTable(db, "push_subscriptions")
     .addColumn("id", id)
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("endpoint", text, (c) => c.notNull())
-    .addColumn("public_key", text, (c) => c.notNull())
-    .addColumn("auth_secret", text, (c) => c.notNull())
-    .addColumn("calls", integer, (c) => c.notNull().check(sql`calls in (0, 1)`))
-    .addColumn("clan", integer, (c) => c.notNull().check(sql`clan in (0, 1)`))
-    .addColumn("answers", integer, (c) => c.notNull().check(sql`answers in (0, 1)`))
-    .addColumn("created_at", integer, (c) => c.notNull())
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("endpoint", text, (column) => column.notNull())
+    .addColumn("public_key", text, (column) => column.notNull())
+    .addColumn("auth_secret", text, (column) => column.notNull())
+    .addColumn("calls", integer, (column) => column.notNull().check(sql`calls in (0, 1)`))
+    .addColumn("clan", integer, (column) => column.notNull().check(sql`clan in (0, 1)`))
+    .addColumn("answers", integer, (column) => column.notNull().check(sql`answers in (0, 1)`))
+    .addColumn("created_at", integer, (column) => column.notNull())
     .execute();
   await createUniqueIndexes(db, "push_subscriptions", { push_subscriptions_by_endpoint: ["endpoint"] });
   await createIndexes(db, "push_subscriptions", { push_subscriptions_by_user: ["user_id"] });
   await createTable(db, "event_reminders")
-    .addColumn("event_id", integer, (c) => c.notNull().references("events.id").onDelete("cascade"))
-    .addColumn("starts_at", integer, (c) => c.notNull())
+    .addColumn("event_id", integer, (column) => column.notNull().references("events.id").onDelete("cascade"))
+    .addColumn("starts_at", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("event_reminders_pkey", ["event_id", "starts_at"])
     .execute();
 }

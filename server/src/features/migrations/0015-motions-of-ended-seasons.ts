@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Motions that were open when their season ended could not be closed any more: they are counted, their votes deleted. */
+/**
+ * Closes motions that were open when their season ended, because admins could not close them afterwards. As with every closed
+ * motion, the votes are counted and then deleted.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number; ended_at: number }>`
     select m.id, s.ended_at from motions as m join seasons as s on s.id = m.season_id

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Names look alike regardless of how many blanks stand together. */
+/** Replaces repeated blanks in the keys of look-alike names by one blank, because the number of blanks is hard to see. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ skeleton: string }>`select skeleton from held_names where skeleton like '%  %'`.execute(
     db,
   );
   for (const { skeleton } of rows) {
-    const short = skeleton.replaceAll(/ +/g, " ");
-    await sql`update held_names set skeleton = ${short} where skeleton = ${skeleton}`.execute(db);
+    const shortSkeleton = skeleton.replaceAll(/ +/g, " ");
+    await sql`update held_names set skeleton = ${shortSkeleton} where skeleton = ${skeleton}`.execute(db);
   }
 }

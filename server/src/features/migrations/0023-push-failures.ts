@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
-import { columnTypes } from "../../platform/database/dialect.ts";
+import { getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Since when a push service has not accepted messages for a browser, and the status of its last answer, if there was one. */
+/**
+ * Adds since when a push service has not accepted messages for a browser, and the status of its last response. `null`: there
+ * was no failure, or no response.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable("push_subscriptions").addColumn("failed_at", columnTypes(db).integer).execute();
-  await db.schema.alterTable("push_subscriptions").addColumn("failed_status", columnTypes(db).integer).execute();
+  await db.schema.alterTable("push_subscriptions").addColumn("failed_at", getColumnTypes(db).integer).execute();
+  await db.schema.alterTable("push_subscriptions").addColumn("failed_status", getColumnTypes(db).integer).execute();
 }

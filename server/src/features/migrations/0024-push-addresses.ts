@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { getEngine } from "../../platform/database/dialect.ts";
 
-/** No push service has an address or a key with a NUL in it. PostgreSQL has stored none. */
+/** Deletes push subscriptions that contain NUL, which cannot be valid. PostgreSQL has stored none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (getEngine(db) === "postgres") return;
   await sql`

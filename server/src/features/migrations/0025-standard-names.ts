@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** New names of tables, by their old names. */
+/** The new names of tables by their old names. */
 export const renamedTables: Readonly<Record<string, string>> = {
   boards: "competitions",
   pools: "rating_pools",
@@ -17,7 +17,7 @@ export const renamedTables: Readonly<Record<string, string>> = {
   moved_ids: "legacy_ids",
 };
 
-/** New names of columns, by the new name of their table and by their old names. */
+/** The new names of columns, by the new name of their table and by their old name. */
 export const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   competitions: { pool_id: "rating_pool_id" },
   rating_pools: { freezes: "last_freeze_number" },
@@ -43,16 +43,16 @@ export const renamedColumns: Readonly<Record<string, Readonly<Record<string, str
 };
 
 /**
- * Gives tables and columns the standard names of the field. `history_pruning` keeps its name, because the function that
+ * Gives tables and columns the names that the code uses. `history_pruning` keeps its name, because the function that
  * protects the audit log on PostgreSQL names it in its text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const [before, after] of Object.entries(renamedTables)) {
-    await db.schema.alterTable(before).renameTo(after).execute();
+  for (const [oldName, newName] of Object.entries(renamedTables)) {
+    await db.schema.alterTable(oldName).renameTo(newName).execute();
   }
   for (const [table, names] of Object.entries(renamedColumns)) {
-    for (const [before, after] of Object.entries(names)) {
-      await db.schema.alterTable(table).renameColumn(before, after).execute();
+    for (const [oldName, newName] of Object.entries(names)) {
+      await db.schema.alterTable(table).renameColumn(oldName, newName).execute();
     }
   }
 }

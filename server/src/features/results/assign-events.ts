@@ -12,7 +12,7 @@ import {
 
 /**
  * Assigns each result between two clans to the event it belongs to, after an event of these clans was created, changed or
- * deleted. Lock order: results before the events of their clans, as in changes of a result.
+ * deleted. Lock order: the results, then the events of their clans. A change of a result uses the same order.
  */
 export async function assignEvents(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
   await lockResultsBetween(trx, clanAId, clanBId);
@@ -28,10 +28,11 @@ type ResultForEvent = Pick<
 
 /** Assigns a result to the event it belongs to, after it was stored or its clans, date or event were changed. */
 export async function assignEvent(trx: LeagueTransaction, result: ResultForEvent): Promise<void> {
-  const { red_clan_id: red, blue_clan_id: blue } = result;
-  if (red === null || blue === null) return assignMatchingEvent(trx, [], result);
-  await lockEventsBetween(trx, red, blue);
-  await assignMatchingEvent(trx, await listEventsBetween(trx, red, blue), result);
+  const { red_clan_id: redClanId, blue_clan_id: blueClanId } = result;
+  if (redClanId === null || blueClanId === null) return assignMatchingEvent(trx, [], result);
+  await lockEventsBetween(trx, redClanId, blueClanId);
+  const events = await listEventsBetween(trx, redClanId, blueClanId);
+  await assignMatchingEvent(trx, events, result);
 }
 
 /** Assigns a result to the event at its date, unless an admin chose an event, or no event, for it. */

@@ -1,39 +1,44 @@
 import type { RankedResult } from "contract/results.ts";
 import { describe, expect } from "vitest";
-import { dump } from "../../../test/dump.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
+import { readLeagueRows } from "../../../test/read-league-rows.ts";
+
+/** The highest limit that the database can store. */
+const maxLimit = 2 ** 31 - 1;
 
 const names = ["red1", "red2", "blue1", "blue2"] as const;
 
+/** Opens a league with a ranked result of two against two. Returns the ids of the players in the order of `names`. */
 async function openLeagueWithResult() {
   const league = await openLeague();
-  const players = await createPlayers(league, ...names);
+  const playerIds = await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
   const result = await postResult(league, modeId, createServerRound(names), "2026-02-03T04:05:06Z");
-  return { league, players, modeId, result, id: result._id };
+  return { league, playerIds, modeId, result, id: result._id };
 }
 
-const change = async (league: League, id: string, body: object): Promise<RankedResult> => {
+/** Changes a result as the admin, and checks that the change is stored. */
+async function changeResult(league: League, id: string, body: object): Promise<RankedResult> {
   const { data } = await league.call("updateResult", { as: league.admin, id, body });
   expect((await league.call("getResult", { as: league.admin, id })).data).toEqual(data);
   return data;
-};
+}
 
 /** Sends a change that must be rejected, as the admin, and checks that nothing changed. */
 async function sendRejectedChange(league: League, id: string, body: object) {
-  const dumpBefore = await dump(league);
+  const dumpBefore = await readLeagueRows(league);
   const rejection = await league.rejected("updateResult", { as: league.admin, id, body });
-  expect(await dump(league)).toEqual(dumpBefore);
+  expect(await readLeagueRows(league)).toEqual(dumpBefore);
   return rejection;
 }
 
-test("changes only the given field", async () => {
+test("a change of one field leaves all other fields of the result unchanged", async () => {
   const { league, result, id } = await openLeagueWithResult();
   const otherModeId = await createMode(league, "other");
   const formatDiscrepancy = (side: string, captures: string) =>
     `${side}'s players have ${captures}, more than its 0 points allow: some may be from the warm-up`;
-  const changes: [body: object, change: Partial<RankedResult>][] = [
+  const changes: [body: object, changedFields: Partial<RankedResult>][] = [
     [{}, {}],
     [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
     [{ timeLimit: 20 }, { timeLimit: 20 }],
@@ -42,7 +47,7 @@ test("changes only the given field", async () => {
       { timeLimit: 0, scoreLimit: null },
       { timeLimit: 0, scoreLimit: null },
     ],
-    [{ scoreLimit: 2 ** 31 - 1 }, { scoreLimit: 2 ** 31 - 1 }],
+    [{ scoreLimit: maxLimit }, { scoreLimit: maxLimit }],
     [{ map: " ctf_mars " }, { map: "ctf_mars" }],
     [{ map: "" }, { map: null }],
     [{ map: "a map that no list contains 🗺" }, { map: "a map that no list contains 🗺" }],
@@ -51,6 +56,7 @@ test("changes only the given field", async () => {
     [{ modeId: null }, { modeId: null, modeName: null }],
     [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
     [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
+    // With a score of 0, the captures of the players are a discrepancy, which the API calls `doubts`.
     [
       { redScore: 0 },
       { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [formatDiscrepancy("Red", "1 capture")] },
@@ -65,19 +71,20 @@ test("changes only the given field", async () => {
       },
     ],
   ];
+  // Each change is made to the result of the previous one.
   let expected = result;
-  for (const [body, changed] of changes) {
-    expected = { ...expected, ...changed };
-    expect(await change(league, id, body), JSON.stringify(body)).toEqual(expected);
+  for (const [body, changedFields] of changes) {
+    expected = { ...expected, ...changedFields };
+    expect(await changeResult(league, id, body), JSON.stringify(body)).toEqual(expected);
   }
 });
 
-test("changes only the given statistics of a player", async () => {
-  const { league, players, result, id } = await openLeagueWithResult();
-  const [red1 = "", , blue1 = ""] = players;
-  const changed = await change(league, id, {
-    redPlayers: [{ userId: red1, score: 1000 }],
-    bluePlayers: [{ userId: blue1, flags: null, kills: 0, deaths: 1000 }],
+test("a change of a player's statistic leaves all other statistics unchanged", async () => {
+  const { league, playerIds, result, id } = await openLeagueWithResult();
+  const [red1Id = "", , blue1Id = ""] = playerIds;
+  const changed = await changeResult(league, id, {
+    redPlayers: [{ userId: red1Id, score: 1000 }],
+    bluePlayers: [{ userId: blue1Id, flags: null, kills: 0, deaths: 1000 }],
   });
   const [redPlayer1, redPlayer2] = result.redPlayers;
   const [bluePlayer1, bluePlayer2] = result.bluePlayers;
@@ -86,30 +93,32 @@ test("changes only the given statistics of a player", async () => {
     redPlayers: [{ ...redPlayer1, score: 1000 }, redPlayer2],
     bluePlayers: [{ ...bluePlayer1, flags: null, kills: 0, deaths: 1000 }, bluePlayer2],
   });
-  expect((await change(league, id, { bluePlayers: [{ userId: blue1, flags: 3 }] })).bluePlayers[0]?.flags).toBe(3);
-  expect(await change(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1 }] })).toMatchObject({ mode: "2v2" });
+  const resultWithFlags = await changeResult(league, id, { bluePlayers: [{ userId: blue1Id, flags: 3 }] });
+  expect(resultWithFlags.bluePlayers[0]?.flags).toBe(3);
+  // Players who are not mentioned remain in the result.
+  const resultOfEmptyChange = await changeResult(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1Id }] });
+  expect(resultOfEmptyChange).toEqual(resultWithFlags);
 });
 
 describe("an entered statistic", () => {
-  test("is rejected outside its limits, naming the field", async () => {
-    const { league, players, id } = await openLeagueWithResult();
-    const [red1 = "", , blue1 = "", blue2 = ""] = players;
-    const teamScoreReasons = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
-    for (const [field, reason] of Object.entries(teamScoreReasons)) {
+  test("is rejected outside its limits, and the error names the field", async () => {
+    const { league, playerIds, id } = await openLeagueWithResult();
+    const [red1Id = "", , blue1Id = "", blue2Id = ""] = playerIds;
+    for (const field of ["redScore", "blueScore"]) {
       for (const value of [-1, 2001]) {
         expect(await sendRejectedChange(league, id, { [field]: value })).toMatchObject({
-          message: `${field} ${reason}`,
+          message: `${field} must be from 0 to 2000`,
         });
       }
     }
     for (const field of ["score", "flags", "kills", "deaths"]) {
       for (const value of [-1, 1001]) {
-        const redPlayers = [{ userId: red1, [field]: value }];
+        const redPlayers = [{ userId: red1Id, [field]: value }];
         expect(await sendRejectedChange(league, id, { map: "ctf2", redPlayers })).toMatchObject({
           status: 400,
           message: `redPlayers[0].${field} must be from 0 to 1000`,
         });
-        const bluePlayers = [{ userId: blue2 }, { userId: blue1, [field]: value }];
+        const bluePlayers = [{ userId: blue2Id }, { userId: blue1Id, [field]: value }];
         expect(await sendRejectedChange(league, id, { redScore: 1, bluePlayers })).toMatchObject({
           message: `bluePlayers[1].${field} must be from 0 to 1000`,
         });
@@ -123,7 +132,7 @@ describe("an entered statistic", () => {
   });
 
   test("can keep an imported value outside its limits, but cannot be changed to such a value", async ({ league }) => {
-    const [red = ""] = await createPlayers(league, "red", "blue");
+    const [redPlayerId = ""] = await createPlayers(league, "red", "blue");
     const reportedMetrics = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
     const round = createServerRound(["red", "blue"], {
       redScore: -50,
@@ -132,9 +141,10 @@ describe("an entered statistic", () => {
       scoreLimit: 2e9,
     });
     const [redPlayer, bluePlayer] = round.players;
-    if (!redPlayer || !bluePlayer) throw new Error("A round of two has two players");
-    const message = { ...round, players: [{ ...redPlayer, ...reportedMetrics }, bluePlayer] };
-    const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), message);
+    if (!redPlayer || !bluePlayer) throw new Error("a round of two has two players");
+    const roundWithMetrics = { ...round, players: [{ ...redPlayer, ...reportedMetrics }, bluePlayer] };
+    const modeId = await createMode(league, "any");
+    const { _id: id, ...result } = await postResult(league, modeId, roundWithMetrics);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
 
     const unchangedFields = {
@@ -143,28 +153,32 @@ describe("an entered statistic", () => {
       timeLimit: 2e9,
       scoreLimit: 2e9,
       map: "ctf2",
-      redPlayers: [{ userId: red, ...reportedMetrics }],
+      redPlayers: [{ userId: redPlayerId, ...reportedMetrics }],
     };
-    expect(await change(league, id, unchangedFields)).toEqual({ _id: id, ...result, map: "ctf2" });
+    expect(await changeResult(league, id, unchangedFields)).toEqual({ _id: id, ...result, map: "ctf2" });
 
     for (const body of [
       { redScore: -49 },
       { blueScore: 9998 },
-      { redPlayers: [{ userId: red, score: -6 }] },
-      { redPlayers: [{ userId: red, kills: 5001 }] },
+      { redPlayers: [{ userId: redPlayerId, score: -6 }] },
+      { redPlayers: [{ userId: redPlayerId, kills: 5001 }] },
     ]) {
       expect((await sendRejectedChange(league, id, body)).status).toBe(400);
     }
-    await change(league, id, { redScore: 0, blueScore: 2000, redPlayers: [{ userId: red, score: 0, kills: 1000 }] });
+    await changeResult(league, id, {
+      redScore: 0,
+      blueScore: 2000,
+      redPlayers: [{ userId: redPlayerId, score: 0, kills: 1000 }],
+    });
     expect((await sendRejectedChange(league, id, { redScore: -50 })).message).toBe("redScore must be from 0 to 2000");
   });
 });
 
-test("rejects statistics of a player who is not in the team, and changes nothing", async () => {
-  const { league, players, id } = await openLeagueWithResult();
-  const [red1 = "", , blue1 = ""] = players;
-  for (const userId of [blue1, "999999", "none", "0", league.adminId]) {
-    const body = { redScore: 7, redPlayers: [{ userId: red1, score: 8 }, { userId }] };
+test("a change with statistics of a player outside the team, or with an unknown field, is rejected and changes nothing", async () => {
+  const { league, playerIds, id } = await openLeagueWithResult();
+  const [red1Id = "", , blue1Id = ""] = playerIds;
+  for (const userId of [blue1Id, "999999", "none", "0", league.adminId]) {
+    const body = { redScore: 7, redPlayers: [{ userId: red1Id, score: 8 }, { userId }] };
     expect(await sendRejectedChange(league, id, body)).toMatchObject({
       status: 400,
       message: "redPlayers[1].userId is not in this team",
@@ -178,18 +192,18 @@ test("rejects statistics of a player who is not in the team, and changes nothing
   }
 });
 
-test("rejects an unknown mode", async () => {
+test("a change to an unknown mode is rejected and changes nothing", async () => {
   const { league, id } = await openLeagueWithResult();
   for (const modeId of ["999999", "0", "none"]) {
     expect(await sendRejectedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
   }
 });
 
-test("ignores fields of the result that cannot be changed", async () => {
+test("a change ignores the fields of a result that nobody can change", async () => {
   const { league, result, id } = await openLeagueWithResult();
   const [player] = result.redPlayers;
   const readOnlyFields = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };
   const redPlayers = [{ ...player, _id: "999", userName: "somebody", avatar: "https://img.example/x.png" }];
   const body = { ...result, ...readOnlyFields, modeName: 5, winnerName: null, redPlayers };
-  expect(await change(league, id, body)).toEqual(result);
+  expect(await changeResult(league, id, body)).toEqual(result);
 });

@@ -5,17 +5,18 @@ import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffectedResult } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { queueNotifications } from "../people/push/push-queries.ts";
+import { enqueueNotifications } from "../people/push/push-queries.ts";
 import { findUser } from "../people/users/users-queries.ts";
 import { joinMatch, leaveMatch, lockMatchmaking } from "./matches/change-match.ts";
 import { findMatch } from "./matches/matches-queries.ts";
-import { showResult } from "./present-result.ts";
+import { buildResultReply } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { countTeamSizes, insertPlayer, listPlayersOfResult, removePlayerRow } from "./result-players-queries.ts";
 import { computeFingerprint } from "./result-rules.ts";
 import { changeResult, type FoundResult, findResult, lockResultForUpdate } from "./results-queries.ts";
 import { discardResult } from "./store-result.ts";
 
+/** Identifies a result. */
 export type ResultRef = { readonly area: ResultArea; readonly id: number };
 
 /**
@@ -59,7 +60,7 @@ function getOpenMatchId({ match_id, match_closed_at }: FoundResult): number | nu
 }
 
 /** Updates a result's team size and fingerprint after its players changed. */
-export async function updateTeams(trx: LeagueTransaction, result: FoundResult): Promise<void> {
+export async function refreshAfterTeamChange(trx: LeagueTransaction, result: FoundResult): Promise<void> {
   const { red, blue } = await countTeamSizes(trx, result.id);
   await changeResult(trx, result.id, { team_size: Math.max(red, blue) });
   await refreshFingerprint(trx, result);
@@ -70,16 +71,17 @@ export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: F
   const result = await findResult(trx, area, id);
   if (result === undefined || result.has_round === 0) return;
   const { map, red_score: redScore, blue_score: blueScore } = result;
-  const players = (await listPlayersOfResult(trx, id)).map(({ user_id: userId, ...player }) => ({ ...player, userId }));
+  const rows = await listPlayersOfResult(trx, id);
+  const players = rows.map((row) => ({ ...row, userId: row.user_id }));
   await changeResult(trx, id, { fingerprint: computeFingerprint({ map, redScore, blueScore, players }) });
 }
 
-/** How long a substitute's notification stays valid. */
+/** How long the notification of an added player stays valid, in milliseconds. */
 const notificationTtlMs = 10 * 60_000;
 
 /**
  * Adds a player with empty statistics to a side of a result. If the result has an open match and the player is not blocked,
- * the player joins the match. Unless its round has begun, the player is notified.
+ * the player joins the match, and is notified if the round has not begun.
  * @throws USER_NOT_FOUND if there is no such user
  * @throws PLAYER_ALREADY_IN_RESULT if the player is already in the result
  * @throws TEAM_FULL if the team has the maximum number of players
@@ -101,7 +103,7 @@ export async function addPlayer(
     if ((await countTeamSizes(trx, ref.id))[side] > maxPlayersPerSide) {
       throw createApiError("TEAM_FULL", { players: maxPlayersPerSide });
     }
-    await updateTeams(trx, result);
+    await refreshAfterTeamChange(trx, result);
     const matchId = getOpenMatchId(result);
     if (matchId === null || user.blocked === 1) return;
     const now = clock.now();
@@ -121,7 +123,8 @@ export async function addPlayer(
       tag: `match-${matchId}`,
       until: now + notificationTtlMs,
     };
-    await queueNotifications(trx, "calls", [userId], notification, now);
+    // "calls" is the kind of notifications about matches that need the player.
+    await enqueueNotifications(trx, "calls", [userId], notification, now);
   });
 }
 
@@ -139,13 +142,13 @@ export async function removePlayer<View>(
 ): Promise<{ data: View }> {
   return editTeams({ db }, ref, async (trx, result) => {
     if (!(await removePlayerRow(trx, ref.id, userId))) throw createApiError("PLAYER_NOT_IN_RESULT");
-    await updateTeams(trx, result);
-    const reply = await showResult({ db: trx }, ref);
+    await refreshAfterTeamChange(trx, result);
+    const reply = await buildResultReply({ db: trx }, ref);
     const matchId = getOpenMatchId(result);
     if (matchId !== null) {
-      const { isVotedDown } = await leaveMatch(trx, matchId, userId, clock.now());
-      // A match whose round is in progress ends with that round.
-      if (isVotedDown && result.running === 0) await discardResult(trx, result, clock.now());
+      const { hasCancelMajority } = await leaveMatch(trx, matchId, userId, clock.now());
+      // A match whose round is in progress is closed when that round ends.
+      if (hasCancelMajority && result.running === 0) await discardResult(trx, result, clock.now());
     }
     return reply;
   });

@@ -4,9 +4,9 @@ import type { ScoredRound } from "./result-area.ts";
 /** The id and the dates of an event, in milliseconds since the epoch. */
 export type EventDates = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
 
-/** How long before the start of an event its rounds may be played. */
+/** How long before the start of an event its rounds may be played, in milliseconds. */
 const maxEarlyMs = 30 * 60_000;
-/** How long after the end of an event its rounds may be played. */
+/** How long after the end of an event its rounds may be played, in milliseconds. */
 const maxLateMs = 3 * 3_600_000;
 
 /**
@@ -14,7 +14,7 @@ const maxLateMs = 3 * 3_600_000;
  * @param playedAt milliseconds since the epoch
  * @returns `null` if no event is near enough
  */
-export function pickEventAt<Span extends EventDates>(events: readonly Span[], playedAt: number): Span | null {
+export function pickEventAt<Event extends EventDates>(events: readonly Event[], playedAt: number): Event | null {
   const getDistance = ({ starts_at }: EventDates) => Math.abs(playedAt - starts_at);
   const [nearest] = events
     .filter(({ starts_at, ends_at }) => starts_at - maxEarlyMs <= playedAt && playedAt <= ends_at + maxLateMs)
@@ -64,7 +64,7 @@ export async function setEventOfResult(
 }
 
 /** Detaches all results from an event, even results for which an admin chose it. */
-export async function clearChosenEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
+export async function detachResultsFromEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.updateTable("results").set({ event_id: null, event_chosen: 0 }).where("event_id", "=", eventId).execute();
 }
 

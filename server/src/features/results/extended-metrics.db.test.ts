@@ -1,27 +1,29 @@
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
-import { openWithMatch } from "../../../test/running-match.ts";
+import { openLeagueWithMatch } from "../../../test/running-match.ts";
 import { rereadMetrics } from "../game-servers/reread-metrics.ts";
-import { writePsv } from "./imports/write-round-message.ts";
+import { formatPsvMessage } from "./imports/format-round-message.ts";
 
+/** Extended metrics, which the API calls `figures`. */
 const metrics = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 
-test("stores all extended metrics of a player and exports them in the CSV of rounds", async ({ league, admin }) => {
-  const [ann = ""] = await createPlayers(league, "Ann", "Ben");
+test("all extended metrics of a player are stored, averaged and exported in the CSV of rounds", async ({
+  league,
+  admin,
+}) => {
+  const [annId = ""] = await createPlayers(league, "Ann", "Ben");
   const round = createServerRound(["Ann", "Ben"]);
   const players = round.players.map((player, index) => (index === 0 ? { ...player, figures: metrics } : player));
-  const {
-    _id: id,
-    redPlayers,
-    bluePlayers,
-  } = await postResult(league, await createMode(league, "Duel"), { ...round, players });
+  const modeId = await createMode(league, "Duel");
+  const { _id: id, redPlayers, bluePlayers } = await postResult(league, modeId, { ...round, players });
   expect(redPlayers).toMatchObject([{ userName: "Ann", figures: metrics }]);
-  // Metrics that a server does not report are unknown, not 0.
+  // For Ben, the server reported only one flag grab. Metrics that it does not report are unknown, not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
 
   await league.call("freezeResult", { as: admin, id });
-  expect((await league.call("getFigures", { id: ann })).data).toEqual([
+  // `own` is the average of Ann, `all` the average of all players.
+  expect((await league.call("getFigures", { id: annId })).data).toEqual([
     {
       area: "ranked",
       name: "Duel",
@@ -32,17 +34,18 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
     },
   ]);
 
-  const { payload } = await league.http.server.inject({ url: `/api/user/${ann}/rounds?format=csv&area=ranked` });
+  const { payload } = await league.http.server.inject({ url: `/api/user/${annId}/rounds?format=csv&area=ranked` });
+  // The CSV begins with a byte order mark.
   const [header = "", row = ""] = payload.replace("\uFEFF", "").split("\r\n");
   const cells = Object.fromEntries(header.split(",").map((column, index) => [column, row.split(",")[index]]));
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 });
 
-test("adds the extended metrics of earlier rounds from the stored messages, only once", async () => {
-  const { league, posted, result } = await openWithMatch();
+test("rereading the stored messages adds the extended metrics of earlier rounds, only once", async () => {
+  const { league, postAndProcess, readResult } = await openLeagueWithMatch();
   const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
-  await posted({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
-  const readFigures = async () => (await result()).redPlayers.map((player) => player.figures);
+  await postAndProcess({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
+  const readFigures = async () => (await readResult()).redPlayers.map((player) => player.figures);
   expect(await readFigures()).toEqual([metrics]);
 
   // Earlier versions did not store the extended metrics.
@@ -50,18 +53,19 @@ test("adds the extended metrics of earlier rounds from the stored messages, only
   expect(await readFigures()).toEqual([undefined]);
 
   const progress: number[] = [];
+  // The round has two players.
   expect(await rereadMetrics(league.context, ({ done }) => progress.push(done))).toBe(2);
   expect(progress).toEqual([1]);
   expect(await readFigures()).toEqual([metrics]);
   expect(await rereadMetrics(league.context)).toBe(0);
 });
 
-test("adds metrics if the second message of a round contains them and the first does not", async () => {
-  const { posted, result } = await openWithMatch();
+test("extended metrics are added if the second message of a round contains them and the first does not", async () => {
+  const { postAndProcess, readResult } = await openLeagueWithMatch();
   const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
-  await posted(round, writePsv);
-  expect((await result()).redPlayers[0]?.figures).toBeUndefined();
+  await postAndProcess(round, formatPsvMessage);
+  expect((await readResult()).redPlayers[0]?.figures).toBeUndefined();
 
-  await posted({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
-  expect((await result()).redPlayers[0]?.figures).toEqual(metrics);
+  await postAndProcess({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
+  expect((await readResult()).redPlayers[0]?.figures).toEqual(metrics);
 });

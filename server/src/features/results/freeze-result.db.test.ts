@@ -1,15 +1,20 @@
 import { expect } from "vitest";
-import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
+import { readMessage } from "../../../../fixtures/gameserver-messages.ts";
 import { countByStatus } from "../../../test/call-league.ts";
 import { test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
+/** The Elo of a winner and of a loser after one round between players with the initial Elo of 1000, for a K of 32. */
+const winnerElo = 1016;
+const loserElo = 984;
+
 test("freezing changes Elo by half of K between equal players, and updates all their statistics", async ({
   league,
 }) => {
-  const [, , jxsl] = await createPlayers(league, ...fixtureNames);
+  // The message has the teams of `fixtureNames`: the first two players are red, and blue wins.
+  const [, , jxslId] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, messageAt("2v2_basic.json.txt"));
+  const { _id: id } = await postResult(league, modeId, readMessage("2v2_basic.json.txt"));
 
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({
@@ -24,14 +29,15 @@ test("freezing changes Elo by half of K between equal players, and updates all t
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([
-    ["Teero", 1016],
-    ["jxsl13", 1016],
-    ["nameless tee", 984],
-    ["ChillerDragon", 984],
+    ["Teero", winnerElo],
+    ["jxsl13", winnerElo],
+    ["nameless tee", loserElo],
+    ["ChillerDragon", loserElo],
   ]);
 
-  const statId = stats.find(({ userId }) => userId === jxsl)?._id ?? "";
+  const statId = stats.find(({ userId }) => userId === jxslId)?._id ?? "";
   const { data: stat } = await league.call("getStat", { id: statId });
+  // The statistics of jxsl13 in the message.
   expect(stat).toMatchObject({
     numberGames: 1,
     numberWins: 1,
@@ -66,10 +72,10 @@ test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", asyn
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
-    [1016, 1],
-    [1016, 1],
-    [984, 1],
-    [984, 1],
+    [winnerElo, 1],
+    [winnerElo, 1],
+    [loserElo, 1],
+    [loserElo, 1],
   ]);
 });
 
@@ -85,29 +91,32 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([20, 20, 20, 20]);
+  // Four players began with an Elo of 1000.
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
 
   const { data: list } = await league.call("searchResults", { body: { modeId } });
-  const redElos = list.resultsRanked.map(
-    ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
-  );
+  const redElos = list.resultsRanked.map(({ redEloBefore, redEloGain }) => ({
+    before: redEloBefore ?? 0,
+    gain: redEloGain ?? 0,
+  }));
+  // Red always loses, so each freeze begins with the Elo after the previous one.
   let elo = 1000;
-  for (const [eloBefore, gain] of redElos.sort(([eloA], [eloB]) => eloB - eloA)) {
-    expect(eloBefore).toBe(elo);
+  for (const { before, gain } of redElos.toSorted((a, b) => b.before - a.before)) {
+    expect(before).toBe(elo);
     elo += gain;
   }
+  // Recomputing the statistics from all results does not change them.
   for (const { _id, ...stat } of stats) {
     const { data: synced } = await league.call("updateStat", { as: league.admin, id: _id });
     expect(synced).toMatchObject(stat);
   }
 });
 
-test("rejects every change of a frozen result", async ({ admin, league }) => {
-  const [red] = await createPlayers(league, ...fixtureNames, "fifth");
+test("every change of a frozen result is rejected", async ({ admin, league }) => {
+  const [playerId = ""] = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
   const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
-  const playerId = red ?? "";
   const rejections = await Promise.all([
     league.rejected("freezeResult", { as: admin, id }),
     league.rejected("updateResult", { as: admin, id, body: { redScore: 5 } }),
@@ -119,27 +128,30 @@ test("rejects every change of a frozen result", async ({ admin, league }) => {
     league.rejected("declareForfeit", { as: admin, id, body: { side: "red" } }),
     league.rejected("removeForfeit", { as: admin, id }),
   ]);
-  expect(new Set(rejections.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
-    new Set(["409 RESULT_FROZEN"]),
-  );
+  for (const rejection of rejections) {
+    expect(rejection).toMatchObject({ status: 409, errorCode: "RESULT_FROZEN" });
+  }
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
 test("a rejected freeze lists what the result needs", async ({ admin, league }) => {
-  const [ann, ben, cleo] = await createPlayers(league, "Ann", "Ben", "Cleo");
+  const [annId, benId, cleoId] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { data: empty } = await league.call("importResult", { as: admin, body: {} });
   const id = empty._id;
-  const findMissing = async () => (await league.rejected("freezeResult", { as: admin, id })).errorData["missing"];
+  const findMissing = async () => {
+    const { errorData } = await league.rejected("freezeResult", { as: admin, id });
+    return errorData["missing"];
+  };
 
   expect(await findMissing()).toBe("a mode, a round, a map, at least one player a side");
 
   await league.call("updateResult", { as: admin, id, body: { redScore: 3 } });
   await league.call("updateResult", { as: admin, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
-  await league.call("addRedPlayer", { as: admin, id, body: { playerId: ann ?? "" } });
+  await league.call("addRedPlayer", { as: admin, id, body: { playerId: annId ?? "" } });
   expect(await findMissing()).toBe("at least one player a side");
 
-  await league.call("addBluePlayer", { as: admin, id, body: { playerId: ben ?? "" } });
-  await league.call("addBluePlayer", { as: admin, id, body: { playerId: cleo ?? "" } });
+  await league.call("addBluePlayer", { as: admin, id, body: { playerId: benId ?? "" } });
+  await league.call("addBluePlayer", { as: admin, id, body: { playerId: cleoId ?? "" } });
   expect(await findMissing()).toBe("teams of equal size");
 
   await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
@@ -148,12 +160,12 @@ test("a rejected freeze lists what the result needs", async ({ admin, league }) 
 });
 
 test("freezing a forfeit without an opponent counts a win and does not change Elo", async ({ admin, league }) => {
-  const [ann] = await createPlayers(league, "Ann");
+  const [annId] = await createPlayers(league, "Ann");
   const modeId = await createMode(league, "any");
   const { data: empty } = await league.call("importResult", { as: admin, body: { modeId } });
   const id = empty._id;
   await league.call("updateResult", { as: admin, id, body: { map: "ctf5" } });
-  await league.call("addRedPlayer", { as: admin, id, body: { playerId: ann ?? "" } });
+  await league.call("addRedPlayer", { as: admin, id, body: { playerId: annId ?? "" } });
   await league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
   const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
@@ -162,10 +174,11 @@ test("freezing a forfeit without an opponent counts a win and does not change El
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
-test("a freeze queues its outbox message once", async ({ league }) => {
+test("concurrent freezes of a result queue one outbox message", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const { _id: id } = await postResult(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
-  await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));
+  const freezes = Array.from({ length: 3 }, () => league.send("freezeResult", { as: league.admin, id }));
+  await Promise.all(freezes);
   const outboxMessages = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
   expect(outboxMessages).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);
 });

@@ -15,19 +15,22 @@ import { findDiscrepancies } from "./result-discrepancies.ts";
 import { type FoundPlayer, listPlayersOfResult } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, listIdsByDate } from "./results-queries.ts";
 
+/** Who freezes a result: an admin, or the server automatically. */
+type Freezer = "ADMIN" | "LEAGUE";
+
 /**
  * Freezes a result, that is, makes it final: rates its players, adds it to all statistics and to the totals of its area,
  * and queues an outbox message, in one transaction. Freezes in one rating pool run one after the other, because each locks
  * the pool's row. `editResult` records the change in the audit log. After the commit, cached responses that depend on the
  * changed tables are invalidated.
- * @param by `LEAGUE` for an automatic freeze, which is rejected if the result has discrepancies
+ * @param freezer `LEAGUE` for an automatic freeze, which is rejected if the result has discrepancies
  * @throws NOT_FREEZABLE with a list of the missing data
  * @throws the errors of `editResult`
  */
-export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN" | "LEAGUE" = "ADMIN"): Promise<void> {
+export async function freezeResult(context: Context, ref: ResultRef, freezer: Freezer = "ADMIN"): Promise<void> {
   const { db, clock, settings } = context;
   await editResult({ db }, ref, async (trx, result) => {
-    const freezable = await lockFreezableResult(trx, ref, result, { by, now: clock.now() });
+    const freezable = await lockFreezableResult(trx, ref, result, { freezer, now: clock.now() });
     const round = await rateResult(trx, freezable, settings.eloK);
     await storeFrozenResult(trx, result, round, clock.now());
     await addRoundToStats(trx, round);
@@ -51,16 +54,17 @@ async function lockFreezableResult(
   trx: LeagueTransaction,
   { area }: ResultRef,
   result: FoundResult,
-  { by, now }: { readonly by: "ADMIN" | "LEAGUE"; readonly now: number },
+  { freezer, now }: { readonly freezer: Freezer; readonly now: number },
 ): Promise<FreezableResult> {
   const { rating_pool_id, competition_id } = result;
-  // Lock the pool before validating: changes of rosters lock it, too. If the freeze is rejected, the number is rolled back.
+  // The pool is locked before the result is checked, because changes of rosters lock it, too. If the freeze is rejected, the
+  // number is rolled back.
   const freeze_number = rating_pool_id === null ? null : await claimFreezeNumber(trx, rating_pool_id);
   const players = await listPlayersOfResult(trx, result.id);
-  const missing = [...(await area.findMissing(trx, result, players, now))];
-  if (by === "LEAGUE" && findDiscrepancies(result, players).length > 0) missing.push("a decision of an admin");
-  if (missing.length > 0 || freeze_number === null || rating_pool_id === null || competition_id === null) {
-    throw createApiError("NOT_FREEZABLE", { missing: missing.join(", ") });
+  const missingData = [...(await area.findMissing(trx, result, players, now))];
+  if (freezer === "LEAGUE" && findDiscrepancies(result, players).length > 0) missingData.push("a decision of an admin");
+  if (missingData.length > 0 || freeze_number === null || rating_pool_id === null || competition_id === null) {
+    throw createApiError("NOT_FREEZABLE", { missing: missingData.join(", ") });
   }
   return { ...result, rating_pool_id, competition_id, freeze_number, players };
 }
@@ -73,22 +77,22 @@ async function rateResult(
 ): Promise<FrozenRound> {
   const userIds = players.map(({ user_id }) => user_id);
   const ratings = await findRatings(trx, result.rating_pool_id, userIds);
-  const rated = rateRound(result, players, (userId) => (ratings.get(userId) ?? initialRating).elo, eloK);
+  const elos = rateRound(result, players, (userId) => (ratings.get(userId) ?? initialRating).elo, eloK);
   const totals = new Map([[result.competition_id, await findStatTotals(trx, result.competition_id, userIds)]]);
-  return applyRound({ ratings, totals }, { ...result, ...rated }, players);
+  return applyRound({ ratings, totals }, { ...result, ...elos }, players);
 }
 
 /** Stores that a result is frozen, and updates the counts of results. */
 async function storeFrozenResult(
   trx: LeagueTransaction,
-  before: FoundResult,
+  unfrozenResult: FoundResult,
   round: FrozenRound,
   now: number,
 ): Promise<void> {
   const { freeze_number, red_elo_before, blue_elo_before, red_elo_gain } = round;
   const elos = { red_elo_before, blue_elo_before, red_elo_gain };
   await changeResult(trx, round.id, { frozen: 1, freeze_number, frozen_at: now, ...elos });
-  await moveResultCounts(trx, before, { ...before, frozen: 1 });
+  await moveResultCounts(trx, unfrozenResult, { ...unfrozenResult, frozen: 1 });
 }
 
 /**

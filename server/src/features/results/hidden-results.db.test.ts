@@ -5,7 +5,7 @@ import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { writeJson } from "./imports/write-round-message.ts";
+import { formatJsonMessage } from "./imports/format-round-message.ts";
 
 /** A map on which only the hidden results were played. */
 const secretMap = "ctf_secret";
@@ -24,43 +24,45 @@ let testData: TestData;
 
 beforeEach(async () => {
   const league = await openLeague();
-  const players = await createPlayers(league, ...fixtureNames);
+  const playerIds = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "any");
   const { token } = await signUp(league, "Ada");
   const round = createServerRound(fixtureNames, { map: secretMap });
   const { _id: hiddenId } = await postResult(league, modeId, round);
-  await createClans(league, players);
-  const posted = { as: league.admin, body: { message: writeJson(round) } };
-  const { _id: hiddenLeagueId } = (await league.league.call("importResult", posted)).data;
+  await createClans(league, playerIds);
+  const request = { as: league.admin, body: { message: formatJsonMessage(round) } };
+  const { _id: hiddenLeagueId } = (await league.league.call("importResult", request)).data;
   testData = { league, modeId, hiddenId, hiddenLeagueId, tokensOfNonAdmins: { visitor: undefined, user: token } };
 });
 
 /** Creates two clans: the first two players are in "Reds", the other players in "Blues". */
-async function createClans(league: League, players: readonly string[]): Promise<void> {
-  const as = league.admin;
+async function createClans(league: League, playerIds: readonly string[]): Promise<void> {
+  const { admin } = league;
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
-  await league.call("createSeason", { as, body: season });
-  for (const [name, roster] of [
-    ["Reds", players.slice(0, 2)],
-    ["Blues", players.slice(2)],
-  ] as const) {
-    const { data: clan } = await league.call("createClan", { as, body: { name } });
-    for (const userId of roster) await league.call("addClanPlayer", { as, id: clan._id, body: { userId } });
+  await league.call("createSeason", { as: admin, body: season });
+  const rosters = { Reds: playerIds.slice(0, 2), Blues: playerIds.slice(2) };
+  for (const [name, roster] of Object.entries(rosters)) {
+    const { data: clan } = await league.call("createClan", { as: admin, body: { name } });
+    for (const userId of roster) await league.call("addClanPlayer", { as: admin, id: clan._id, body: { userId } });
   }
 }
 
-/** Returns the replies of all read calls for a viewer, with every existing id and several request bodies. */
-async function readAllReplies(as: string | undefined): Promise<Record<string, Envelope>> {
+/**
+ * Returns the replies of all read calls, with every existing id and several request bodies.
+ * @param token the session token of the viewer; `undefined` for a visitor
+ */
+async function readAllReplies(token: string | undefined): Promise<Record<string, Envelope>> {
   const { league, modeId, hiddenId, hiddenLeagueId } = testData;
   const replies: Record<string, Envelope> = {};
   const readCalls = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
   for (const servedCall of readCalls) {
     const minimalBody = createMinimalBody(getBodySchema(servedCall.schemas) ?? { type: "object" }) as object;
+    // "1" to "4" are the ids of the players, the season and the clans.
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...minimalBody, ...extra };
         const acceptsBody = servedCall.schemas.body?.safeParse(body).success ?? false;
-        const { body: reply } = await callRaw(league.http, servedCall, { as, id, ...(acceptsBody && { body }) });
+        const { body: reply } = await callRaw(league.http, servedCall, { as: token, id, ...(acceptsBody && { body }) });
         replies[`${servedCall.call.path} ${id} ${acceptsBody ? JSON.stringify(extra) : ""}`] = reply;
       }
     }
@@ -72,29 +74,29 @@ async function readAllReplies(as: string | undefined): Promise<Record<string, En
 /** Bodies that calls require before they look for the result. */
 const requiredBodies: Readonly<Record<string, object>> = { disputeResult: { reason: "wrong" } };
 
-describe("a result that is not validated", () => {
-  test("changes no reply to visitors and users", async () => {
+describe("a result that is not frozen", () => {
+  test("does not influence any reply to visitors and users", async () => {
     const { league, hiddenId, hiddenLeagueId, tokensOfNonAdmins } = testData;
     const repliesBeforeDeletion: Record<string, Record<string, Envelope>> = {};
-    for (const [viewer, as] of Object.entries(tokensOfNonAdmins)) {
-      repliesBeforeDeletion[viewer] = await readAllReplies(as);
+    for (const [viewer, token] of Object.entries(tokensOfNonAdmins)) {
+      repliesBeforeDeletion[viewer] = await readAllReplies(token);
       expect(JSON.stringify(repliesBeforeDeletion[viewer])).not.toContain(secretMap);
     }
     expect(JSON.stringify(await readAllReplies(league.admin))).toContain(secretMap);
 
-    // After the result is deleted, all replies are the same.
+    // If the replies do not change when the results are deleted, they did not depend on them.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
-    for (const [viewer, as] of Object.entries(tokensOfNonAdmins))
-      expect(await readAllReplies(as)).toEqual(repliesBeforeDeletion[viewer]);
+    for (const [viewer, token] of Object.entries(tokensOfNonAdmins))
+      expect(await readAllReplies(token)).toEqual(repliesBeforeDeletion[viewer]);
   });
 
   test("gets the same reply as an unknown result", async () => {
     const { league, hiddenId, tokensOfNonAdmins } = testData;
-    for (const as of Object.values(tokensOfNonAdmins)) {
-      const hiddenReply = await league.send("getResult", { as, id: hiddenId });
+    for (const token of Object.values(tokensOfNonAdmins)) {
+      const hiddenReply = await league.send("getResult", { as: token, id: hiddenId });
       for (const id of ["999999", "none", "0"]) {
-        const unknownReply = await league.send("getResult", { as, id });
+        const unknownReply = await league.send("getResult", { as: token, id });
         expect(hiddenReply.body).toEqual(unknownReply.body);
         expect(hiddenReply.headers["content-length"]).toBe(unknownReply.headers["content-length"]);
       }
@@ -110,22 +112,18 @@ describe("a result that is not validated", () => {
 
   test("is included in totals and pages only for admins", async () => {
     const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
-    const { _id: shownId } = await postResult(
-      league,
-      modeId,
-      createServerRound(fixtureNames, { redScore: 1 }),
-      "2020-01-01",
-    );
+    const otherRound = createServerRound(fixtureNames, { redScore: 1 });
+    const { _id: shownId } = await postResult(league, modeId, otherRound, "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
-      for (const as of Object.values(tokensOfNonAdmins)) {
-        const { data: first } = await league.call("searchResults", { as, body });
-        expect([first.resultsRanked.map(({ _id }) => _id), first.total]).toEqual([[shownId], 1]);
-        const { data: second } = await league.call("searchResults", { as, body: { ...body, page: 2 } });
-        expect([second.resultsRanked, second.total]).toEqual([[], 1]);
+      for (const token of Object.values(tokensOfNonAdmins)) {
+        const { data: firstPage } = await league.call("searchResults", { as: token, body });
+        expect([firstPage.resultsRanked.map(({ _id }) => _id), firstPage.total]).toEqual([[shownId], 1]);
+        const { data: secondPage } = await league.call("searchResults", { as: token, body: { ...body, page: 2 } });
+        expect([secondPage.resultsRanked, secondPage.total]).toEqual([[], 1]);
       }
-      const { data: all } = await league.call("searchResults", { as: league.admin, body });
-      expect([all.resultsRanked.map(({ _id }) => _id), all.total]).toEqual([[hiddenId], 2]);
+      const { data: firstPageOfAdmin } = await league.call("searchResults", { as: league.admin, body });
+      expect([firstPageOfAdmin.resultsRanked.map(({ _id }) => _id), firstPageOfAdmin.total]).toEqual([[hiddenId], 2]);
     }
   });
 
@@ -134,11 +132,11 @@ describe("a result that is not validated", () => {
     const changingCalls = league.http.servedCalls.filter(
       ({ call: { path, method, readOnly } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
     );
-    for (const [viewer, as] of Object.entries(tokensOfNonAdmins)) {
+    for (const [viewer, token] of Object.entries(tokensOfNonAdmins)) {
       for (const servedCall of changingCalls) {
         const rejectedStatus = servedCall.call.access === "ADMIN" ? 403 : 404;
         const sendCall = (id: string) =>
-          callRaw(league.http, servedCall, { as, id, body: requiredBodies[servedCall.name] ?? {} });
+          callRaw(league.http, servedCall, { as: token, id, body: requiredBodies[servedCall.name] ?? {} });
         const hiddenReply = await sendCall(hiddenId);
         expect(hiddenReply.status, servedCall.name).toBe(viewer === "visitor" ? 401 : rejectedStatus);
         expect(hiddenReply).toEqual(await sendCall("999999"));
@@ -146,16 +144,16 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("is visible to everyone and counts once it is validated", async () => {
+  test("is visible to everyone and counts once it is frozen", async () => {
     const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
     const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
-    for (const as of Object.values(tokensOfNonAdmins)) {
-      expect((await league.call("getResult", { as, id: hiddenId })).data).toEqual(frozen);
-      const { data: list } = await league.call("searchResults", { as, body: { modeId } });
+    for (const token of Object.values(tokensOfNonAdmins)) {
+      expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozen);
+      const { data: list } = await league.call("searchResults", { as: token, body: { modeId } });
       expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);
-      expect((await league.call("searchStats", { as, body: { modeId } })).data).toHaveLength(4);
-      const { data: competition } = await league.call("searchLeaderboard", { as, body: { modeId } });
-      expect(competition.filter(({ standing }) => standing !== null)).toHaveLength(4);
+      expect((await league.call("searchStats", { as: token, body: { modeId } })).data).toHaveLength(4);
+      const { data: leaderboard } = await league.call("searchLeaderboard", { as: token, body: { modeId } });
+      expect(leaderboard.filter(({ standing }) => standing !== null)).toHaveLength(4);
     }
   });
 });

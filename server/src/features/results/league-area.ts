@@ -4,7 +4,7 @@ import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "cont
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { toIdOrNull } from "../columns.ts";
-import { seasonEndedError } from "../competitions/active-season.ts";
+import { createSeasonEndedError } from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import { findSeasonIdOfCompetition, lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
@@ -24,11 +24,11 @@ export const leagueArea: ResultArea<LeagueResult> = {
   async requireOpen(trx, competitionId) {
     const season = await lockActiveSeasonForShare(trx);
     if (competitionId !== null && competitionId !== season?.competition_id) {
-      throw await seasonEndedError(trx, await findSeasonIdOfCompetition(trx, competitionId));
+      throw await createSeasonEndedError(trx, await findSeasonIdOfCompetition(trx, competitionId));
     }
     if (season === undefined) throw createApiError("NO_ACTIVE_SEASON");
-    // Changes of clans and rosters lock the rating pool, too. Clans that are read from here on still exist when the result
-    // is stored.
+    // Changes of clans and rosters lock the rating pool, too. Therefore the clans that this transaction reads after the lock
+    // still exist when it stores the result.
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);
   },
   async findMissing(db, result, players, now) {
@@ -42,17 +42,19 @@ export const leagueArea: ResultArea<LeagueResult> = {
     if (result !== undefined) await assignEvent(trx, result);
   },
   applyFrozen: addResultToClans,
-  sideNames,
+  getSideNames,
   present: presentLeagueResult,
 };
 
+/** Presents a league result as an entry of a list. */
 export function presentListedLeagueResult(result: ResultWithPlayers): ListedLeagueResult {
   return { ...presentLeagueSummary(result), ...presentNames(result.players) };
 }
 
+/** Presents a league result without its players. */
 export function presentLeagueSummary(result: ListedResult): LeagueResultSummary {
   return {
-    ...presentSummary(result, sideNames(result)),
+    ...presentSummary(result, getSideNames(result)),
     seasonId: String(result.season_id),
     redClanId: toIdOrNull(result.red_clan_id),
     redClanName: result.red_clan_name,
@@ -62,7 +64,7 @@ export function presentLeagueSummary(result: ListedResult): LeagueResultSummary 
   };
 }
 
-function sideNames({ red_clan_name, blue_clan_name }: Pick<ListedResult, "red_clan_name" | "blue_clan_name">) {
+function getSideNames({ red_clan_name, blue_clan_name }: Pick<ListedResult, "red_clan_name" | "blue_clan_name">) {
   return { red: red_clan_name, blue: blue_clan_name };
 }
 
@@ -71,28 +73,28 @@ function presentLeagueResult(result: FoundResult, players: readonly FoundPlayer[
 }
 
 /**
- * Returns the players who neither are in the clan they played for nor were in it at the time of the round, each as text for
- * `ResultArea.findMissing`. Deleted players are ignored, because they are in no clan. A forfeit can have any players.
+ * Returns the players who neither are in the clan they played for nor were in it at the time of the round, each as a text for
+ * `ResultArea.findMissing`. Ignores deleted players, because they are in no clan, and forfeits, which can have any players.
  */
 async function findPlayersOutsideClans(
   db: LeagueDatabase,
-  { id, red_clan_id: red, blue_clan_id: blue, forfeit_side }: FoundResult,
+  { id, red_clan_id: redClanId, blue_clan_id: blueClanId, forfeit_side }: FoundResult,
   players: readonly FoundPlayer[],
 ): Promise<string[]> {
-  if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
+  if (forfeit_side !== null || redClanId === null || blueClanId === null || redClanId === blueClanId) return [];
   const memberships = await listMembershipsOfResult(db, id);
   const isInClan = (userId: number, clanId: number) =>
     memberships.some(({ user_id, clan_id }) => user_id === userId && clan_id === clanId);
   return players
     .filter(({ deleted_at }) => deleted_at === null)
-    .filter(({ user_id, side }) => !isInClan(user_id, side === "red" ? red : blue))
+    .filter(({ user_id, side }) => !isInClan(user_id, side === "red" ? redClanId : blueClanId))
     .map(({ user_name, side }) => `${isolateBidi(user_name)} in the ${side} clan`);
 }
 
 type SidePlayer = { readonly user_id: number; readonly side: Side };
 
 /**
- * Finds the league result whose round is still in progress and of which the given round is a later state.
+ * Finds the league result whose round is still in progress, if the given round is a later state of that round.
  * @returns its id; `null` if there is none
  */
 async function findRunningResult(

@@ -3,8 +3,8 @@ import { resultPermissions } from "contract/result-permissions.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
-import { winnerWinProbability } from "../competitions/elo.ts";
-import { winnerSide } from "../competitions/outcome.ts";
+import { computeWinnerWinProbability } from "../competitions/elo.ts";
+import { getWinnerSide } from "../competitions/outcome.ts";
 import { findSeasonNames } from "../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { findPerson } from "../statistics/careers/careers-queries.ts";
@@ -15,7 +15,7 @@ import { countResults, type ListedResult, listResults, listResultsById } from ".
 
 /**
  * Returns which results to show to a viewer: 1 for frozen results, 0 for results that are not frozen, `null` for both.
- * @param freezed the viewer's choice; `null` or `undefined`: all results that the viewer may see
+ * @param freezed the viewer's choice, by the API's name of `frozen`; `null` or `undefined`: all results that the viewer may see
  * @throws NOT_SIGNED_IN, FORBIDDEN if the viewer chooses results that are not frozen and is not an admin
  */
 export function getFrozenFilter(
@@ -31,22 +31,21 @@ export function getFrozenFilter(
 const dayMs = 86_400_000;
 
 type RowRange = { readonly limit: number; readonly offset: number };
-type Page = { readonly results: readonly ListedResult[]; readonly total: number };
+type ResultPage = { readonly results: readonly ListedResult[]; readonly total: number };
+/** A result of a list with its players. */
 export type ResultWithPlayers = ListedResult & { readonly players: readonly PlayerOfRound[] };
 
 /** Finds a page of results, the newest first, with their players, and the total number of matching results. */
 export async function findResultPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange) {
   const { results, total } = await findPage(db, filter, range);
-  const players = await findPlayersOfRounds(
-    db,
-    results.map(({ id }) => id),
-  );
-  const playersByResult = Map.groupBy(players, ({ result_id }) => result_id);
-  return { results: results.map((result) => ({ ...result, players: playersByResult.get(result.id) ?? [] })), total };
+  const ids = results.map(({ id }) => id);
+  const playersByResult = Map.groupBy(await findPlayersOfRounds(db, ids), ({ result_id }) => result_id);
+  const resultsWithPlayers = results.map((result) => ({ ...result, players: playersByResult.get(result.id) ?? [] }));
+  return { results: resultsWithPlayers, total };
 }
 
 /** Finds a page of results without their players. */
-async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<Page> {
+async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<ResultPage> {
   const { userId, clanId } = filter;
   if (userId !== null && (await findPerson(db, userId)) === undefined) return { results: [], total: 0 };
   if (clanId !== null) {
@@ -56,16 +55,20 @@ async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRan
   return userId === null ? findPageByDays(db, filter, range) : findPageOfPlayer(db, filter, userId, range);
 }
 
-/** Finds a page with the counts of results per day. The cost does not grow with the number of the page. */
-async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<Page> {
+/**
+ * Finds a page by means of the counts of results per span of days, so that no results of other pages are read. The cost does not
+ * grow with the number of the page.
+ */
+async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<ResultPage> {
   const { limit, offset } = range;
-  const countsByDay = await countResultsBySpan(db, filter, spanDays[0], null);
-  const total = countsByDay.reduce((sum, { results }) => sum + results, 0);
+  const [longestSpanDays] = spanDays;
+  const counts = await countResultsBySpan(db, filter, longestSpanDays, null);
+  const total = counts.reduce((sum, { results: resultCount }) => sum + resultCount, 0);
   if (offset >= total) return { results: [], total };
-  if (offset === 0) return { results: await listStates(db, filter, { page: range }), total };
+  if (offset === 0) return { results: await listFrozenAndOthers(db, filter, { page: range }), total };
   const { day, newerCount } = await findDayOfPage(db, filter, offset);
   const listOptions = { page: { limit, offset: offset - newerCount }, before: (day + 1) * dayMs };
-  return { results: await listStates(db, filter, listOptions), total };
+  return { results: await listFrozenAndOthers(db, filter, listOptions), total };
 }
 
 /**
@@ -77,23 +80,25 @@ async function findDayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: 
   let enclosingSpan: DaySpan | null = null;
   for (const days of spanDays) {
     const counts = await countResultsBySpan(db, filter, days, enclosingSpan);
-    const spanOfResult = counts.find(({ results }) => {
-      if (newerCount + results > offset) return true;
-      newerCount += results;
-      return false;
-    });
-    // If results were deleted since they were counted, use the oldest day.
-    const span: number = spanOfResult?.span ?? counts.at(-1)?.span ?? 0;
-    enclosingSpan = { days, span };
+    // If results were deleted during this search, no span contains the position. Then the oldest span is used.
+    let spanNumber: number = counts.at(-1)?.span ?? 0;
+    for (const { span, results: resultCount } of counts) {
+      if (newerCount + resultCount > offset) {
+        spanNumber = span;
+        break;
+      }
+      newerCount += resultCount;
+    }
+    enclosingSpan = { days, span: spanNumber };
   }
   return { day: enclosingSpan?.span ?? 0, newerCount };
 }
 
 /**
- * Lists results by date, the newest first. The index by map is sorted separately for frozen and other results. If both are
+ * Lists results by date, the newest first. The index by map contains frozen and other results one after the other. If both are
  * requested for one map, two lists are read and merged.
  */
-async function listStates(
+async function listFrozenAndOthers(
   db: LeagueDatabase,
   filter: ResultsFilter,
   { page, ...dates }: { readonly page: RowRange; readonly before?: number },
@@ -108,26 +113,26 @@ async function listStates(
 
 /**
  * Finds a page of a player's results. Frozen results are found and counted in the player's career. All results that are not
- * frozen are read. There are few, because admins validate them after a short time.
+ * frozen are read: there are few, because admins freeze results soon.
  */
 async function findPageOfPlayer(
   db: LeagueDatabase,
   filter: ResultsFilter,
   userId: number,
   { limit, offset }: RowRange,
-): Promise<Page> {
+): Promise<ResultPage> {
   const unfrozenFilter = { ...filter, frozen: 0 } as const;
   const unfrozen = filter.frozen === 1 ? [] : await listResults(db, unfrozenFilter, { page: null });
-  // At least this many frozen results are on earlier pages.
-  const skipped = Math.max(0, offset - unfrozen.length);
-  const range = { limit: offset - skipped + limit, offset: skipped };
+  // At least this many frozen results are on earlier pages, even if all unfrozen results are.
+  const skippedCount = Math.max(0, offset - unfrozen.length);
+  // The position of the page among the results that are read here: all unfrozen results, and frozen results after the skipped ones.
+  const pageStart = offset - skippedCount;
+  const range = { limit: pageStart + limit, offset: skippedCount };
   const frozen = filter.frozen === 0 ? [] : await listPlayerRounds(db, userId, filter, range);
   const frozenCount = filter.frozen === 0 ? 0 : await countPlayerRounds(db, userId, filter);
-  const pageResults = sortNewestFirst([...unfrozen, ...frozen]).slice(offset - skipped, offset - skipped + limit);
-  const results = await listResultsById(
-    db,
-    pageResults.map(({ id }) => id),
-  );
+  const pageResults = sortNewestFirst([...unfrozen, ...frozen]).slice(pageStart, pageStart + limit);
+  const ids = pageResults.map(({ id }) => id);
+  const results = await listResultsById(db, ids);
   return { results, total: unfrozen.length + frozenCount };
 }
 
@@ -138,30 +143,31 @@ function sortNewestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(
 /** Finds frozen results in a short form, the newest first. */
 export async function findBriefResults(db: LeagueDatabase, ids: readonly number[]): Promise<BriefResult[]> {
   const results = await listResultsById(db, ids);
-  const players = Map.groupBy(await findPlayersOfRounds(db, ids), ({ result_id }) => result_id);
-  const seasons = await findSeasonNames(
-    db,
-    results.flatMap(({ season_id }) => season_id ?? []),
-  );
+  const playersByResult = Map.groupBy(await findPlayersOfRounds(db, ids), ({ result_id }) => result_id);
+  const seasonIds = results.flatMap(({ season_id }) => season_id ?? []);
+  const seasonNames = await findSeasonNames(db, seasonIds);
   return results.map((result) => {
-    const resultPlayers = players.get(result.id) ?? [];
+    const players = playersByResult.get(result.id) ?? [];
+    const seasonName = result.season_id === null ? null : seasonNames.get(result.season_id);
     return {
       _id: String(result.id),
       area: result.area,
       date: new Date(result.played_at).toISOString(),
       map: result.map,
-      boardName: result.mode_name ?? seasons.get(result.season_id ?? 0) ?? null,
-      redNames: getSideNames(result, resultPlayers, "red"),
-      blueNames: getSideNames(result, resultPlayers, "blue"),
+      // "Board" is the API's name of a competition.
+      boardName: result.mode_name ?? seasonName ?? null,
+      redNames: getSideNames(result, players, "red"),
+      blueNames: getSideNames(result, players, "blue"),
       redScore: result.red_score,
       blueScore: result.blue_score,
-      winnerSide: winnerSide(result),
+      winnerSide: getWinnerSide(result),
       isForfeit: result.forfeit_side !== null,
-      winnerChance: winnerWinProbability(result),
+      winnerChance: computeWinnerWinProbability(result),
     };
   });
 }
 
+/** Returns the name of the side's clan, or else the names of its players. */
 function getSideNames(result: ListedResult, players: readonly PlayerOfRound[], side: Side): string[] {
   const clan = side === "red" ? result.red_clan_name : result.blue_clan_name;
   if (clan !== null) return [clan];

@@ -1,8 +1,8 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
-import { gainOfSide } from "../competitions/elo.ts";
-import { winnerSide } from "../competitions/outcome.ts";
+import { getGainOfSide } from "../competitions/elo.ts";
+import { getWinnerSide } from "../competitions/outcome.ts";
 import type { Context } from "../context.ts";
 import { presentPlayer } from "../people/users/person.ts";
 import type { PlayerOfRound } from "../statistics/careers/rounds-of-results-queries.ts";
@@ -15,10 +15,10 @@ import { type FoundResult, findResult, type ListedResult } from "./results-queri
 
 /**
  * Presents the fields that lists show in both areas.
- * @param names the names of the sides; `null` if not known yet
+ * @param names the names of the sides; `null` if a clan is not known yet
  */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
-  const winner = result.running === 1 ? null : winnerSide(result);
+  const winner = result.running === 1 ? null : getWinnerSide(result);
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
@@ -38,19 +38,21 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
 
 type RatedResult = Pick<ListedResult, "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
 
+/** Presents the Elo of the teams before a frozen result, and its changes; `null` if the result is not frozen. */
 export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: RatedResult) {
   return {
     redEloBefore: red_elo_before,
     blueEloBefore: blue_elo_before,
     redEloGain: red_elo_gain,
-    blueEloGain: gainOfSide("blue", red_elo_gain),
+    blueEloGain: getGainOfSide("blue", red_elo_gain),
   };
 }
 
-/** Presents the additional fields of a single result. */
+/** Presents the fields that only a single result has. */
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
   const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentResultPlayer);
   return {
+    // The API calls discrepancies `doubts`.
     doubts: findDiscrepancies(result, players),
     timeLimit: result.time_limit,
     scoreLimit: result.score_limit,
@@ -81,11 +83,11 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
 }
 
 /**
- * Returns the reply with the current state of a result.
+ * Builds the reply with the current state of a result.
  * @param canSee whether the viewer may see it
  * @throws RESULT_NOT_FOUND if there is no such result, or if the viewer may not see it
  */
-export async function showResult<View>(
+export async function buildResultReply<View>(
   { db }: Pick<Context, "db">,
   { area, id }: { readonly area: ResultArea<View>; readonly id: number },
   canSee: (result: FoundResult) => boolean = () => true,

@@ -2,8 +2,8 @@ import type { FreezePreview } from "contract/freezes.ts";
 import { sides } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { gainOfSide, rateRound } from "../competitions/elo.ts";
-import { winnerSide } from "../competitions/outcome.ts";
+import { getGainOfSide, rateRound } from "../competitions/elo.ts";
+import { getWinnerSide } from "../competitions/outcome.ts";
 import { findRatings } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { presentElos } from "./present-result.ts";
@@ -12,7 +12,7 @@ import { findDiscrepancies } from "./result-discrepancies.ts";
 import { listPlayersOfResult } from "./result-players-queries.ts";
 import { type FoundResult, listIdsByDate, lockResultForUpdate } from "./results-queries.ts";
 
-/** Elos by rating pool and player, after the results that come earlier in the preview. */
+/** The Elo of each player by rating pool, after the results that come earlier in the preview. */
 type ProjectedElos = Map<number, Map<number, number>>;
 
 /**
@@ -64,6 +64,7 @@ async function previewResult(
   const commonFields = {
     ...presentResultFields(area, result),
     missing: [...missing],
+    // The API calls discrepancies `doubts`.
     doubts: findDiscrepancies(result, players),
   };
   const { rating_pool_id: ratingPoolId } = result;
@@ -78,30 +79,26 @@ async function previewResult(
     };
   }
   const elos = projectedElos.getOrInsertComputed(ratingPoolId, () => new Map<number, number>());
-  const ratings = await findRatings(
-    trx,
-    ratingPoolId,
-    players.map(({ user_id }) => user_id),
-  );
+  const userIds = players.map(({ user_id }) => user_id);
+  const ratings = await findRatings(trx, ratingPoolId, userIds);
   for (const [userId, { elo }] of ratings) elos.getOrInsert(userId, elo);
+  // All players have an Elo by now. NaN would reveal an error.
   const getElo = (userId: number) => elos.get(userId) ?? Number.NaN;
   const rated = rateRound(result, players, getElo, settings.eloK);
-  // Red players first.
-  const eloChanges = players
-    .toSorted((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side))
-    .map(({ user_id, user_name, side }) => ({
-      userId: String(user_id),
-      userName: user_name,
-      side,
-      eloBefore: getElo(user_id),
-      eloAfter: getElo(user_id) + (gainOfSide(side, rated.red_elo_gain) ?? 0),
-    }));
+  const redPlayersFirst = players.toSorted((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
+  const eloChanges = redPlayersFirst.map(({ user_id, user_name, side }) => ({
+    userId: String(user_id),
+    userName: user_name,
+    side,
+    eloBefore: getElo(user_id),
+    eloAfter: getElo(user_id) + (getGainOfSide(side, rated.red_elo_gain) ?? 0),
+  }));
   for (const { userId, eloAfter } of eloChanges) elos.set(Number(userId), eloAfter);
   return { ...commonFields, ...presentElos(rated), players: eloChanges };
 }
 
-function presentResultFields({ sideNames }: ResultArea, result: FoundResult) {
-  const { red, blue } = sideNames(result);
+function presentResultFields({ getSideNames }: ResultArea, result: FoundResult) {
+  const { red, blue } = getSideNames(result);
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
@@ -109,7 +106,7 @@ function presentResultFields({ sideNames }: ResultArea, result: FoundResult) {
     redScore: result.red_score,
     blueScore: result.blue_score,
     isForfeit: result.forfeit_side !== null,
-    winnerSide: winnerSide(result),
+    winnerSide: getWinnerSide(result),
     redName: red,
     blueName: blue,
   };

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
-import { byTestLevel } from "../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../test/test-level.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
-import { writePsv } from "./imports/write-round-message.ts";
+import { formatPsvMessage } from "./imports/format-round-message.ts";
 import { spanDays } from "./result-counts-queries.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+/** Chooses a result: the remainder of a division by the number of results is its index. */
 const targetIndex = fc.nat();
 const metric = fc.integer({ min: 0, max: 200 });
 
@@ -20,7 +21,7 @@ const actionArbitrary = fc.oneof(
       kind: fc.constant("post" as const),
       players: fc.shuffledSubarray(names, { minLength: 2 }),
       scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
-      metrics: fc.array(fc.tuple(metric, metric, metric), { minLength: 6, maxLength: 6 }),
+      metrics: fc.array(fc.tuple(metric, metric, metric), { minLength: names.length, maxLength: names.length }),
       hasFlags: fc.boolean(),
       day: fc.integer({ min: 1, max: 28 }),
     }),
@@ -49,42 +50,42 @@ const actionArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("removeForfeit" as const), targetIndex }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteResult" as const), targetIndex }) },
 );
-type Action = typeof actionArbitrary extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 test("after random actions, the statistics that freezes updated equal recomputed statistics", async ({ league }) => {
   await createPlayers(league, ...names);
   let modeCount = 0;
+  // Without the size "max", fast-check prefers lists near the minimum length.
   const actionLists = fc.array(actionArbitrary, { minLength: 10, maxLength: 40, size: "max" });
   await fc.assert(
     fc.asyncProperty(actionLists, async (actions) => {
       modeCount += 1;
       const modeId = await createMode(league, `mode ${modeCount}`);
       const ids: string[] = [];
-      for (const action of actions) await perform(league, modeId, ids, action);
+      for (const action of actions) await performAction(league, modeId, ids, action);
       await expectRecomputedStats(league, modeId);
       await expectBalancedElo(league, modeId);
     }),
-    { numRuns: byTestLevel({ quick: 4, full: 24, stress: 240 }) },
+    { numRuns: pickByTestLevel({ quick: 4, full: 24, stress: 240 }) },
   );
   await expectResultCounts(league);
-  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0 });
 }, 120_000);
 
-async function perform(league: League, modeId: string, ids: string[], action: Action): Promise<void> {
+async function performAction(league: League, modeId: string, ids: string[], action: Action): Promise<void> {
   if (action.kind === "post") {
-    const evenTeams = action.players.slice(0, 2 * Math.floor(action.players.length / 2));
-    const round = createServerRound(evenTeams, { redScore: action.scores[0], blueScore: action.scores[1] });
+    const evenPlayerCount = 2 * Math.floor(action.players.length / 2);
+    const [redScore, blueScore] = action.scores;
+    const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const players = round.players.map((player, index) => {
       const [kills = 0, deaths = 0, score = 0] = action.metrics[index] ?? [];
       return { ...player, kills, deaths, score, flags: kills % 4 };
     });
-    const message = { ...round, players };
-    const { _id } = await postResult(
-      league,
-      modeId,
-      action.hasFlags ? message : writePsv(message),
-      `2026-02-${String(action.day).padStart(2, "0")}`,
-    );
+    const roundWithMetrics = { ...round, players };
+    // psv does not contain flags.
+    const roundOrMessage = action.hasFlags ? roundWithMetrics : formatPsvMessage(roundWithMetrics);
+    const date = `2026-02-${String(action.day).padStart(2, "0")}`;
+    const { _id } = await postResult(league, modeId, roundOrMessage, date);
     ids.push(_id);
     return;
   }
@@ -110,26 +111,28 @@ async function expectBalancedElo(league: League, modeId: string): Promise<void> 
     expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
   }
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  // Every player began with an Elo of 1000.
   expect(stats.reduce((sum, { elo }) => sum + elo - 1000, 0)).toBeCloseTo(0, 6);
 }
 
+/** Expects that the stored counts of results equal the numbers of stored results, for each span and map. */
 async function expectResultCounts(league: League): Promise<void> {
   const { db } = league.context;
   const storedCounts = await db.selectFrom("result_counts").selectAll().where("results", "<>", 0).execute();
   const expectedCounts = new Map<string, number>();
-  for (const { area, competition_id, frozen, played_at, map } of await db.selectFrom("results").selectAll().execute()) {
+  const results = await db.selectFrom("results").selectAll().execute();
+  for (const { area, competition_id, frozen, played_at, map } of results) {
     for (const days of spanDays) {
-      for (const mapFilter of ["", ...(map === null ? [] : [map])]) {
-        const key = [area, competition_id ?? 0, frozen, days, getSpanNumber(played_at, days), mapFilter].join(" ");
+      // The empty map stands for all maps.
+      for (const countedMap of map === null ? [""] : ["", map]) {
+        const key = [area, competition_id ?? 0, frozen, days, getSpanNumber(played_at, days), countedMap].join(" ");
         expectedCounts.set(key, (expectedCounts.get(key) ?? 0) + 1);
       }
     }
   }
-  const actualCounts = storedCounts.map(
-    ({ area, competition_id, frozen, days, span, map, results }): [string, number] => [
-      [area, competition_id, frozen, days, span, map].join(" "),
-      results,
-    ],
-  );
-  expect(new Map(actualCounts)).toEqual(expectedCounts);
+  const actualCounts = new Map<string, number>();
+  for (const { area, competition_id, frozen, days, span, map, results: count } of storedCounts) {
+    actualCounts.set([area, competition_id, frozen, days, span, map].join(" "), count);
+  }
+  expect(actualCounts).toEqual(expectedCounts);
 }

@@ -22,24 +22,25 @@ export const rankedArea: ResultArea<RankedResult> = {
   findPending: findPendingResult,
   assignEvent: async () => undefined,
   applyFrozen: async () => undefined,
-  sideNames,
+  getSideNames,
   present: presentRankedResult,
 };
 
 function presentRankedSummary(result: ListedResult): RankedResultSummary {
   return {
-    ...presentSummary(result, sideNames()),
+    ...presentSummary(result, getSideNames()),
     modeId: toIdOrNull(result.mode_id),
     modeName: result.mode_name,
     isAwaited: isPending(result),
   };
 }
 
+/** Presents a ranked result as an entry of a list. */
 export function presentListedRankedResult(result: ResultWithPlayers): ListedRankedResult {
   return { ...presentRankedSummary(result), ...presentNames(result.players) };
 }
 
-function sideNames() {
+function getSideNames() {
   return { red: "Red", blue: "Blue" };
 }
 
@@ -48,11 +49,11 @@ function presentRankedResult(result: FoundResult, players: readonly FoundPlayer[
 }
 
 /**
- * Calls `write` with the id of a mode's competition.
- * @param modeId if `null` or `undefined`, `write` gets this value
+ * Calls `write` with the id of the competition of a mode, and returns its result.
+ * @param modeId if it is `null` or `undefined`, `write` gets this value
  * @throws MODE_NOT_FOUND if there is no such mode, or if it is deleted concurrently
  */
-export async function onRankedCompetition<None extends null | undefined, T>(
+export async function withCompetitionOfMode<None extends null | undefined, T>(
   db: LeagueDatabase,
   modeId: number | None,
   write: (competitionId: number | None) => Promise<T>,

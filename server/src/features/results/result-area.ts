@@ -5,12 +5,13 @@ import type { FrozenRound } from "../statistics/stats/frozen-round.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-type SideNames = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
+/** The columns from which the names of the sides are taken. */
+type ClanNameColumns = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
 
 /** The map and the scores of a round. */
 export type ScoredRound = { readonly map: string | null; readonly redScore: number; readonly blueScore: number };
 
-/** The differences between the two areas (ranked and league) when results are changed and shown. */
+/** How the two areas (ranked and league) differ when results are changed and presented. */
 export type ResultArea<View = unknown> = {
   readonly name: Area;
   /**
@@ -20,7 +21,8 @@ export type ResultArea<View = unknown> = {
    */
   readonly requireOpen: (trx: LeagueTransaction, competitionId: number | null) => Promise<void>;
   /**
-   * Returns the missing data without which a result cannot be frozen, as texts that follow "It needs"; empty if none is missing.
+   * Returns the missing data without which a result cannot be frozen, as texts that follow "It needs"; empty if nothing is
+   * missing.
    * @param now milliseconds since the epoch
    */
   readonly findMissing: (
@@ -30,7 +32,7 @@ export type ResultArea<View = unknown> = {
     now: number,
   ) => Promise<readonly string[]>;
   /**
-   * Finds the stored result that a round fills, because the result is still waiting for it.
+   * Finds the stored result that is waiting for a round, so that the round is stored in it.
    * @param competitionId the competition for which the round was posted; `null`: any
    * @returns the result's id; `null` if there is none
    */
@@ -42,10 +44,10 @@ export type ResultArea<View = unknown> = {
   ) => Promise<number | null>;
   /** Updates the event of a result, after the result was stored or its clans or date were changed. */
   readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
-  /** Applies a frozen result to the area's own totals, in addition to Elo and statistics. */
+  /** Adds a frozen result to the totals that only this area has, in addition to Elo and statistics. */
   readonly applyFrozen: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
-  /** Returns the names of the sides; `null` if not known yet. */
-  readonly sideNames: (result: SideNames) => Readonly<Record<Side, string | null>>;
+  /** Returns the names of the sides; `null` if the clan of a side is not known yet. */
+  readonly getSideNames: (result: ClanNameColumns) => Readonly<Record<Side, string | null>>;
   /** Presents a result with its players. */
   readonly present: (result: FoundResult, players: readonly FoundPlayer[]) => View;
 };

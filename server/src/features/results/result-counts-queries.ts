@@ -1,13 +1,13 @@
 import { type Area, maxUnpaged } from "contract/constants.ts";
-import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { incrementColumns, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
 /**
- * Lengths, in days, of the spans for which results are counted. To find a page, the search goes from long spans down to a
- * single day. It reads only a few dozen counts, even for many years.
+ * Lengths, in days, of the spans for which results are counted. The search for a page skips long spans before its first result,
+ * then shorter spans, then single days. It reads only a few dozen counts, even for many years.
  */
 export const spanDays = [1024, 32, 1] as const;
 type SpanDays = (typeof spanDays)[number];
@@ -17,16 +17,16 @@ type CountedResult = Pick<Row<"results">, "area" | "competition_id" | "frozen" |
 };
 
 /** Returns the maps under which a result is counted: the empty text, which stands for all maps, and its own map. */
-export function listCounterMaps(map: string | null | undefined): string[] {
+export function listCountedMaps(map: string | null | undefined): string[] {
   return map ? ["", map] : [""];
 }
 
-/** Adds a result to (`by` is 1) or removes it from (`by` is -1) the counts of all spans that contain its date. */
-export async function changeResultCounts(trx: LeagueTransaction, result: CountedResult, by: 1 | -1): Promise<void> {
+/** Adds a result to (`change` is 1) or removes it from (`change` is -1) the counts of all spans that contain its date. */
+export async function changeResultCounts(trx: LeagueTransaction, result: CountedResult, change: 1 | -1): Promise<void> {
   const { area, competition_id, frozen, played_at } = result;
-  const commonColumns = { area, competition_id: competition_id ?? 0, frozen, results: by };
+  const commonColumns = { area, competition_id: competition_id ?? 0, frozen, results: change };
   const spans = spanDays.map((days) => ({ ...commonColumns, days, span: getSpanNumber(played_at, days) }));
-  const rows = listCounterMaps(result.map).flatMap((map) => spans.map((span) => ({ ...span, map })));
+  const rows = listCountedMaps(result.map).flatMap((map) => spans.map((span) => ({ ...span, map })));
   await addToSpans(trx, rows);
 }
 
@@ -47,15 +47,15 @@ const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result
  */
 export async function moveResultCounts(
   trx: LeagueTransaction,
-  before: CountedResult,
-  after: CountedResult,
+  oldResult: CountedResult,
+  newResult: CountedResult,
 ): Promise<void> {
-  const oldKey = toSortKey(before);
-  const newKey = toSortKey(after);
+  const oldKey = toSortKey(oldResult);
+  const newKey = toSortKey(newResult);
   if (oldKey === newKey) return;
-  if (oldKey < newKey) await changeResultCounts(trx, before, -1);
-  await changeResultCounts(trx, after, 1);
-  if (oldKey > newKey) await changeResultCounts(trx, before, -1);
+  if (oldKey < newKey) await changeResultCounts(trx, oldResult, -1);
+  await changeResultCounts(trx, newResult, 1);
+  if (oldKey > newKey) await changeResultCounts(trx, oldResult, -1);
 }
 
 /** Returns a text that identifies the counts of a result and sorts them in the order in which they are locked. */
@@ -65,6 +65,7 @@ function toSortKey({ area, competition_id, frozen, played_at, map }: CountedResu
   return [area, competition_id ?? 0, frozen, day, map ?? ""].join(" ");
 }
 
+/** Filters the results of an area. */
 export type ResultsFilter = {
   area: Area;
   /** `null`: results of all competitions. */
@@ -92,43 +93,52 @@ export function countResultsBySpan(
   days: SpanDays,
   enclosingSpan: DaySpan | null,
 ) {
-  return db
-    .selectFrom("result_counts")
-    .select((build) => ["span", build.fn.sum<number>("results").as("results")])
-    .where("area", "=", area)
-    .where("days", "=", days)
-    .where("map", "=", map ?? "")
-    .$if(competitionIds !== null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds)))
-    .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
-    .$if(enclosingSpan !== null, (query) =>
-      query.where(({ between }) => between("span", ...getSpanRange(enclosingSpan, days))),
-    )
-    .groupBy("span")
-    .orderBy("span", "desc")
-    .execute();
+  return (
+    db
+      .selectFrom("result_counts")
+      .select((build) => ["span", build.fn.sum<number>("results").as("results")])
+      .where("area", "=", area)
+      .where("days", "=", days)
+      .where("map", "=", map ?? "")
+      .$if(competitionIds !== null, (query) => query.where("competition_id", "in", toNonEmptyIds(competitionIds)))
+      // `?? 1` is only for the type checker: the condition is not added if `frozen` is null.
+      .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
+      .$if(enclosingSpan !== null, (query) =>
+        query.where(({ between }) => between("span", ...getSpanRange(enclosingSpan, days))),
+      )
+      .groupBy("span")
+      .orderBy("span", "desc")
+      .execute()
+  );
 }
 
-/** Lists the maps with results, by name. */
+/** Lists the maps with results and the number of their results, by name. */
 export function listMapsWithResults(
   db: LeagueDatabase,
   { area, competitionIds, frozen }: Pick<ResultsFilter, "area" | "competitionIds" | "frozen">,
 ) {
-  return db
-    .selectFrom("result_counts")
-    .select((build) => ["map", build.fn.sum<number>("results").as("results")])
-    .where("area", "=", area)
-    .where("days", "=", spanDays[0])
-    .where("map", ">", "")
-    .$if(competitionIds !== null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds)))
-    .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
-    .groupBy("map")
-    .having((build) => build.fn.sum("results"), ">", 0)
-    .orderBy("map")
-    .limit(maxUnpaged)
-    .execute();
+  return (
+    db
+      .selectFrom("result_counts")
+      .select((build) => ["map", build.fn.sum<number>("results").as("results")])
+      .where("area", "=", area)
+      // The longest spans have the fewest rows to add up.
+      .where("days", "=", spanDays[0])
+      .where("map", ">", "")
+      .$if(competitionIds !== null, (query) => query.where("competition_id", "in", toNonEmptyIds(competitionIds)))
+      .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
+      .groupBy("map")
+      .having((build) => build.fn.sum("results"), ">", 0)
+      .orderBy("map")
+      .limit(maxUnpaged)
+      .execute()
+  );
 }
 
-/** Returns the first and last number of the spans of `days` days within a longer span. */
+/**
+ * Returns the first and last number of the spans of `days` days within a longer span. An empty range for `null` is only for the
+ * type checker: without a longer span, the query is not limited to a range.
+ */
 function getSpanRange(enclosingSpan: DaySpan | null, days: SpanDays): [first: number, last: number] {
   if (enclosingSpan === null) return [0, -1];
   const ratio = enclosingSpan.days / days;

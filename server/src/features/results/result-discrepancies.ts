@@ -26,21 +26,21 @@ function checkDate({ played_at, season_starts_at }: FoundResult): string[] {
   return [`Its date is before the start of its season, ${start}`];
 }
 
-function checkMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundResult): string[] {
-  if (
-    map !== null &&
-    red !== null &&
-    blue !== null &&
-    ![red, blue].some((pick) => toCurrentMapName(pick) === toCurrentMapName(map))
-  ) {
-    const picksText =
-      toCurrentMapName(red) === toCurrentMapName(blue)
-        ? `both clans picked ${red}`
-        : `the clans picked ${red} and ${blue}`;
+function checkMap({ map, match_map, picked_red: redPick, picked_blue: bluePick }: FoundResult): string[] {
+  if (map === null) return [];
+  if (redPick !== null && bluePick !== null && !isSameMap(map, redPick) && !isSameMap(map, bluePick)) {
+    const picksText = isSameMap(redPick, bluePick)
+      ? `both clans picked ${redPick}`
+      : `the clans picked ${redPick} and ${bluePick}`;
     return [`It was played on ${map}, but ${picksText}: it may be the deciding round`];
   }
-  if (map === null || match_map === null || toCurrentMapName(map) === toCurrentMapName(match_map)) return [];
+  if (match_map === null || isSameMap(map, match_map)) return [];
   return [`It was played on ${map}, but its match was made for ${match_map}`];
+}
+
+/** Returns whether two names belong to the same map, even if it has been renamed. */
+function isSameMap(nameA: string, nameB: string): boolean {
+  return toCurrentMapName(nameA) === toCurrentMapName(nameB);
 }
 
 /** Compares the limits that the server reported, if any, with the limits of the mode. */
@@ -64,7 +64,8 @@ function formatLimit(limit: number | null, unit: string): string {
 /** Compares captures with points. Servers count captures during a warm-up, but not the points for them. */
 function checkFlags({ red_score, blue_score }: FoundResult, side: Side, players: readonly FoundPlayer[]): string[] {
   const score = side === "red" ? red_score : blue_score;
-  const captures = players.filter((player) => player.side === side).reduce((sum, { flags }) => sum + (flags ?? 0), 0);
+  const team = players.filter((player) => player.side === side);
+  const captures = team.reduce((sum, { flags }) => sum + (flags ?? 0), 0);
   if (captures * capturePoints <= Math.max(score, 0)) return [];
   const name = side === "red" ? "Red" : "Blue";
   const pluralSuffix = captures === 1 ? "" : "s";

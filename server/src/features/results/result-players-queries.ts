@@ -28,11 +28,13 @@ function selectPlayers(db: LeagueDatabase) {
     .orderBy("p.id");
 }
 
+/** Inserts players of results. */
 export async function insertPlayers(trx: LeagueTransaction, players: readonly NewRow<"result_players">[]) {
   if (players.length === 0) return;
   await trx.insertInto("result_players").values(players).execute();
 }
 
+/** Replaces all players of a result. */
 export async function replacePlayers(
   trx: LeagueTransaction,
   resultId: number,
@@ -43,7 +45,7 @@ export async function replacePlayers(
   await insertPlayers(trx, rows);
 }
 
-/** @returns `false` if the player is already in the result */
+/** Inserts a player of a result. @returns `false` if the player is already in the result */
 export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"result_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("result_players")
@@ -53,7 +55,7 @@ export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"resul
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns `false` if the player is not in the result */
+/** Removes a player from a result. @returns `false` if the player is not in the result */
 export async function removePlayerRow(trx: LeagueTransaction, resultId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("result_players")
@@ -65,6 +67,7 @@ export async function removePlayerRow(trx: LeagueTransaction, resultId: number, 
 
 type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
 
+/** Changes the given statistics of a player in a result. */
 export async function changePlayer(trx: LeagueTransaction, id: number, stats: Partial<PlayerStats>): Promise<void> {
   if (Object.keys(stats).length === 0) return;
   await trx.updateTable("result_players").set(stats).where("id", "=", id).execute();
@@ -74,11 +77,11 @@ export async function changePlayer(trx: LeagueTransaction, id: number, stats: Pa
 export async function countTeamSizes(db: LeagueDatabase, resultId: number): Promise<Record<Side, number>> {
   const counts = await db
     .selectFrom("result_players")
-    .select((build) => ["side", build.fn.countAll<number>().as("players")])
+    .select((build) => ["side", build.fn.countAll<number>().as("player_count")])
     .where("result_id", "=", resultId)
     .groupBy("side")
     .execute();
-  const getSize = (side: Side) => counts.find((count) => count.side === side)?.players ?? 0;
+  const getSize = (side: Side) => counts.find((count) => count.side === side)?.player_count ?? 0;
   return { red: getSize("red"), blue: getSize("blue") };
 }
 
@@ -92,17 +95,17 @@ export async function listMembershipsOfResult(db: LeagueDatabase, resultId: numb
   const players = db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
-    .innerJoin("competitions as b", "b.id", "r.competition_id")
+    .innerJoin("competitions", "competitions.id", "r.competition_id")
     .where("p.result_id", "=", resultId);
   const currentMemberships = await players
     .innerJoin("clan_players as c", (join) =>
-      join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
+      join.onRef("c.season_id", "=", "competitions.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
     .select(["c.user_id", "c.clan_id"])
     .execute();
   const pastMemberships = await players
     .innerJoin("past_clan_players as c", (join) =>
-      join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
+      join.onRef("c.season_id", "=", "competitions.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
     .select(["c.user_id", "c.clan_id"])
     .whereRef("c.came_at", "<=", "r.played_at")
@@ -118,6 +121,7 @@ export function listEloChangesOfResult(db: LeagueDatabase, { id, rating_pool_id,
     .innerJoin("player_rounds as pr", (join) =>
       join
         .onRef("pr.user_id", "=", "p.user_id")
+        // A frozen result has both. No row has the number 0.
         .on("pr.rating_pool_id", "=", rating_pool_id ?? 0)
         .on("pr.freeze_number", "=", freeze_number ?? 0),
     )

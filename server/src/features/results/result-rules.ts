@@ -2,17 +2,23 @@ import { createHash } from "node:crypto";
 import type { EventRounds } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../platform/api-error.ts";
-import { winnerSide } from "../competitions/outcome.ts";
+import { getWinnerSide } from "../competitions/outcome.ts";
 import type { Row } from "../tables.ts";
+
+const dayMs = 86_400_000;
 
 /** Formats a team size, for example as `2v2`. */
 export function formatTeamSize(teamSize: number): string {
   return teamSize === 0 ? "Unknown" : `${teamSize}v${teamSize}`;
 }
 
-/** Returns the number, counted from the epoch, of the span of that many days that contains an instant. */
+/**
+ * Divides the time since the epoch into spans of equal length, and returns the number of the span that contains an instant.
+ * @param instant milliseconds since the epoch
+ * @param days the length of the spans
+ */
 export function getSpanNumber(instant: number, days: number): number {
-  return Math.floor(instant / (days * 86_400_000));
+  return Math.floor(instant / (days * dayMs));
 }
 
 type FillableResult = Pick<Row<"results">, "has_round" | "running" | "forfeit_side"> & {
@@ -35,16 +41,17 @@ export function canBeFilled(result: FillableResult): boolean {
 type Limits = { readonly min: number; readonly max: number };
 
 /**
- * Rejects a number that is changed to a value outside its limits. A stored number outside the limits may stay.
+ * Rejects a change of a number to a value outside its limits. A stored number outside the limits can be sent back unchanged.
  * @throws INVALID_INPUT
  */
 export function rejectOutOfRange(
   field: string,
-  entered: number | null | undefined,
-  stored: number | null,
+  enteredValue: number | null | undefined,
+  storedValue: number | null,
   { min, max }: Limits,
 ): void {
-  if (entered == null || entered === stored || (entered >= min && entered <= max)) return;
+  if (enteredValue == null || enteredValue === storedValue) return;
+  if (enteredValue >= min && enteredValue <= max) return;
   throw createApiError("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
 
@@ -67,13 +74,13 @@ export function computeFingerprint({ map, redScore, blueScore, players }: Finger
 
 type PlayedResult = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
 
-/** Returns how many rounds a clan won and how many points it scored, in results between it and one other clan. */
+/** Returns how many rounds a clan won and how many points it scored in its results. */
 export function sumRoundsOfClan(results: readonly PlayedResult[], clanId: number | null): EventRounds["clanA"] {
   let wins = 0;
   let score = 0;
   for (const result of results) {
     const side: Side = result.red_clan_id === clanId ? "red" : "blue";
-    if (result.running === 0 && winnerSide(result) === side) wins += 1;
+    if (result.running === 0 && getWinnerSide(result) === side) wins += 1;
     if (result.forfeit_side === null) score += side === "red" ? result.red_score : result.blue_score;
   }
   return { wins, score };

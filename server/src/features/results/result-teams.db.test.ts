@@ -6,44 +6,47 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 
 const playerNames = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
+/** Opens a league with that many players and an empty result (`id`). */
 async function openLeagueWithEmptyResult(playerCount: number) {
   const league = await openLeague();
-  const ids = await createPlayers(league, ...playerNames.slice(0, playerCount));
+  const playerIds = await createPlayers(league, ...playerNames.slice(0, playerCount));
   const { data } = await league.call("importResult", { as: league.admin, body: {} });
-  return { league, ids, id: data._id };
+  return { league, playerIds, id: data._id };
 }
 
-const sendAddPlayer = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
+/** Sends the call that adds a player to a side of a result, as the admin. */
+const sendAddPlayer = (league: League, id: string, playerId: string, side: "Red" | "Blue") =>
   league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
 
 test("adding and removing players updates the team size to the larger team", async () => {
-  const { league, ids, id } = await openLeagueWithEmptyResult(4);
-  const as = league.admin;
-  const [ann = "", ben = "", cleo = "", dan = ""] = ids;
+  const { league, playerIds, id } = await openLeagueWithEmptyResult(4);
+  const { admin } = league;
+  // The playerIds of the players.
+  const [annId = "", benId = "", cleoId = "", danId = ""] = playerIds;
   const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
-    ["addRedPlayer", ann, "1v1"],
-    ["addRedPlayer", ben, "2v2"],
-    ["addBluePlayer", cleo, "2v2"],
-    ["removePlayer", ann, "1v1"],
-    ["addBluePlayer", dan, "2v2"],
-    ["addBluePlayer", ann, "3v3"],
-    ["removePlayer", dan, "2v2"],
-    ["removePlayer", cleo, "1v1"],
-    ["removePlayer", ben, "1v1"],
-    ["removePlayer", ann, "Unknown"],
+    ["addRedPlayer", annId, "1v1"],
+    ["addRedPlayer", benId, "2v2"],
+    ["addBluePlayer", cleoId, "2v2"],
+    ["removePlayer", annId, "1v1"],
+    ["addBluePlayer", danId, "2v2"],
+    ["addBluePlayer", annId, "3v3"],
+    ["removePlayer", danId, "2v2"],
+    ["removePlayer", cleoId, "1v1"],
+    ["removePlayer", benId, "1v1"],
+    ["removePlayer", annId, "Unknown"],
   ];
   for (const [call, playerId, mode] of steps) {
-    const { data } = await league.call(call, { as, id, body: { playerId } });
+    const { data } = await league.call(call, { as: admin, id, body: { playerId } });
     expect(data.mode, `${call} ${playerId}`).toBe(mode);
-    expect((await league.call("getResult", { as, id })).data).toEqual(data);
-    const { data: list } = await league.call("searchResults", { as });
+    expect((await league.call("getResult", { as: admin, id })).data).toEqual(data);
+    const { data: list } = await league.call("searchResults", { as: admin });
     expect(list.resultsRanked[0]?.mode).toBe(mode);
   }
 });
 
 test("an added player has zero statistics and unknown flags", async () => {
-  const { league, ids, id } = await openLeagueWithEmptyResult(1);
-  const [userId = ""] = ids;
+  const { league, playerIds, id } = await openLeagueWithEmptyResult(1);
+  const [userId = ""] = playerIds;
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
   const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
@@ -53,12 +56,12 @@ test("an added player has zero statistics and unknown flags", async () => {
 
 describe("a player", () => {
   test("can be in a result only once, on either side", async () => {
-    const { league, ids, id } = await openLeagueWithEmptyResult(1);
-    const as = league.admin;
-    const body = { playerId: ids[0] ?? "" };
-    await league.call("addRedPlayer", { as, id, body });
+    const { league, playerIds, id } = await openLeagueWithEmptyResult(1);
+    const { admin } = league;
+    const body = { playerId: playerIds[0] ?? "" };
+    await league.call("addRedPlayer", { as: admin, id, body });
     for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
-      expect(await league.rejected(call, { as, id, body })).toEqual({
+      expect(await league.rejected(call, { as: admin, id, body })).toEqual({
         status: 409,
         errorCode: "PLAYER_ALREADY_IN_RESULT",
         message: 'Player "player 01" is already in this result',
@@ -67,9 +70,9 @@ describe("a player", () => {
     }
   });
 
-  test("cannot be removed from a result without them", async () => {
-    const { league, ids, id } = await openLeagueWithEmptyResult(1);
-    for (const playerId of [ids[0] ?? "", league.adminId, "999999", "none"]) {
+  test("who is not in a result cannot be removed from it", async () => {
+    const { league, playerIds, id } = await openLeagueWithEmptyResult(1);
+    for (const playerId of [playerIds[0] ?? "", league.adminId, "999999", "none"]) {
       expect(await league.rejected("removePlayer", { as: league.admin, id, body: { playerId } })).toMatchObject({
         status: 409,
         errorCode: "PLAYER_NOT_IN_RESULT",
@@ -78,29 +81,32 @@ describe("a player", () => {
   });
 
   test("must exist to be added, but may be blocked", async () => {
-    const { league, ids, id } = await openLeagueWithEmptyResult(2);
-    const as = league.admin;
-    const [deleted = "", blocked = ""] = ids;
-    await league.call("deleteUser", { as, id: deleted });
-    for (const playerId of [deleted, "999999", "none", "0"]) {
-      await league.expectError(404, "USER_NOT_FOUND", "addRedPlayer", { as, id, body: { playerId } });
+    const { league, playerIds, id } = await openLeagueWithEmptyResult(2);
+    const { admin } = league;
+    const [deletedId = "", blockedId = ""] = playerIds;
+    await league.call("deleteUser", { as: admin, id: deletedId });
+    for (const playerId of [deletedId, "999999", "none", "0"]) {
+      await league.expectError(404, "USER_NOT_FOUND", "addRedPlayer", { as: admin, id, body: { playerId } });
     }
-    await league.call("updateUser", { as, id: blocked, body: { blocked: true } });
-    await league.call("addRedPlayer", { as, id, body: { playerId: blocked } });
+    await league.call("updateUser", { as: admin, id: blockedId, body: { blocked: true } });
+    await league.call("addRedPlayer", { as: admin, id, body: { playerId: blockedId } });
   });
 });
 
 test("a team has at most 8 players, added one by one or concurrently", async () => {
-  const { league, ids, id } = await openLeagueWithEmptyResult(18);
-  const red = await Promise.all(ids.slice(0, 9).map(sendAddPlayer(league, id, "Red")));
-  expect(countByStatus(red)).toEqual({ 200: 8, 409: 1 });
+  const { league, playerIds, id } = await openLeagueWithEmptyResult(18);
+  // Nine players are added to the red team concurrently, eight to the blue team one by one.
+  const redReplies = await Promise.all(
+    playerIds.slice(0, 9).map((playerId) => sendAddPlayer(league, id, playerId, "Red")),
+  );
+  expect(countByStatus(redReplies)).toEqual({ 200: 8, 409: 1 });
 
-  for (const playerId of ids.slice(9, 17))
+  for (const playerId of playerIds.slice(9, 17))
     await league.call("addBluePlayer", { as: league.admin, id, body: { playerId } });
   const teamFullError = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
-  const [extraPlayer = ""] = ids.slice(17);
+  const [extraPlayerId = ""] = playerIds.slice(17);
   for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
-    expect(await league.rejected(call, { as: league.admin, id, body: { playerId: extraPlayer } })).toMatchObject(
+    expect(await league.rejected(call, { as: league.admin, id, body: { playerId: extraPlayerId } })).toMatchObject(
       teamFullError,
     );
   }
@@ -109,20 +115,19 @@ test("a team has at most 8 players, added one by one or concurrently", async () 
 });
 
 test("exactly one of many concurrent additions of a player succeeds", async () => {
-  const { league, ids, id } = await openLeagueWithEmptyResult(1);
-  const [player = ""] = ids;
-  const adds = [..."rbrbrbrbrb"].map((side) => sendAddPlayer(league, id, side === "r" ? "Red" : "Blue")(player));
-  expect(countByStatus(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
+  const { league, playerIds, id } = await openLeagueWithEmptyResult(1);
+  const [playerId = ""] = playerIds;
+  const additions = Array.from({ length: 10 }, (_, index) =>
+    sendAddPlayer(league, id, playerId, index % 2 === 0 ? "Red" : "Blue"),
+  );
+  expect(countByStatus(await Promise.all(additions))).toEqual({ 200: 1, 409: 9 });
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
 test("a forfeit decides the winner regardless of scores, until it is removed", async ({ admin, league }) => {
   await createPlayers(league, "red", "blue");
-  const { _id: id, ...result } = await postResult(
-    league,
-    await createMode(league, "any"),
-    createServerRound(["red", "blue"]),
-  );
+  const modeId = await createMode(league, "any");
+  const { _id: id, ...result } = await postResult(league, modeId, createServerRound(["red", "blue"]));
   expect(await league.rejected("removeForfeit", { as: admin, id })).toMatchObject({
     status: 409,
     errorCode: "NOT_FORFEIT",
@@ -140,8 +145,9 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
         body: { side: forfeitSide },
       });
     }
-    const scored = await league.call("updateResult", { as: admin, id, body: { redScore: 9, blueScore: 9 } });
-    expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
+    const draw = { redScore: 9, blueScore: 9 };
+    const { data: resultWithDraw } = await league.call("updateResult", { as: admin, id, body: draw });
+    expect(resultWithDraw).toMatchObject({ isForfeit: true, winnerSide, winnerName });
     const { data: withoutForfeit } = await league.call("removeForfeit", { as: admin, id });
     expect(withoutForfeit).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
     const { redScore, blueScore } = result;

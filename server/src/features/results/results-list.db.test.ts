@@ -3,23 +3,29 @@ import { beginSeason, createClan, endSeason, enterRound } from "../../../test/le
 import { type League, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
+const defaultPageSize = 50;
+
+/** The filter of a search for results. */
 type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
 
-/** Returns the result ids and the distinct totals of all pages. Reads until the first page that is not full. */
-async function readAllPages(league: League, as: string | undefined, filter: Filter) {
+/**
+ * Returns the result ids and the distinct totals of all pages. Reads until the first page that is not full.
+ * @param token the session token of the viewer; `undefined` for a visitor
+ */
+async function readAllPages(league: League, token: string | undefined, filter: Filter) {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let page = 1; ; page += 1) {
-    const { data } = await league.call("searchResults", { as, body: { ...filter, page } });
+    const { data } = await league.call("searchResults", { as: token, body: { ...filter, page } });
     expect(data.page).toBe(page);
     totals.add(data.total);
     ids.push(...data.resultsRanked.map(({ _id }) => _id));
-    if (data.resultsRanked.length < (filter.numberPerPage ?? 50)) return { ids, totals: [...totals] };
+    if (data.resultsRanked.length < (filter.numberPerPage ?? defaultPageSize)) return { ids, totals: [...totals] };
   }
 }
 
-/** Returns the date of the result with this index: several years, many equal dates, and times around midnight. */
-function toDate(index: number): string {
+/** Returns the date of the result with this index. The dates are in several years, often equal, and around midnight. */
+function getDateOfResult(index: number): string {
   const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
   const month = String(1 + (index % 2)).padStart(2, "0");
@@ -33,51 +39,59 @@ type StoredResult = {
   modeId: string;
   map: string;
   names: readonly string[];
-  frozen: boolean;
+  isFrozen: boolean;
 };
 
 /** Stores 115 results of two modes, two maps and three players; every second result is frozen. Returns them in list order. */
 async function storeResults(league: League, modeIds: readonly string[]): Promise<StoredResult[]> {
-  const stored: StoredResult[] = [];
+  const storedResults: StoredResult[] = [];
   for (let index = 0; index < 115; index += 1) {
     const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
     const map = index % 5 === 0 ? "ctf2" : "ctf5";
     const names = [index % 4 < 2 ? "red" : "green", "blue"];
-    const { _id: id, date } = await postResult(league, modeId, createServerRound(names, { map }), toDate(index));
-    const frozen = index % 2 === 0;
-    if (frozen) await league.call("freezeResult", { as: league.admin, id });
-    stored.push({ id, dateMs: Date.parse(date), modeId, map, names, frozen });
+    const { _id: id, date } = await postResult(
+      league,
+      modeId,
+      createServerRound(names, { map }),
+      getDateOfResult(index),
+    );
+    const isFrozen = index % 2 === 0;
+    if (isFrozen) await league.call("freezeResult", { as: league.admin, id });
+    storedResults.push({ id, dateMs: Date.parse(date), modeId, map, names, isFrozen });
   }
-  return stored.sort((a, b) => b.dateMs - a.dateMs || Number(b.id) - Number(a.id));
+  return storedResults.sort((a, b) => b.dateMs - a.dateMs || Number(b.id) - Number(a.id));
 }
 
 test("paging returns every result once, newest first, for every viewer, mode, player and map", async ({ league }) => {
-  const [, , green = ""] = await createPlayers(league, "red", "blue", "green");
-  const modes = [await createMode(league, "Duel"), await createMode(league, "Squad")];
-  const stored = await storeResults(league, modes);
-  const filters = [{}, { map: "ctf2" }, { userId: green }, { map: "ctf5", userId: green }].flatMap((filter) =>
-    [{}, ...modes.map((modeId) => ({ modeId }))].map((mode): Filter => ({ ...filter, ...mode })),
-  );
-  for (const as of [league.admin, undefined]) {
+  const [, , greenId = ""] = await createPlayers(league, "red", "blue", "green");
+  const duelId = await createMode(league, "Duel");
+  const squadId = await createMode(league, "Squad");
+  const storedResults = await storeResults(league, [duelId, squadId]);
+  const modeFilters: Filter[] = [{}, { modeId: duelId }, { modeId: squadId }];
+  const otherFilters: Filter[] = [{}, { map: "ctf2" }, { userId: greenId }, { map: "ctf5", userId: greenId }];
+  const filters = otherFilters.flatMap((filter) => modeFilters.map((modeFilter) => ({ ...filter, ...modeFilter })));
+  for (const token of [league.admin, undefined]) {
     for (const filter of filters) {
       const { modeId, map, userId } = filter;
-      const expected = stored
-        .filter(({ frozen }) => as !== undefined || frozen)
+      const expectedResults = storedResults
+        .filter(({ isFrozen }) => token !== undefined || isFrozen)
         .filter((result) => (modeId ?? result.modeId) === result.modeId && (map ?? result.map) === result.map)
         .filter(({ names }) => userId === undefined || names.includes("green"));
-      for (const numberPerPage of map || userId ? [9] : [7, 10, undefined, 100]) {
-        const pages = await readAllPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
-        expect(pages).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
+      const expectedPages = { ids: expectedResults.map(({ id }) => id), totals: [expectedResults.length] };
+      // Searches without map and player find pages by stored counts, so they are tried with several page sizes.
+      const pageSizes = map || userId ? [9] : [7, 10, defaultPageSize, 100];
+      for (const numberPerPage of pageSizes) {
+        expect(await readAllPages(league, token, { ...filter, numberPerPage })).toEqual(expectedPages);
       }
     }
   }
-  const { data: maps } = await league.call("searchMaps", { body: { modeId: modes[0] } });
+  const { data: maps } = await league.call("searchMaps", { body: { modeId: duelId } });
   const countResults = (map: string) =>
-    stored.filter((result) => result.frozen && result.modeId === modes[0] && result.map === map).length;
+    storedResults.filter((result) => result.isFrozen && result.modeId === duelId && result.map === map).length;
   expect(maps).toEqual(["ctf2", "ctf5"].map((map) => ({ map, results: countResults(map) })));
 
-  await league.call("deleteUser", { as: league.admin, id: green });
-  for (const userId of [green, "999999"]) {
+  await league.call("deleteUser", { as: league.admin, id: greenId });
+  for (const userId of [greenId, "999999"]) {
     const { data } = await league.call("searchResults", { as: league.admin, body: { userId } });
     expect(data).toEqual({ resultsRanked: [], page: 1, total: 0 });
   }
@@ -86,20 +100,21 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
 describe("a page", () => {
   test("has 50 results by default, and at most 100", async ({ admin, league }) => {
     for (let index = 0; index < 101; index += 1) await league.call("importResult", { as: admin, body: {} });
-    const countResults = async (body?: object) => {
+    /** Returns the number of results on the page, the number of the page and the total. */
+    const readPage = async (body?: object) => {
       const { data } = await league.call("searchResults", { as: admin, body });
       return [data.resultsRanked.length, data.page, data.total];
     };
-    expect(await countResults()).toEqual([50, 1, 101]);
-    expect(await countResults({})).toEqual([50, 1, 101]);
-    expect(await countResults({ page: 3 })).toEqual([1, 3, 101]);
-    expect(await countResults({ numberPerPage: 100 })).toEqual([100, 1, 101]);
-    expect(await countResults({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
-    expect(await countResults({ page: 0 })).toEqual([50, 1, 101]);
-    expect(await countResults({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
-    expect(await countResults({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
+    expect(await readPage()).toEqual([50, 1, 101]);
+    expect(await readPage({})).toEqual([50, 1, 101]);
+    expect(await readPage({ page: 3 })).toEqual([1, 3, 101]);
+    expect(await readPage({ numberPerPage: 100 })).toEqual([100, 1, 101]);
+    expect(await readPage({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
+    expect(await readPage({ page: 0 })).toEqual([50, 1, 101]);
+    expect(await readPage({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
+    expect(await readPage({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
 
-    for (const page of [4, 1_000_000]) expect(await countResults({ page })).toEqual([0, page, 101]);
+    for (const page of [4, 1_000_000]) expect(await readPage({ page })).toEqual([0, page, 101]);
     for (const [field, value] of [
       ["numberPerPage", 101],
       ["numberPerPage", 0],
@@ -119,7 +134,7 @@ describe("a page", () => {
     }
   });
 
-  test("has the fields of a list, with the names of the players", async ({ league }) => {
+  test("shows its results without discrepancies and limits, and only the names of the players", async ({ league }) => {
     await createPlayers(league, "red", "blue");
     const modeId = await createMode(league, "any");
     const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await postResult(
@@ -132,6 +147,7 @@ describe("a page", () => {
     const toPlayerName = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
     const players = { redPlayers: redPlayers.map(toPlayerName), bluePlayers: bluePlayers.map(toPlayerName) };
     expect(data.resultsRanked).toEqual([{ ...summary, ...players }]);
+    // The scores, the map and the limits are the defaults of `createServerRound`.
     expect(summary).toEqual({
       _id: summary._id,
       date: "2026-02-03T04:05:06.000Z",
@@ -161,6 +177,7 @@ test("totals are updated by every change of a result", async ({ admin, league })
   await createPlayers(league, "red", "blue");
   const duelId = await createMode(league, "Duel");
   const squadId = await createMode(league, "Squad");
+  /** Reads the totals of all modes, of Duel and of Squad: first as the admin, then as a visitor, who sees only frozen results. */
   const readTotals = async () => {
     const bodies = [{}, { modeId: duelId }, { modeId: squadId }];
     const requests = [admin, undefined].flatMap((viewer) =>
@@ -173,7 +190,7 @@ test("totals are updated by every change of a result", async ({ admin, league })
   const { _id: id } = await postResult(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
   expect(await readTotals()).toBe("1 1 0 0 0 0");
 
-  const { data: empty } = await league.call("importResult", { as: admin, body: { date: "2026-02-01" } });
+  const { data: emptyResult } = await league.call("importResult", { as: admin, body: { date: "2026-02-01" } });
   expect(await readTotals()).toBe("2 1 0 0 0 0");
 
   await league.call("updateResult", { as: admin, id, body: { modeId: squadId } });
@@ -185,6 +202,7 @@ test("totals are updated by every change of a result", async ({ admin, league })
   await league.call("updateResult", { as: admin, id, body: { modeId: null } });
   expect(await readTotals()).toBe("2 0 0 0 0 0");
   expect((await league.rejected("freezeResult", { as: admin, id })).status).toBe(409);
+  // A score is at most 2000, so the mode is not changed either.
   expect(
     (await league.rejected("updateResult", { as: admin, id, body: { modeId: squadId, redScore: 2001 } })).status,
   ).toBe(400);
@@ -194,7 +212,7 @@ test("totals are updated by every change of a result", async ({ admin, league })
   await league.call("freezeResult", { as: admin, id });
   expect(await readTotals()).toBe("2 0 1 1 0 1");
 
-  await league.call("deleteResult", { as: admin, id: empty._id });
+  await league.call("deleteResult", { as: admin, id: emptyResult._id });
   expect(await readTotals()).toBe("1 0 1 1 0 1");
   expect((await league.rejected("deleteResult", { as: admin, id })).status).toBe(409);
   expect(await readTotals()).toBe("1 0 1 1 0 1");
@@ -202,10 +220,10 @@ test("totals are updated by every change of a result", async ({ admin, league })
 
 test("totals stay correct under concurrent changes", async ({ admin, league }) => {
   const dates = ["2026-02-01", "2026-02-02"];
-  const createdResults = dates.flatMap((date) =>
+  const imports = dates.flatMap((date) =>
     Array.from({ length: 12 }, () => league.call("importResult", { as: admin, body: { date } })),
   );
-  const ids = (await Promise.all(createdResults)).map(({ data }) => data._id);
+  const ids = (await Promise.all(imports)).map(({ data }) => data._id);
   // Half of the results move to a later day, half to an earlier day, and some are deleted. This locks counts in both orders.
   const requests = ids.flatMap((id, index) => [
     league.send("updateResult", { as: admin, id, body: { date: dates[index < 12 ? 1 : 0] } }),
@@ -213,21 +231,22 @@ test("totals stay correct under concurrent changes", async ({ admin, league }) =
     ...(index % 7 === 0 ? [league.send("updateResult", { as: admin, id, body: { date: dates[0] } })] : []),
   ]);
   for (const { status } of await Promise.all(requests)) expect([200, 404]).toContain(status);
-  const remaining = await readAllPages(league, admin, { numberPerPage: 7 });
-  expect(remaining.ids).toHaveLength(19);
-  expect(remaining.totals).toEqual([19]);
-  expect(new Set(remaining.ids).size).toBe(19);
+  const remainingResults = await readAllPages(league, admin, { numberPerPage: 7 });
+  // Of 24 results, five are deleted: every fifth.
+  expect(remainingResults.ids).toHaveLength(19);
+  expect(remainingResults.totals).toEqual([19]);
+  expect(new Set(remainingResults.ids).size).toBe(19);
 });
 
-test("combines the filters for league results", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+test("a league result must match all filters of a search", async ({ league }) => {
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id: springId } = await beginSeason(league, "Spring");
-  const red = await createClan(league, "Foxes", ann);
-  const blue = await createClan(league, "Owls", ben);
-  const crows = await createClan(league, "Crows", cleo);
+  const foxesClanId = await createClan(league, "Foxes", annId);
+  const owlsClanId = await createClan(league, "Owls", benId);
+  const crowsClanId = await createClan(league, "Crows", cleoId);
   const scores = { redScore: 500, blueScore: 300 };
-  const id = await enterRound(league, { red, blue, ...scores });
-  const otherId = await enterRound(league, { red: crows, blue, ...scores });
+  const foxesId = await enterRound(league, { red: foxesClanId, blue: owlsClanId, ...scores });
+  const crowsId = await enterRound(league, { red: crowsClanId, blue: owlsClanId, ...scores });
   await endSeason(league);
   const { _id: autumnId } = await beginSeason(league, "Autumn");
 
@@ -235,15 +254,15 @@ test("combines the filters for league results", async ({ league }) => {
     const { data } = await league.league.call("searchResults", { as: league.admin, body });
     return data.map(({ _id }) => _id).toSorted();
   };
-  for (const body of [{}, { seasonId: springId }, { seasonName: "spring" }, { clanId: blue }]) {
-    expect(await findIds(body)).toEqual([id, otherId].toSorted());
-    expect(await findIds({ ...body, clanId: red })).toEqual([id]);
-    expect(await findIds({ ...body, _id: id })).toEqual([id]);
-    expect(await findIds({ ...body, _id: id, page: 1 })).toEqual([id]);
-    expect(await findIds({ ...body, _id: id, page: 2 })).toEqual([]);
+  for (const body of [{}, { seasonId: springId }, { seasonName: "spring" }, { clanId: owlsClanId }]) {
+    expect(await findIds(body)).toEqual([foxesId, crowsId].toSorted());
+    expect(await findIds({ ...body, clanId: foxesClanId })).toEqual([foxesId]);
+    expect(await findIds({ ...body, _id: foxesId })).toEqual([foxesId]);
+    expect(await findIds({ ...body, _id: foxesId, page: 1 })).toEqual([foxesId]);
+    expect(await findIds({ ...body, _id: foxesId, page: 2 })).toEqual([]);
   }
-  for (const body of [{ seasonId: autumnId }, { seasonName: "autumn" }, { clanId: crows }, { clanId: "none" }]) {
-    expect(await findIds({ ...body, _id: id })).toEqual([]);
+  for (const body of [{ seasonId: autumnId }, { seasonName: "autumn" }, { clanId: crowsClanId }, { clanId: "none" }]) {
+    expect(await findIds({ ...body, _id: foxesId })).toEqual([]);
   }
-  expect(await findIds({ clanId: red, seasonId: autumnId })).toEqual([]);
+  expect(await findIds({ clanId: foxesClanId, seasonId: autumnId })).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { Area } from "contract/constants.ts";
 import { toNameKey } from "contract/names.ts";
-import { contains, nonEmptyIds } from "../../platform/database/dialect.ts";
+import { contains, toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 import type { ResultsFilter } from "./result-counts-queries.ts";
 
+/** A result with related columns of its mode, season, match and clans. */
 export type FoundResult = Row<"results"> & {
   mode_id: number | null;
   mode_name: string | null;
@@ -58,9 +59,13 @@ const summaryColumns = [
   "o.id as match_id",
 ] as const;
 
+/** A result with the columns that lists show. */
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
-/** @param area the area to which the result must belong; `null`: either */
+/**
+ * Finds a result.
+ * @param area the area to which the result must belong; `null`: either
+ */
 export async function findResult(db: LeagueDatabase, area: Area | null, id: number): Promise<FoundResult | undefined> {
   const [result] = await (area === null ? findInAnyArea(db, id) : findInArea(db, id, area));
   return result;
@@ -71,6 +76,7 @@ const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
   selectResult(db, id).where("r.area", "=", area),
 );
 
+/** Selects one result with all columns of `FoundResult`. The map picks of the red clan are `pr`, those of the blue clan `pb`. */
 function selectResult(db: LeagueDatabase, id: number) {
   return joinResults(db)
     .selectAll("r")
@@ -99,13 +105,13 @@ export async function lockResultForUpdate(
   area: Area | null,
   id: number,
 ): Promise<FoundResult | undefined> {
-  // Read the joined rows after the lock was acquired: until then, the result could be moved to another competition.
+  // The joined rows must be read after the lock was acquired, because until then the result can be moved to another competition.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);
 }
 
 type ListOptions = {
-  /** `null`: all rows. */
+  /** The results to list, by their position in the order; `null`: all. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
   /** Only results that were played before this instant, milliseconds since the epoch. */
   readonly before?: number;
@@ -113,6 +119,7 @@ type ListOptions = {
 
 /** Lists results by date, the newest first. */
 export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListOptions) {
+  // The fallbacks after `??` are only for the type checker: conditions are not added without a value.
   return selectMatchingResults(db, filter)
     .select(summaryColumns)
     .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
@@ -122,23 +129,22 @@ export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, b
     .execute();
 }
 
-/** Counts results by reading them. Only for filters that few results match. */
+/** Counts results by reading them, so only for filters that few results match. */
 export function countResults(db: LeagueDatabase, filter: ResultsFilter): Promise<number> {
   return countRows(selectMatchingResults(db, filter));
 }
 
 /** Returns whether a result matches a filter. */
 export async function matchesFilter(db: LeagueDatabase, filter: ResultsFilter, id: number): Promise<boolean> {
-  return (
-    (await selectMatchingResults(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst()) !== undefined
-  );
+  const result = await selectMatchingResults(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst();
+  return result !== undefined;
 }
 
 /** Lists the results with the given ids by date, the newest first. */
 export function listResultsById(db: LeagueDatabase, ids: readonly number[]) {
   return joinResults(db)
     .select(summaryColumns)
-    .where("r.id", "in", nonEmptyIds(ids))
+    .where("r.id", "in", toNonEmptyIds(ids))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
     .execute();
@@ -168,10 +174,11 @@ export async function listCompetitionsOfSeasons(
   { seasonId, seasonName, clanId }: SeasonsFilter,
 ): Promise<number[] | null> {
   if (seasonId == null && !seasonName && clanId == null) return null;
+  // The fallbacks after `??` are only for the type checker: conditions are not added without a value.
   const competitions = await db
-    .selectFrom("competitions as b")
-    .innerJoin("seasons as s", "s.id", "b.season_id")
-    .select("b.id")
+    .selectFrom("competitions")
+    .innerJoin("seasons as s", "s.id", "competitions.season_id")
+    .select("competitions.id")
     .$if(seasonId != null, (query) => query.where("s.id", "=", seasonId ?? 0))
     .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), toNameKey(seasonName ?? ""))))
     .$if(clanId != null, (query) =>
@@ -191,13 +198,14 @@ export async function listIdsByDate(db: LeagueDatabase, area: Area, ids: readonl
     .selectFrom("results")
     .select("id")
     .where("area", "=", area)
-    .where("id", "in", nonEmptyIds(ids))
+    .where("id", "in", toNonEmptyIds(ids))
     .orderBy("played_at")
     .orderBy("id")
     .execute();
   return results.map(({ id }) => id);
 }
 
+/** Inserts a result and returns its id. */
 export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
   const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
   return id;
@@ -207,7 +215,7 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
  * Returns the id of the first result whose round has a fingerprint; `null` if there is none.
  * @param ignoredId the id of a result to ignore
  */
-export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, ignoredId = 0) {
+export async function findResultIdByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, ignoredId = 0) {
   const result = await db
     .selectFrom("results")
     .select("id")
@@ -220,6 +228,7 @@ export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerpr
   return result?.id ?? null;
 }
 
+/** Changes the given columns of a result. */
 export async function changeResult(
   trx: LeagueTransaction,
   id: number,
@@ -229,17 +238,19 @@ export async function changeResult(
   await trx.updateTable("results").set(change).where("id", "=", id).execute();
 }
 
+/** Deletes a result, but does not remove it from the counts of results. */
 export async function removeResult(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
+/** Selects the results that match a filter. The fallbacks after `??` are only for the type checker. */
 function selectMatchingResults(
   db: LeagueDatabase,
   { area, competitionIds, frozen, map, userId, clanId }: ResultsFilter,
 ) {
   return joinResults(db)
     .where("r.area", "=", area)
-    .$if(competitionIds !== null, (query) => query.where("r.competition_id", "in", nonEmptyIds(competitionIds)))
+    .$if(competitionIds !== null, (query) => query.where("r.competition_id", "in", toNonEmptyIds(competitionIds)))
     .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1))
     .$if(map !== null, (query) => query.where("r.map", "=", map))
     .$if(userId !== null, (query) =>
@@ -259,7 +270,10 @@ function selectMatchingResults(
     );
 }
 
-/** Selects results, joined with related rows. The alias `o` is the match of a queue to which a result belongs. */
+/**
+ * Selects results (`r`), joined with related rows: the competition (`b`), the mode (`m`), the clans (`red`, `blue`) and the match
+ * of a queue to which the result belongs (`o`).
+ */
 function joinResults(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")

@@ -13,9 +13,9 @@ import { addPlayer, type ResultRef, removePlayer } from "./edit-result.ts";
 import { freezeResult, freezeResults } from "./freeze-result.ts";
 import { leagueArea, presentListedLeagueResult } from "./league-area.ts";
 import { findResultPage, getFrozenFilter } from "./list-results.ts";
-import { showResult } from "./present-result.ts";
+import { buildResultReply } from "./present-result.ts";
 import { previewFreeze, previewFreezes } from "./preview-freezes.ts";
-import { onRankedCompetition, presentListedRankedResult, rankedArea } from "./ranked-area.ts";
+import { presentListedRankedResult, rankedArea, withCompetitionOfMode } from "./ranked-area.ts";
 import type { ResultArea } from "./result-area.ts";
 import { listMapsWithResults, type ResultsFilter } from "./result-counts-queries.ts";
 import { listPlayersOfResult } from "./result-players-queries.ts";
@@ -23,8 +23,10 @@ import { findResult, listCompetitionsOfSeasons, matchesFilter } from "./results-
 import { showInsights } from "./show-insights.ts";
 import { declareForfeit, deleteResult, removeForfeit, updateResult } from "./update-result.ts";
 
+/** Serves the calls about ranked results. */
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
+  /** Lists the ids of the competitions to search: the competition of a mode; `null`, for all, without a mode. */
   async function listCompetitionsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
     if (modeId == null) return null;
     const competition = await findCompetitionOfMode(db, modeId);
@@ -46,7 +48,8 @@ export function serveRankedResults(http: Http, context: Context): void {
     {
       ...createSharedHandlers(context, rankedArea),
       getResult: ({ id, viewer }) =>
-        showResult(context, { area: rankedArea, id }, ({ frozen }) =>
+        buildResultReply(context, { area: rankedArea, id }, ({ frozen }) =>
+          // `freezed` is the API's name of `frozen`.
           resultPermissions.canSee({ freezed: frozen === 1 }, viewer),
         ),
       searchResults: async ({
@@ -70,22 +73,25 @@ export function serveRankedResults(http: Http, context: Context): void {
       },
       updateResult: async ({ id, body: { date, modeId, ...change }, rejectIfChanged }) => {
         const ref = { area: rankedArea, id };
-        const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => showResult({ db: trx }, ref));
-        await onRankedCompetition(db, modeId, (competitionId) =>
+        // Compares the result, read in the transaction of the change, with the version that the client read.
+        const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => buildResultReply({ db: trx }, ref));
+        await withCompetitionOfMode(db, modeId, (competitionId) =>
           updateResult(context, ref, { ...change, playedAt: date, competitionId }, ensureUnchanged),
         );
-        return showResult(context, ref);
+        return buildResultReply(context, ref);
       },
     },
   );
 }
 
+/** Serves the calls about league results. */
 export function serveLeagueResults(http: Http, context: Context): void {
   const { db } = context;
 
   /** Returns the result with that id in an array; empty if it does not match the filter. */
-  async function findMatching(id: number, filter: ResultsFilter) {
-    const result = (await matchesFilter(db, filter, id)) ? await findResult(db, leagueArea.name, id) : undefined;
+  async function findMatchingResult(id: number, filter: ResultsFilter) {
+    if (!(await matchesFilter(db, filter, id))) return [];
+    const result = await findResult(db, leagueArea.name, id);
     return result === undefined ? [] : [leagueArea.present(result, await listPlayersOfResult(db, id))];
   }
 
@@ -115,28 +121,23 @@ export function serveLeagueResults(http: Http, context: Context): void {
           clanId,
         };
         if (id != null) {
-          const matching = await findMatching(id, filter);
-          return buildPagedReply(body, toPage(body).offset === 0 ? matching : [], async () => matching.length);
+          const matchingResults = await findMatchingResult(id, filter);
+          const isFirstPage = toPage(body).offset === 0;
+          return buildPagedReply(body, isFirstPage ? matchingResults : [], async () => matchingResults.length);
         }
         const { results, total } = await findResultPage(db, filter, toPage(body));
         return buildPagedReply(body, results.map(presentListedLeagueResult), async () => total);
       },
       searchMaps: async ({ body = {}, viewer }) => {
         const competitionIds = await listCompetitionsOfSeasons(db, body);
-        return {
-          data: await listMapsWithResults(db, {
-            area: leagueArea.name,
-            competitionIds,
-            frozen: getFrozenFilter(null, viewer),
-          }),
-        };
+        const frozen = getFrozenFilter(null, viewer);
+        return { data: await listMapsWithResults(db, { area: leagueArea.name, competitionIds, frozen }) };
       },
       updateResult: async ({ id, body: { date, ...change }, rejectIfChanged }) => {
         const ref = { area: leagueArea, id };
-        await updateResult(context, ref, { ...change, playedAt: date }, (trx) =>
-          rejectIfChanged(() => showResult({ db: trx }, ref)),
-        );
-        return showResult(context, ref);
+        const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => buildResultReply({ db: trx }, ref));
+        await updateResult(context, ref, { ...change, playedAt: date }, ensureUnchanged);
+        return buildResultReply(context, ref);
       },
     },
   );
@@ -155,7 +156,7 @@ function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
     async (request: Request) => {
       const ref = { area, id: request.id };
       await change(ref, request);
-      return showResult(context, ref);
+      return buildResultReply(context, ref);
     };
   const createAddHandler = (side: Side) =>
     createChangeHandler((ref, { body }: PlayerRequest) => addPlayer(context, ref, { userId: body.playerId, side }));
@@ -166,6 +167,7 @@ function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
     declareForfeit: createChangeHandler((ref, { body }: SideRequest) => declareForfeit(context, ref, body.side)),
     removeForfeit: createChangeHandler((ref) => removeForfeit(context, ref)),
     freezeResult: createChangeHandler((ref) => freezeResult(context, ref)),
+    // The API calls insights a story.
     getStory: async ({ id }: ResultRequest) => ({ data: await showInsights(context.db, area.name, id) }),
     deleteResult: ({ id }: ResultRequest) => deleteResult(context, { area, id }),
   };

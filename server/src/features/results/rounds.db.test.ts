@@ -4,28 +4,31 @@ import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-const findMissing = async (league: League, id: string) =>
-  (await league.rejected("freezeResult", { as: league.admin, id })).errorData["missing"];
+/** Tries to freeze a result and returns what is missing, from the error. */
+async function findMissing(league: League, id: string) {
+  const { errorData } = await league.rejected("freezeResult", { as: league.admin, id });
+  return errorData["missing"];
+}
 
 /** Creates a ranked result with a map, a mode and one player per side, but without a round. */
 async function createEmptyDuel(league: League) {
-  const as = league.admin;
-  const [red = "", blue = ""] = await createPlayers(league, "Ann", "Ben");
+  const { admin } = league;
+  const [redId = "", blueId = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "Duels");
-  const { data } = await league.call("importResult", { as, body: { modeId } });
+  const { data } = await league.call("importResult", { as: admin, body: { modeId } });
   const id = data._id;
-  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
-  await league.call("addRedPlayer", { as, id, body: { playerId: red } });
-  await league.call("addBluePlayer", { as, id, body: { playerId: blue } });
-  return { id, red, blue };
+  await league.call("updateResult", { as: admin, id, body: { map: "ctf5" } });
+  await league.call("addRedPlayer", { as: admin, id, body: { playerId: redId } });
+  await league.call("addBluePlayer", { as: admin, id, body: { playerId: blueId } });
+  return { id, redId, blueId };
 }
 
 describe("a result without a round", () => {
   test("cannot be frozen until its scores are entered, even as 0:0", async ({ admin, league }) => {
-    const { id, red } = await createEmptyDuel(league);
+    const { id, redId } = await createEmptyDuel(league);
     expect(await findMissing(league, id)).toBe("a round");
 
-    const changedMetrics = { redPlayers: [{ userId: red, kills: 3 }] };
+    const changedMetrics = { redPlayers: [{ userId: redId, kills: 3 }] };
     expect((await league.call("updateResult", { as: admin, id, body: changedMetrics })).data.hasRound).toBe(false);
     expect(await findMissing(league, id)).toBe("a round");
 
@@ -37,12 +40,10 @@ describe("a result without a round", () => {
     });
   });
 
-  test("stays without a round if an update repeats its scores, and has a round after another score", async ({
-    admin,
-    league,
-  }) => {
+  test("has no round if an update repeats its scores, and has one after another score", async ({ admin, league }) => {
     const { id } = await createEmptyDuel(league);
-    const { hasRound, redScore, blueScore } = (await league.call("getResult", { as: admin, id })).data;
+    const { data: storedResult } = await league.call("getResult", { as: admin, id });
+    const { hasRound, redScore, blueScore } = storedResult;
     const sameScores = { hasRound, redScore, blueScore, map: "ctf2" };
     expect((await league.call("updateResult", { as: admin, id, body: sameScores })).data).toMatchObject({
       hasRound: false,
@@ -53,6 +54,7 @@ describe("a result without a round", () => {
       hasRound: true,
     });
 
+    // A result with a round keeps it.
     const change = { ...sameScores, hasRound: false };
     expect((await league.call("updateResult", { as: admin, id, body: change })).data).toMatchObject({ hasRound: true });
   });
@@ -67,17 +69,18 @@ describe("a result without a round", () => {
 });
 
 describe("a pending result whose forfeit was removed", () => {
+  /** Opens a league with a match of Ann and Ben, whose result was a forfeit that an admin removed. */
   async function openWithRemovedForfeit() {
     const league = await openLeague();
-    const as = league.admin;
+    const { admin } = league;
     const players = await signUpAll(league, "Ann", "Ben");
     const queueId = await createQueue(league);
     const match = await fillMatch(league, queueId, players);
-    const { data } = await league.call("searchQueues", { as });
+    const { data } = await league.call("searchQueues", { as: admin });
     const id = data[0]?.matches[0]?.resultId ?? "";
-    await league.call("declareForfeit", { as, id, body: { side: "red" } });
-    const { data: withoutForfeit } = await league.call("removeForfeit", { as, id });
-    return { league, as, id, players, queueId, match, withoutForfeit };
+    await league.call("declareForfeit", { as: admin, id, body: { side: "red" } });
+    const { data: withoutForfeit } = await league.call("removeForfeit", { as: admin, id });
+    return { league, admin, id, players, queueId, match, withoutForfeit };
   }
 
   test("cannot be frozen as a draw, and its players can queue", async () => {
@@ -93,24 +96,28 @@ describe("a pending result whose forfeit was removed", () => {
   });
 
   test("is filled by its round, unless a newer match of the same teams is pending", async () => {
-    const { league, as, id, players, queueId, match } = await openWithRemovedForfeit();
+    const { league, admin, id, players, queueId, match } = await openWithRemovedForfeit();
     const modeId = match.modeId ?? "";
     await fillMatch(league, queueId, players);
-    const newerResultId = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
-    expect((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id).toBe(newerResultId);
+    const { data: queues } = await league.call("searchQueues", { as: admin });
+    const newerResultId = queues[0]?.matches[0]?.resultId;
+    const { _id: firstId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
+    expect(firstId).toBe(newerResultId);
 
-    const filled = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
-    expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
-    expect((await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
+    const filledResult = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
+    expect(filledResult).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
+    const furtherResult = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 }));
+    expect(furtherResult._id).not.toBe(id);
 
-    await league.call("freezeResult", { as, id });
+    await league.call("freezeResult", { as: admin, id });
   });
 
   test("is not filled while it is a forfeit again", async () => {
-    const { league, as, id, match } = await openWithRemovedForfeit();
-    const { data } = await league.call("declareForfeit", { as, id, body: { side: "blue" } });
+    const { league, admin, id, match } = await openWithRemovedForfeit();
+    const { data } = await league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
-    expect((await postResult(league, match.modeId ?? "", createServerRound(["Ann", "Ben"])))._id).not.toBe(id);
+    const otherResult = await postResult(league, match.modeId ?? "", createServerRound(["Ann", "Ben"]));
+    expect(otherResult._id).not.toBe(id);
   });
 });
 
@@ -127,29 +134,34 @@ describe("a forfeit", () => {
   });
 
   test("can be frozen with two clans and any players, and counts as a win and a loss", async ({ league }) => {
-    const { admin: as, league: leagueCalls } = league;
-    const [ann = "", ben = "", stranger = ""] = await createPlayers(league, "Ann", "Ben", "Stranger");
+    const { admin, league: leagueCalls } = league;
+    const [annId = "", benId = "", strangerId = ""] = await createPlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
-    const red = await createClan(league, "Foxes", ann);
-    const blue = await createClan(league, "Owls", ben);
-    for (const players of [[], [stranger, ben, ann]]) {
-      const { data } = await leagueCalls.call("importResult", { as, body: {} });
+    const redClanId = await createClan(league, "Foxes", annId);
+    const blueClanId = await createClan(league, "Owls", benId);
+    for (const players of [[], [strangerId, benId, annId]]) {
+      const { data } = await leagueCalls.call("importResult", { as: admin, body: {} });
       const id = data._id;
-      await leagueCalls.call("declareForfeit", { as, id, body: { side: "blue" } });
-      for (const playerId of players) await leagueCalls.call("addRedPlayer", { as, id, body: { playerId } });
-      expect((await leagueCalls.rejected("freezeResult", { as, id })).errorData).toEqual({
+      await leagueCalls.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+      for (const playerId of players) await leagueCalls.call("addRedPlayer", { as: admin, id, body: { playerId } });
+      expect((await leagueCalls.rejected("freezeResult", { as: admin, id })).errorData).toEqual({
         missing: "two different clans",
       });
-      await leagueCalls.call("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
-      const { data: frozen } = await leagueCalls.call("freezeResult", { as, id });
+      await leagueCalls.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
+      const { data: frozen } = await leagueCalls.call("freezeResult", { as: admin, id });
       expect(frozen).toMatchObject({ freezed: true, map: null, winnerName: "Foxes", redEloGain: null });
     }
-    expect(await readClan(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
-    expect(await readClan(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
+    expect(await readClan(league, redClanId)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
+    expect(await readClan(league, blueClanId)).toMatchObject({
+      numberGames: 2,
+      numberLosses: 2,
+      difference: -2,
+      form: "LL",
+    });
 
-    for (const id of [red, blue]) {
+    for (const id of [redClanId, blueClanId]) {
       const storedClan = await readClan(league, id);
-      expect((await league.call("syncClan", { as, id })).data).toEqual(storedClan);
+      expect((await league.call("syncClan", { as: admin, id })).data).toEqual(storedClan);
     }
     const stats = await readStats(league, season._id);
     expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([
@@ -159,18 +171,20 @@ describe("a forfeit", () => {
     ]);
 
     for (const { userId, ...stat } of stats) {
-      expect((await leagueCalls.call("updateStat", { as, id: userId })).data).toMatchObject(stat);
+      expect((await leagueCalls.call("updateStat", { as: admin, id: userId })).data).toMatchObject(stat);
     }
   });
 });
 
-test("rejects an update that names a player twice", async ({ admin, league }) => {
-  const { id, red, blue } = await createEmptyDuel(league);
+test("an update that names a player twice is rejected and changes nothing", async ({ admin, league }) => {
+  const { id, redId, blueId } = await createEmptyDuel(league);
+  const redPlayers = [{ userId: redId, kills: 1 }, { userId: redId }];
+  const bluePlayers = [{ userId: blueId }, { userId: blueId, kills: 2 }, { userId: blueId }];
   for (const [body, field] of [
-    [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],
-    [{ bluePlayers: [{ userId: blue }, { userId: blue, kills: 2 }, { userId: blue }] }, "bluePlayers[1].userId"],
+    [{ redPlayers }, "redPlayers[1].userId"],
+    [{ bluePlayers }, "bluePlayers[1].userId"],
   ] as const) {
-    const rejection = await league.rejected("updateResult", { as: admin, id, body: { map: "ctf2", ...body } as never });
+    const rejection = await league.rejected("updateResult", { as: admin, id, body: { map: "ctf2", ...body } });
     expect(rejection).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
   expect((await league.call("getResult", { as: admin, id })).data).toMatchObject({

@@ -1,8 +1,8 @@
 import type { Area } from "contract/constants.ts";
 import type { NeighbourResult, ResultInsightsData } from "contract/results.ts";
 import { createApiError } from "../../platform/api-error.ts";
-import { redWinProbability } from "../competitions/elo.ts";
-import { type ScoredResult, winnerSide } from "../competitions/outcome.ts";
+import { computeRedWinProbability } from "../competitions/elo.ts";
+import { getWinnerSide, type ScoredResult } from "../competitions/outcome.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { presentLeagueSummary } from "./league-area.ts";
 import {
@@ -15,8 +15,8 @@ import { sumRoundsOfClan } from "./result-rules.ts";
 import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
 
 /**
- * Presents the insights of a frozen result: Elo changes, win probability, best player, event, and neighbouring results.
- * They are the same for all viewers.
+ * Presents the insights of a frozen result: Elo changes, win probability, most valuable player, event, and neighbouring
+ * results. They are the same for all viewers.
  * @throws RESULT_NOT_FOUND if there is no such result, or if it is not frozen
  */
 export async function showInsights(db: LeagueDatabase, area: Area, id: number): Promise<ResultInsightsData> {
@@ -31,7 +31,7 @@ export async function showInsights(db: LeagueDatabase, area: Area, id: number): 
       eloBefore: elo_before,
       eloAfter: elo_before + (elo_gain ?? 0),
     })),
-    redChance: redWinProbability(result),
+    redChance: computeRedWinProbability(result),
     mvp: mvp && { userId: String(mvp.user_id), value: computeValue(mvp) },
     event: await findEventInsights(db, result),
     previous: presentNeighbour(await findNeighbourResult(db, result, "previous")),
@@ -39,9 +39,11 @@ export async function showInsights(db: LeagueDatabase, area: Area, id: number): 
   };
 }
 
+/** Presents the event of a result with the frozen rounds of both clans; `null` if it belongs to no event. */
 async function findEventInsights(db: LeagueDatabase, result: FoundResult): Promise<ResultInsightsData["event"]> {
   if (result.event_id === null) return null;
-  const rounds = (await listResultsOfEvent(db, result.event_id)).filter(({ frozen }) => frozen === 1);
+  const results = await listResultsOfEvent(db, result.event_id);
+  const rounds = results.filter(({ frozen }) => frozen === 1);
   return {
     eventId: String(result.event_id),
     rounds: rounds.map(presentLeagueSummary),
@@ -50,6 +52,7 @@ async function findEventInsights(db: LeagueDatabase, result: FoundResult): Promi
   };
 }
 
+/** Presents a neighbouring result; `null` if there is none. */
 function presentNeighbour(neighbour: Awaited<ReturnType<typeof findNeighbourResult>>): NeighbourResult | null {
   if (neighbour === undefined) return null;
   return { _id: String(neighbour.id), date: new Date(neighbour.played_at).toISOString(), map: neighbour.map };
@@ -71,10 +74,12 @@ function computeValue({ kills, deaths, flags }: Pick<PlayerMetrics, "kills" | "d
  * @returns `null` for a forfeit, and if all players have the same value
  */
 function findMvp<Player extends PlayerMetrics>(result: ScoredResult, players: readonly Player[]): Player | null {
-  if (result.forfeit_side !== null || new Set(players.map(computeValue)).size < 2) return null;
-  const winner = winnerSide(result);
+  const distinctValues = new Set(players.map(computeValue));
+  if (result.forfeit_side !== null || distinctValues.size < 2) return null;
+  const winner = getWinnerSide(result);
+  // 1 if the player lost; 0 otherwise, even after a draw.
   const countLosses = ({ side }: Player) => (winner !== null && side !== winner ? 1 : 0);
-  const [best = null] = players.toSorted(
+  const [bestPlayer = null] = players.toSorted(
     (a, b) =>
       computeValue(b) - computeValue(a) ||
       countLosses(a) - countLosses(b) ||
@@ -82,5 +87,5 @@ function findMvp<Player extends PlayerMetrics>(result: ScoredResult, players: re
       a.deaths - b.deaths ||
       a.user_id - b.user_id,
   );
-  return best;
+  return bestPlayer;
 }

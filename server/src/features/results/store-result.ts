@@ -6,6 +6,7 @@ import { changeResultCounts } from "./result-counts-queries.ts";
 import { insertPlayers } from "./result-players-queries.ts";
 import { type FoundResult, insertResult, removeResult } from "./results-queries.ts";
 
+/** The columns of a player of a result that is not stored yet. */
 export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
 
 /** Stores a result with its players, adds it to the counts of results, and returns its id. */
@@ -16,10 +17,8 @@ export async function storeResult(
 ): Promise<number> {
   const id = await insertResult(trx, result);
   await changeResultCounts(trx, { ...result, competition_id: result.competition_id ?? null }, 1);
-  await insertPlayers(
-    trx,
-    players.map((player) => ({ ...player, result_id: id })),
-  );
+  const rows = players.map((player) => ({ ...player, result_id: id }));
+  await insertPlayers(trx, rows);
   recordCreatedResult(trx, { area: result.area, id });
   return id;
 }

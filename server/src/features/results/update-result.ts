@@ -16,9 +16,10 @@ import { changeResult, type FoundResult } from "./results-queries.ts";
 import { discardResult } from "./store-result.ts";
 
 type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
+/** New statistics of a player. Absent fields are not changed. */
 type PlayerChange = { userId: number } & { [Name in keyof PlayerStats]?: PlayerStats[Name] | undefined };
 
-/** The fields to change. Absent fields stay as they are. */
+/** The fields to change. Absent fields are not changed. */
 type ResultChange = {
   /** Milliseconds since the epoch. */
   playedAt?: number | undefined;
@@ -28,7 +29,7 @@ type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** `false`: scores only count as a round if they differ from the stored scores. */
+  /** `false` if scores that equal the stored scores do not mean that the round was played. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
@@ -57,7 +58,7 @@ export async function updateResult(
     rejectOutOfRange("redScore", change.redScore, result.red_score, teamScoreLimits);
     rejectOutOfRange("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
     const hasNewRound = addsRound(result, change);
-    // If the request repeats the stored event, the admin did not choose it: the clans and the date still decide.
+    // A request that repeats the stored event does not choose it: the event still follows from the clans and the date.
     const eventId = change.eventId === result.event_id ? undefined : change.eventId;
     const changedColumns = omitUndefined({
       has_round: hasNewRound ? 1 : undefined,
@@ -89,12 +90,12 @@ export async function updateResult(
 
 /** Returns whether a change of the scores means that the round of the result has been played. */
 function addsRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
-  const isEntered = (score: number | undefined, stored: number) =>
-    score !== undefined && (score !== stored || (result.has_round === 0 && hasRound !== false));
+  const isEntered = (score: number | undefined, storedScore: number) =>
+    score !== undefined && (score !== storedScore || (result.has_round === 0 && hasRound !== false));
   return isEntered(redScore, result.red_score) || isEntered(blueScore, result.blue_score);
 }
 
-/** @throws UNKNOWN_CLAN if a clan is not in the result's season */
+/** Rejects clans of other seasons. @throws UNKNOWN_CLAN if a clan is not in the result's season */
 async function rejectForeignClans(
   trx: LeagueTransaction,
   { season_id }: FoundResult,
@@ -107,13 +108,14 @@ async function rejectForeignClans(
   }
 }
 
-/** @throws INVALID_INPUT if the event is not one of both clans */
+/** Rejects an event of other clans. @throws INVALID_INPUT */
 async function rejectForeignEvent(
   trx: LeagueTransaction,
-  { red_clan_id: red, blue_clan_id: blue }: FoundResult,
+  { red_clan_id: redClanId, blue_clan_id: blueClanId }: FoundResult,
   eventId: number,
 ): Promise<void> {
-  const events = red === null || blue === null ? [] : await listEventsBetween(trx, red, blue);
+  const hasBothClans = redClanId !== null && blueClanId !== null;
+  const events = hasBothClans ? await listEventsBetween(trx, redClanId, blueClanId) : [];
   if (events.some(({ id }) => id === eventId)) return;
   throw createApiError("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
 }
@@ -142,7 +144,7 @@ async function changeTeam(
 }
 
 /**
- * Declares that a side gave up. The other side wins regardless of scores. An open match is closed.
+ * Declares a result a forfeit of a side: the other side wins, whatever the scores. Closes its open match.
  * @throws ALREADY_FORFEIT if the result is a forfeit
  * @throws the errors of `editResult`
  */

@@ -2,7 +2,7 @@ import { PermissionFlagsBits, PermissionsBitField } from "discord.js";
 import { expect, test } from "vitest";
 import { botPermissions } from "./bot-permissions.ts";
 
-test("the bot asks for exactly the permissions that it uses", () => {
+test("the bot requests exactly the permissions that it uses", () => {
   expect(new PermissionsBitField(botPermissions).toArray().toSorted()).toEqual([
     "Connect",
     "EmbedLinks",

@@ -13,4 +13,5 @@ const requiredPermissions = {
   readMessageHistory: 1n << 16n,
 };
 
+/** All of these permissions, as one number of bits. */
 export const botPermissions = Object.values(requiredPermissions).reduce((bits, permission) => bits | permission, 0n);

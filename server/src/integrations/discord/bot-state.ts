@@ -12,7 +12,7 @@ export type BotState = {
   readonly isConnected: boolean;
   /** The error message for admins. `null` while the bot is connected or connecting. */
   readonly fault: string | null;
-  /** Whether Discord would reject every further attempt. The bot then connects only when an admin asks. */
+  /** Whether Discord would reject every further attempt. The bot then connects only when an admin requests it. */
   readonly isRefused: boolean;
 };
 
@@ -23,22 +23,25 @@ const unstableAfter = 3;
 
 type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState) => void };
 
-/** Reports the beginning and the end of an outage once each, regardless of the attempts in between. */
+/**
+ * Creates functions to call at the events of connections. They report the beginning and the end of an outage once each,
+ * regardless of the attempts in between.
+ */
 export function createOutageReporter({ log, onState }: ReportOptions) {
   let isOutageReported = false;
   return {
-    /** Reports that a connection has ended. `failures`: the number of consecutive connections that did not last. */
-    ended({ reason, wasReady, isRefused, failures }: ConnectionEnd & { failures: number }): void {
-      if (wasReady && failures < unstableAfter && !isRefused) return;
+    /** Reports that a connection has ended. `failureCount`: the number of consecutive connections that did not last. */
+    reportEnd({ reason, wasReady, isRefused, failureCount }: ConnectionEnd & { failureCount: number }): void {
+      if (wasReady && failureCount < unstableAfter && !isRefused) return;
       if (!isOutageReported) log.warn({ reason }, "The bot is not connected to Discord");
       isOutageReported = true;
       onState({ isConnected: false, fault: reason, isRefused });
     },
-    ready(): void {
+    reportReady(): void {
       if (!isOutageReported) onState(connected);
     },
     /** Reports that a connection has become stable. */
-    lasts(): void {
+    reportStable(): void {
       if (isOutageReported) log.info({}, "The bot is connected to Discord again");
       isOutageReported = false;
       onState(connected);
@@ -46,24 +49,27 @@ export function createOutageReporter({ log, onState }: ReportOptions) {
   };
 }
 
-/** Stores whether the bot is connected, so that admins see it in every process. */
+/** Creates a buffer that stores whether the bot is connected, so that admins see it in every process. */
 export function createStateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
-  let saved: BotState | undefined;
+  let savedState: BotState | undefined;
   const { update, save } = createBuffer(async (state: BotState & { readonly since: number }) => {
     const { isConnected, fault, isRefused, since } = state;
     await saveState(db, { connected: isConnected ? 1 : 0, fault, refused: isRefused ? 1 : 0, since });
-    saved = state;
+    savedState = state;
   });
   return {
     save,
     update(state: BotState): void {
-      const isSame = saved?.isConnected === state.isConnected && saved.fault === state.fault;
+      const isSame = savedState?.isConnected === state.isConnected && savedState.fault === state.fault;
       update(isSame ? undefined : { ...state, since: clock.now() });
     },
   };
 }
 
-/** Buffers the latest value until it is stored. */
+/**
+ * Creates a buffer of the latest value until that is stored. `update(undefined)` discards a pending value. A value that
+ * cannot be stored stays pending.
+ */
 function createBuffer<Value>(store: (value: Value) => Promise<void>) {
   let pending: Value | undefined;
   return {
@@ -81,47 +87,53 @@ function createBuffer<Value>(store: (value: Value) => Promise<void>) {
 
 /** The Discord servers that the bot is on. */
 export type Guilds = {
-  readonly known: readonly Row<"discord_guilds">[];
+  readonly available: readonly Row<"discord_guilds">[];
   /** The ids of servers that are unavailable at the moment. */
-  readonly silent: readonly string[];
+  readonly unavailableIds: readonly string[];
 };
 
 /** Maximum length of a server's name on Discord. */
 const maxNameLength = 100;
 
 /**
- * Tracks which servers the bot is on, by the events of the gateway.
+ * Creates a handler of gateway events that tracks which servers the bot is on.
  * @param onChange called with all servers after each change
  */
 export function createGuildTracker(onChange: (guilds: Guilds) => void) {
-  const known = new Map<string, Row<"discord_guilds">>();
-  const silent = new Set<string>();
+  const availableGuilds = new Map<string, Row<"discord_guilds">>();
+  const unavailableIds = new Set<string>();
 
   const onReady = (data: unknown) => {
-    known.clear();
-    silent.clear();
+    availableGuilds.clear();
+    unavailableIds.clear();
     for (const guild of packets.ready.parse(data).guilds) {
       const parsed = packets.unavailableGuild.safeParse(guild);
-      if (parsed.success) silent.add(parsed.data.id);
+      if (parsed.success) unavailableIds.add(parsed.data.id);
     }
   };
   const onGuildCreate = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
     if (unavailable) return onGuildDelete(data);
     const { name, icon, member_count } = packets.receivedGuild.parse(data);
-    silent.delete(id);
-    known.set(id, { id, name: toStorableName(name), icon: createIconUrl(id, icon), member_count: member_count ?? 0 });
+    unavailableIds.delete(id);
+    availableGuilds.set(id, {
+      id,
+      name: toStorableName(name),
+      icon: createIconUrl(id, icon),
+      member_count: member_count ?? 0,
+    });
   };
   const onGuildUpdate = (data: unknown) => {
     const { id, name, icon } = packets.receivedGuild.parse(data);
-    const storedGuild = known.get(id);
-    if (storedGuild) known.set(id, { ...storedGuild, name: toStorableName(name), icon: createIconUrl(id, icon) });
+    const storedGuild = availableGuilds.get(id);
+    if (storedGuild)
+      availableGuilds.set(id, { ...storedGuild, name: toStorableName(name), icon: createIconUrl(id, icon) });
   };
   const onGuildDelete = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
-    known.delete(id);
-    if (unavailable) silent.add(id);
-    else silent.delete(id);
+    availableGuilds.delete(id);
+    if (unavailable) unavailableIds.add(id);
+    else unavailableIds.delete(id);
   };
   const events = new Map([
     ["READY", onReady],
@@ -136,12 +148,12 @@ export function createGuildTracker(onChange: (guilds: Guilds) => void) {
       const handler = events.get(name);
       if (handler === undefined) return;
       handler(data);
-      onChange({ known: [...known.values()], silent: [...silent] });
+      onChange({ available: [...availableGuilds.values()], unavailableIds: [...unavailableIds] });
     },
   };
 }
 
-/** Returns a name that both databases can store. */
+/** Returns a name that both kinds of databases, SQLite and PostgreSQL, can store. */
 function toStorableName(name: string): string {
   return name.replaceAll("\0", "").slice(0, maxNameLength).toWellFormed();
 }
@@ -152,15 +164,15 @@ function createIconUrl(id: string, icon: string | null | undefined): string | nu
   return typeof icon === "string" ? cdn.icon(id, icon, { size: 64, forceStatic: true }) : null;
 }
 
-/** Stores which servers the bot is on, after each change. */
+/** Creates a buffer that stores which servers the bot is on. */
 export function createGuildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
-  return createBuffer(({ known, silent }: Guilds) =>
+  return createBuffer(({ available, unavailableIds }: Guilds) =>
     transaction(db, async (trx) => {
-      const added = await saveGuilds(trx, known, silent);
-      const queues = await listQueuesOnDiscord(trx, added);
-      await recordQueueUpdates(trx, queues, clock.now());
+      const addedGuildIds = await saveGuilds(trx, available, unavailableIds);
+      const queueIds = await listQueuesOnDiscord(trx, addedGuildIds);
+      await recordQueueUpdates(trx, queueIds, clock.now());
       // Posts results that were validated while the bot was not on the server. Existing messages remain.
-      for (const queueId of queues) await recordLastResults(trx, queueId, clock.now());
+      for (const queueId of queueIds) await recordLastResults(trx, queueId, clock.now());
     }),
   );
 }

@@ -16,12 +16,12 @@ import {
 import { announceDate, announceMaps, showAnnouncement } from "./league-channel.ts";
 import {
   buildLayout,
+  createResultMessageSpec,
   findQueueToShow,
   type MessageSpec,
   type QueueLayout,
-  resultMessageSpec,
   resultsChannel,
-  resultsChannels,
+  selectResultsChannels,
 } from "./queue-layout.ts";
 import { buildResultMessage } from "./queue-messages.ts";
 import { createQueueMessages, recordMessages } from "./queue-outbox.ts";
@@ -47,7 +47,7 @@ export async function deliverToDiscord(
     case "queue-changed":
       return showQueue(discord, outboxMessage.queueId);
     case "queue-removals":
-      return deleteMarked(discord, outboxMessage.queueId);
+      return deleteMarkedResources(discord, outboxMessage.queueId);
     case "result-of-queue":
       return showValidatedResult(discord, outboxMessage);
     case "match-changed":
@@ -87,7 +87,7 @@ async function recordAll({ db, clock }: Discord, outboxMessages: readonly Outbox
 async function showQueue(discord: Discord, queueId: number): Promise<void> {
   const { location, layout } = await findLayout(discord, queueId);
   await markObsolete(discord, queueId, location?.guildId ?? null, layout);
-  // Impossible if the bot is not on the server. When it joins, the queue is recorded again.
+  // Without the bot on the server, nothing can be shown. When the bot joins, an outbox message about the queue is recorded.
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return;
   const channels = await reconcileChannels(discord, location, layout.channels);
   for (const message of layout.messages) await reconcileMessage(discord, location, message, channels);
@@ -95,8 +95,10 @@ async function showQueue(discord: Discord, queueId: number): Promise<void> {
 }
 
 /**
- * Shows a result in the results channel of its queue. Makes no other call that could fail before.
- * @returns `false` if the queue is on no server, or if the channel was deleted by hand: then all results are posted again
+ * Shows a result in the results channel of its queue. Before, makes only the calls that this channel needs, because any call
+ * may fail.
+ * @returns `false` if the queue is on no server, or if the channel was deleted by hand. In that case, the recreated channel
+ *   gets all results again
  * @throws DiscordError if the result is not shown
  */
 async function showResultMessage(
@@ -107,7 +109,7 @@ async function showResultMessage(
   const { location, layout } = await findLayout(discord, queueId);
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return false;
   const channelBefore = await findResource(discord.db, queueId, resultsChannel);
-  const channels = await reconcileChannels(discord, location, resultsChannels(layout));
+  const channels = await reconcileChannels(discord, location, selectResultsChannels(layout));
   const channelAfter = await findResource(discord.db, queueId, resultsChannel);
   if (channelBefore !== undefined && channelAfter?.id !== channelBefore.id) return false;
   await reconcileMessage(discord, location, message, channels, resultId);
@@ -127,12 +129,13 @@ async function findLayout({ db, publicUrl }: Discord, queueId: number) {
 /** Marks a queue's obsolete resources for deletion. */
 async function markObsolete({ db, clock }: Discord, queueId: number, guildId: string | null, layout: QueueLayout) {
   const layoutKeys = new Set([...layout.channels, ...layout.messages].map(({ key }) => key));
-  const obsolete = (await listResources(db, queueId)).filter(
-    (resource) => resource.wanted === 1 && !(resource.guild_id === guildId && layoutKeys.has(resource.part)),
-  );
-  if (obsolete.length === 0) return;
+  // `wanted` is 1 until a resource is marked for deletion. `part` is its key in the layout.
+  const isPartOfLayout = ({ guild_id, part }: Resource) => guild_id === guildId && layoutKeys.has(part);
+  const resources = await listResources(db, queueId);
+  const obsoleteResources = resources.filter((resource) => resource.wanted === 1 && !isPartOfLayout(resource));
+  if (obsoleteResources.length === 0) return;
   await transaction(db, async (trx) => {
-    for (const { id } of obsolete) await markForDeletion(trx, id);
+    for (const { id } of obsoleteResources) await markForDeletion(trx, id);
     await recordOutboxMessage(trx, { kind: "queue-removals", queueId }, clock.now());
   });
 }
@@ -151,28 +154,29 @@ async function showValidatedResult(
   }
 }
 
+/** Shows a result, if it still exists. @returns `false` if no further results should be shown now */
 async function showResult(
   discord: Discord,
-  outboxMessage: { readonly queueId: number; readonly resultId: number },
+  { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
 ): Promise<boolean> {
   const { db, publicUrl } = discord;
-  const row = await findResult(db, "ranked", outboxMessage.resultId);
+  const row = await findResult(db, "ranked", resultId);
   if (row === undefined) return true;
-  const result = rankedArea.present(row, await listPlayersOfResult(db, outboxMessage.resultId));
-  const message = resultMessageSpec(result._id, (marker) => buildResultMessage(result, marker, publicUrl));
-  return showResultMessage(discord, outboxMessage, message);
+  const result = rankedArea.present(row, await listPlayersOfResult(db, resultId));
+  const message = createResultMessageSpec(result._id, (marker) => buildResultMessage(result, marker, publicUrl));
+  return showResultMessage(discord, { queueId, resultId }, message);
 }
 
 /**
  * Deletes a queue's marked resources from Discord. A failed deletion does not prevent the other deletions.
  * @throws DiscordError if a deletion failed
  */
-async function deleteMarked(discord: Discord, queueId: number): Promise<void> {
+async function deleteMarkedResources(discord: Discord, queueId: number): Promise<void> {
   await deleteMarkedMessages(discord.db, queueId);
   const resources = (await listResources(discord.db, queueId)).filter(({ wanted }) => wanted === null);
   const errors: DiscordError[] = [];
   for (const [guildId, guildResources] of Map.groupBy(resources, ({ guild_id }) => guild_id)) {
-    // Impossible if the bot was removed from the server. It may be invited again.
+    // Without the bot on the server, nothing can be deleted. The bot may be invited again.
     if ((await findGuild(discord.db, guildId)) === undefined) continue;
     errors.push(...(await deleteChannels(discord, guildResources)));
   }
@@ -188,12 +192,16 @@ async function deleteChannels(discord: Discord, resources: readonly Resource[]):
     channelList ??= discord.api.listChannels(guildId);
     return channelList;
   };
-  const getOrder = (resource: Resource) => Number(resource.kind === "category");
+  const getOrder = (resource: Resource) => (resource.kind === "category" ? 1 : 0);
+  /** Finds the channel's id on Discord, also if the response to its creation was lost. */
+  const findDiscordId = async (resource: Resource) => {
+    if (resource.discord_id !== null) return resource.discord_id;
+    const existingChannels = await listChannels(resource.guild_id);
+    return (await findUnrecordedChannel(discord, resource, existingChannels))?.id;
+  };
   for (const resource of resources.toSorted((a, b) => getOrder(a) - getOrder(b))) {
     try {
-      const id =
-        resource.discord_id ??
-        (await findUnrecordedChannel(discord, resource, await listChannels(resource.guild_id)))?.id;
+      const id = await findDiscordId(resource);
       if (id !== undefined) await discord.api.deleteChannel(id);
       await deleteResource(discord.db, resource);
     } catch (error) {

@@ -5,15 +5,21 @@ import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
 import { DiscordError, openDiscordApi } from "./discord-api.ts";
 
 const rateLimit = { timeToReset: 0, limit: 1, method: "GET", hash: "", url: "", route: "", majorParameter: "" };
-const createRateLimitError = (retryAfter: number, sublimitTimeout: number) =>
-  new RateLimitError({ ...rateLimit, global: false, scope: "user", retryAfter, sublimitTimeout });
+/** Creates the error of the Discord library. Both times are in milliseconds. */
+const createRateLimitError = (times: { readonly retryAfter: number; readonly sublimitTimeout: number }) =>
+  new RateLimitError({ ...rateLimit, global: false, scope: "user", ...times });
 
-test("rounds the retry time up to whole milliseconds, as the database stores integers", () => {
-  expect(new DiscordError("limited", { cause: createRateLimitError(649.5, 0) }).waitMs).toBe(650);
-  expect(new DiscordError("limited", { cause: createRateLimitError(100, 1000.25) }).waitMs).toBe(1001);
+test("the time until a retry is rounded up to whole milliseconds, because the database stores integers", () => {
+  expect(
+    new DiscordError("limited", { cause: createRateLimitError({ retryAfter: 649.5, sublimitTimeout: 0 }) }).waitMs,
+  ).toBe(650);
+  expect(
+    new DiscordError("limited", { cause: createRateLimitError({ retryAfter: 100, sublimitTimeout: 1000.25 }) }).waitMs,
+  ).toBe(1001);
   expect(new DiscordError("away").waitMs).toBeUndefined();
 });
 
+// How a call fails, and the reason that admins see. "hang": there is no response. "stall": the response never ends.
 const failures: [Failure, string | RegExp][] = [
   [{ how: "hang" }, "Discord did not answer in time"],
   [{ how: "stall" }, "Discord did not answer in time"],
@@ -32,7 +38,7 @@ test.each(failures)("a call that fails with %o has a readable reason", async (fa
   const stopping = new AbortController();
   const api = openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, stopping.signal);
   fail("GET /gateway/bot", failure);
-  await expect(api.gateway()).rejects.toThrow(expectedMessage);
+  await expect(api.findGateway()).rejects.toThrow(expectedMessage);
 
   stopping.abort();
 });
@@ -41,7 +47,7 @@ test("a call to an unreachable host has a readable reason", async () => {
   const unreachable = { apiUrl: "http://localhost:1/api", botToken: "bot", clientId: "1" };
   const stopping = new AbortController();
   const times = { callMs: 60_000, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
-  await expect(openDiscordApi(unreachable, times, stopping.signal).gateway()).rejects.toThrow(/ECONNREFUSED/);
+  await expect(openDiscordApi(unreachable, times, stopping.signal).findGateway()).rejects.toThrow(/ECONNREFUSED/);
 
   stopping.abort();
 });

@@ -21,7 +21,7 @@ export class DiscordError extends Error {
   readonly code: string | number | undefined;
   /** The HTTP status. `undefined` without a valid response. */
   readonly status: number | undefined;
-  /** The minimum milliseconds before a retry, if Discord demands one. */
+  /** How long to wait at least before a retry, in milliseconds. `undefined` if Discord demands no pause. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, { cause }: { readonly cause?: unknown } = {}) {
@@ -36,7 +36,7 @@ export class DiscordError extends Error {
 export type ApiTimes = {
   /** The timeout of a call, in milliseconds. */
   readonly callMs: number;
-  /** Maximum milliseconds that a call waits for a rate limit. If it had to wait longer, it fails at once. */
+  /** Maximum time that a call waits for a rate limit, in milliseconds. If it would have to wait longer, it fails at once. */
   readonly queueMs: number;
   /** The timeout of each of the two calls that answer a pressed button, in milliseconds. */
   readonly pressMs: number;
@@ -73,26 +73,29 @@ export function openDiscordApi(
     route: `/${string}`,
     options: RequestData = {},
     // The library's own timeout ends at the first byte of a response. This one covers the complete response.
-    limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
+    abortSignals = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
   ): Promise<unknown> {
     // `rest` drops a rejected token, but it may be accepted the next time.
     rest.setToken(botToken);
     try {
-      return await rest[method](route, { ...options, signal: AbortSignal.any(limits) });
+      return await rest[method](route, { ...options, signal: AbortSignal.any(abortSignals) });
     } catch (cause) {
-      throw new DiscordError(signal.aborted ? "The league stopped before Discord responded" : formatReason(cause), {
-        cause,
-      });
+      const reason = signal.aborted ? "The league stopped before Discord responded" : formatReason(cause);
+      throw new DiscordError(reason, { cause });
     }
   }
 
+  /** Parses a response. @throws DiscordError if it does not match the schema */
   async function read<Schema extends z.ZodType>(schema: Schema, response: Promise<unknown>): Promise<z.output<Schema>> {
     const { data, error } = schema.safeParse(await response);
     if (error) throw new DiscordError("Discord's response is invalid", { cause: error });
     return data as z.output<Schema>;
   }
 
-  /** Not aborted by `signal`: button presses just before a shutdown are still answered. */
+  /**
+   * Makes a call that answers a button press. `signal` does not abort it, so that button presses just before a shutdown are
+   * still answered.
+   */
   async function callForPress(method: "post" | "patch", route: `/${string}`, body: object): Promise<void> {
     await call(method, route, { body, auth: false }, [AbortSignal.timeout(pressMs)]);
   }
@@ -101,16 +104,16 @@ export function openDiscordApi(
 
   return {
     /** Returns the id of the bot's account. */
-    async botId(): Promise<string> {
-      botId ??= (await read(withId, call("get", Routes.user()))).id;
+    async findBotId(): Promise<string> {
+      botId ??= (await read(withIdSchema, call("get", Routes.user()))).id;
       return botId;
     },
     /** Returns the URL of the gateway, and how many sessions may still be started. */
-    gateway: () => read(gatewayInformation, call("get", Routes.gatewayBot())),
-    listChannels: (guildId: string) => read(channels, call("get", Routes.guildChannels(guildId))),
+    findGateway: () => read(gatewaySchema, call("get", Routes.gatewayBot())),
+    listChannels: (guildId: string) => read(channelListSchema, call("get", Routes.guildChannels(guildId))),
     /** Creates a channel. @returns its id */
     async createChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      return (await read(withId, call("post", Routes.guildChannels(guildId), { body }))).id;
+      return (await read(withIdSchema, call("post", Routes.guildChannels(guildId), { body }))).id;
     },
     async updateChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call("patch", Routes.channel(id), { body });
@@ -122,11 +125,11 @@ export function openDiscordApi(
     /** Lists the latest hundred messages of a channel. */
     listMessages(channelId: string) {
       const query = new URLSearchParams({ limit: "100" });
-      return read(messages, call("get", Routes.channelMessages(channelId), { query }));
+      return read(messageListSchema, call("get", Routes.channelMessages(channelId), { query }));
     },
     /** Creates a message. @returns its id */
     async createMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      return (await read(withId, call("post", Routes.channelMessages(channelId), { body }))).id;
+      return (await read(withIdSchema, call("post", Routes.channelMessages(channelId), { body }))).id;
     },
     /** Updates a message. @returns whether it still exists */
     updateMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
@@ -165,8 +168,8 @@ async function doesExist(response: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Schemas of the used fields of Discord's responses. Other fields are ignored. */
-const channel = z
+// Schemas of the used fields of Discord's responses. Other fields are ignored.
+const channelSchema = z
   .object({
     id: snowflake,
     type: z.int(),
@@ -181,21 +184,21 @@ const channel = z
   }));
 
 /** The used fields of a channel. `overwrites`: the ids whose permissions it changes. */
-export type GuildChannel = z.output<typeof channel>;
+export type GuildChannel = z.output<typeof channelSchema>;
 
-const channels = arrayOfValid(channel);
+const channelListSchema = arrayOfValid(channelSchema);
 
-const message = z.object({
+const messageSchema = z.object({
   id: snowflake,
   author: z.object({ bot: z.boolean().catch(false) }).catch({ bot: false }),
   embeds: z.array(z.object({ footer: z.object({ text: z.string() }).optional().catch(undefined) })).catch([]),
 });
 
-const messages = arrayOfValid(message);
+const messageListSchema = arrayOfValid(messageSchema);
 
-const withId = z.object({ id: snowflake });
+const withIdSchema = z.object({ id: snowflake });
 
-const gatewayInformation = z.object({
+const gatewaySchema = z.object({
   url: z.url({ protocol: /^wss?$/ }),
   session_start_limit: z
     .object({ remaining: z.int(), reset_after: z.number().min(0).max(86_400_000) })

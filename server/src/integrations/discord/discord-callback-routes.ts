@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Context } from "../../features/context.ts";
 import { insertDiscordSignIn, saveDiscordIdentity } from "../../features/people/users/discord-accounts-queries.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
-import { tokenHash } from "../../features/people/users/session-rules.ts";
+import { hashToken } from "../../features/people/users/session-rules.ts";
 import {
   callbackPath,
-  codeVerifier,
+  deriveCodeVerifier,
   isSignInState,
   isValidSignInState,
   readStateCookie,
@@ -33,11 +33,12 @@ type CallbackQuery = z.output<typeof callbackQuery>;
 export function serveDiscordCallback(http: Http<SignedIn>, context: Context): void {
   http.server.get(callbackPath, { onRequest: limitRate }, async (request, reply) => {
     const query = callbackQuery.parse(request.query);
-    const path = isSignInState(query.state) ? await completeSignIn(request, query) : await completeLink(request, query);
+    const complete = isSignInState(query.state) ? completeSignIn : completeLink;
+    const path = await complete(request, query);
     return reply.redirect(path, 303);
   });
 
-  /** Rate limit. Browsers open this page, so the response to an exceeded limit is a redirect, not JSON. */
+  /** Limits the rate of requests. Browsers open this page, so the response to an exceeded limit is a redirect, not JSON. */
   function limitRate(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
     http.limits.signIn.call(this, request, reply, (error) => {
       if (error instanceof ApiError) reply.redirect(createSignInPath({ discord: error.code }), 303);
@@ -53,13 +54,18 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
       if (code === undefined && error !== "access_denied") throw createApiError("DISCORD_UNAVAILABLE");
       if (code !== undefined) await storeIdentity(context, discord, { secret, state, code });
     });
-    const discord = errorCode ?? (code === undefined ? "" : "back");
-    return createSignInPath({ ...(redirectUrl !== "" && { redirectUrl }), ...(discord !== "" && { discord }) });
+    // The parameter `discord` is an error code, or "back" after a success. It is absent if the user declined.
+    const outcome = errorCode ?? (code === undefined ? "" : "back");
+    return createSignInPath({
+      ...(redirectUrl !== "" && { redirectUrl }),
+      ...(outcome !== "" && { discord: outcome }),
+    });
   }
 
+  /** Links the Discord account to the signed-in user. Returns the path of the page to show next. */
   async function completeLink(request: FastifyRequest, { state, code }: CallbackQuery): Promise<string> {
-    const sentToken = findSessionToken(request, http.cookie);
-    const viewer = sentToken && (await http.findViewer(sentToken.token));
+    const sessionToken = findSessionToken(request, http.cookie);
+    const viewer = sessionToken && (await http.findViewer(sessionToken.token));
     if (!viewer) return createSignInPath({ redirectUrl: profilePath });
     if (code === undefined || state === "") return profilePath;
     const linkReturn = { viewer, state, code, address: getClientNetwork(request) };
@@ -68,7 +74,7 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
     return errorCode === null ? "/ranked/queues?codeSuccess=true" : `${profilePath}?discordFault=${errorCode}`;
   }
 
-  /** Runs work. @returns the error code, or `null` if it succeeded */
+  /** Runs work with the Discord settings. @returns the error code, or `null` if it succeeded */
   async function getErrorCode(work: (discord: DiscordSettings) => Promise<void>): Promise<string | null> {
     try {
       if (context.settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");
@@ -85,6 +91,7 @@ function createSignInPath(query: Readonly<Record<string, string>>): string {
   return `/auth/signin?${new URLSearchParams(query)}`.replace(/\?$/, "");
 }
 
+/** The data with which a browser returns from Discord to sign in. */
 type SignInReturn = {
   /** The secret from the browser's cookie. */
   readonly secret: string;
@@ -103,9 +110,9 @@ async function storeIdentity(
   { secret, state, code }: SignInReturn,
 ): Promise<void> {
   if (!isValidSignInState(discord, state, secret, clock.now())) throw createApiError("DISCORD_LINK_EXPIRED");
-  const browserHash = tokenHash(secret);
-  const isFirst = await transaction(db, (trx) => insertDiscordSignIn(trx, browserHash, clock.now()));
-  if (!isFirst) throw createApiError("DISCORD_LINK_EXPIRED");
-  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
+  const browserHash = hashToken(secret);
+  const isFirstUse = await transaction(db, (trx) => insertDiscordSignIn(trx, browserHash, clock.now()));
+  if (!isFirstUse) throw createApiError("DISCORD_LINK_EXPIRED");
+  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: deriveCodeVerifier(discord, state) };
   await saveDiscordIdentity(db, browserHash, await exchangeCode(discord, grant));
 }

@@ -12,13 +12,13 @@ export function listGuilds(db: LeagueDatabase) {
 export async function saveGuilds(
   trx: LeagueTransaction,
   guilds: readonly Row<"discord_guilds">[],
-  /** Servers that the bot is on, but that are unavailable at the moment. */
-  unavailable: readonly string[],
+  /** The ids of servers that the bot is on, but that are unavailable at the moment. */
+  unavailableIds: readonly string[],
 ): Promise<string[]> {
   const previousIds = new Set((await listGuilds(trx)).map(({ id }) => id));
-  const currentIds = new Set([...guilds.map(({ id }) => id), ...unavailable]);
-  const removed = [...previousIds].filter((id) => !currentIds.has(id));
-  if (removed.length > 0) await trx.deleteFrom("discord_guilds").where("id", "in", removed).execute();
+  const currentIds = new Set([...guilds.map(({ id }) => id), ...unavailableIds]);
+  const removedIds = [...previousIds].filter((id) => !currentIds.has(id));
+  if (removedIds.length > 0) await trx.deleteFrom("discord_guilds").where("id", "in", removedIds).execute();
   for (const { id, ...fields } of guilds) {
     await trx
       .insertInto("discord_guilds")
@@ -47,14 +47,14 @@ export type DeliveryError = { readonly queueId: number | null; readonly fault: s
 
 /** Lists the last errors of undelivered outbox messages, without duplicates. */
 export async function listDeliveryErrors(db: LeagueDatabase): Promise<DeliveryError[]> {
-  const failed = await db
+  const failedMessages = await db
     .selectFrom("outbox")
     .select(["kind", "payload", "fault"])
     .where("fault", "is not", null)
     .orderBy("id")
     .execute();
   const errors = new Map<string, DeliveryError>();
-  for (const { fault, ...row } of failed) {
+  for (const { fault, ...row } of failedMessages) {
     const message = parseOutboxMessage(row);
     const queueId = "queueId" in message ? message.queueId : null;
     if (fault !== null) errors.set(`${queueId} ${fault}`, { queueId, fault });
@@ -93,7 +93,10 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
   return numDeletedRows === 1n;
 }
 
-/** Whether a state has not expired. If it expires later than a new one, the clock was set back, and it is invalid. */
+/**
+ * Returns a condition for states that have not expired. A state that expires later than a new one would is invalid, because
+ * it was stored before the clock was set back.
+ */
 function isValid(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_links">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + stateLifetimeMs)]);
@@ -143,12 +146,12 @@ export async function listLastResults(db: LeagueDatabase, queueId: number, limit
  * Lists the validated results that are still to be posted in a queue's channel, up to this one, in the order of validation.
  */
 export async function listResultsToPost(db: LeagueDatabase, queueId: number, resultId: number): Promise<number[]> {
-  const pending = await db
+  const pendingMessages = await db
     .selectFrom("outbox")
     .select(["kind", "payload"])
     .where("kind", "=", "result-of-queue")
     .execute();
-  const ids = pending
+  const pendingIds = pendingMessages
     .map(parseOutboxMessage)
     .flatMap((message) =>
       message.kind === "result-of-queue" && message.queueId === queueId ? [message.resultId] : [],
@@ -156,7 +159,7 @@ export async function listResultsToPost(db: LeagueDatabase, queueId: number, res
   const results = await db
     .selectFrom("results")
     .select("id")
-    .where("id", "in", [...ids, resultId])
+    .where("id", "in", [...pendingIds, resultId])
     .where("frozen", "=", 1)
     .orderBy("freeze_number")
     .execute();
@@ -164,7 +167,10 @@ export async function listResultsToPost(db: LeagueDatabase, queueId: number, res
   return orderedIds.slice(0, orderedIds.indexOf(resultId) + 1);
 }
 
-/** Lists the queues that are connected or have resources on Discord. @param guildIds only those on these servers */
+/**
+ * Lists the queues that are connected or have resources on Discord.
+ * @param guildIds lists only queues on these Discord servers. By default, lists queues on all servers
+ */
 export async function listQueuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom("queues")

@@ -1,6 +1,6 @@
 import { type DiscordState, discordSchemas, type Guild } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
-import type { Context, LeagueDatabase } from "../../features/context.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import { updateQueue } from "../../features/matchmaking/queues/edit-queues.ts";
 import { presentQueues } from "../../features/matchmaking/queues/present-queue.ts";
 import { listQueues } from "../../features/matchmaking/queues/queues-queries.ts";
@@ -8,7 +8,7 @@ import { recordOutboxMessage } from "../../features/outbox-queries.ts";
 import { findDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
-import { discordAuthorisationUrl } from "../../features/people/users/sign-in-with-discord.ts";
+import { buildDiscordAuthorisationUrl } from "../../features/people/users/sign-in-with-discord.ts";
 import { unlinkDiscordAccount } from "../../features/people/users/update-profile.ts";
 import type { MatchViewer } from "../../features/results/matches/present-match.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
@@ -25,12 +25,9 @@ import { recreateQueue } from "./queue-outbox.ts";
 export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
 
-  async function findPresentedQueue(id: number, viewer: MatchViewer, database: LeagueDatabase = db) {
-    const [queue] = await presentQueues(
-      database,
-      await listQueues(database, { _id: id }, { limit: 1, offset: 0 }),
-      viewer,
-    );
+  async function buildQueueReply(id: number, viewer: MatchViewer, database: LeagueDatabase = db) {
+    const queues = await listQueues(database, { _id: id }, { limit: 1, offset: 0 });
+    const [queue] = await presentQueues(database, queues, viewer);
     if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
     return { data: queue };
   }
@@ -55,14 +52,14 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
         await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
       },
       connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-        await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
-          rejectIfChanged(() => findPresentedQueue(id, viewer, trx)),
-        );
-        return findPresentedQueue(id, viewer);
+        const rejectIfQueueChanged = (trx: LeagueTransaction) =>
+          rejectIfChanged(() => buildQueueReply(id, viewer, trx));
+        await updateQueue(context, id, { guildId: body.guildId }, rejectIfQueueChanged);
+        return buildQueueReply(id, viewer);
       },
       recreateQueue: async ({ id, viewer }) => {
         await recreateQueue(context, id);
-        return findPresentedQueue(id, viewer);
+        return buildQueueReply(id, viewer);
       },
       beginDiscordLink: async ({ viewer, ipAddress, body }) => {
         const caller = { viewer, ipAddress, password: body?.currentPassword };
@@ -101,5 +98,5 @@ function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): 
 /** Returns the URL with which an admin of a Discord server adds the bot. */
 function createBotInviteUrl(discord: DiscordSettings): string {
   const query = { client_id: discord.clientId, scope: "bot", permissions: String(botPermissions) };
-  return discordAuthorisationUrl(discord, query);
+  return buildDiscordAuthorisationUrl(discord, query);
 }

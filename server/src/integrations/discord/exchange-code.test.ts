@@ -6,7 +6,7 @@ import { exchangeCode } from "./exchange-code.ts";
 const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
 
-/** Exchanges a code with a fake Discord that gives these responses. Returns the result and the requests. */
+/** Begins to exchange a code with a fake Discord that gives these responses. Returns the pending result and the requests. */
 async function startExchange(respond: RequestListener) {
   const requestedUrls: string[] = [];
   const server = createServer((request, reply) => {
@@ -29,12 +29,12 @@ function respondWith(user: unknown): RequestListener {
   return ({ url }, reply) => reply.end(JSON.stringify(url?.endsWith("/token") ? token : user));
 }
 
-test("returns the account's id and its display name", async () => {
-  expect(await (await startExchange(respondWith(ann))).result).toEqual({ id: ann.id, name: "Ann" });
-  expect(await (await startExchange(respondWith({ ...ann, global_name: null }))).result).toEqual({
-    id: ann.id,
-    name: "ann",
-  });
+test("an exchange returns the account's id and its display name, or else its user name", async () => {
+  const exchangeOfAnn = await startExchange(respondWith(ann));
+  expect(await exchangeOfAnn.result).toEqual({ id: ann.id, name: "Ann" });
+
+  const exchangeWithoutDisplayName = await startExchange(respondWith({ ...ann, global_name: null }));
+  expect(await exchangeWithoutDisplayName.result).toEqual({ id: ann.id, name: "ann" });
 });
 
 test.each([
@@ -44,16 +44,19 @@ test.each([
   ["a name that a database cannot store", { ...ann, global_name: "Ann\0" }],
   ["an incomplete character", { ...ann, global_name: "\uD83D" }],
   ["a very long name", { ...ann, username: "x".repeat(1000) }],
-])("rejects a response with %s", async (_, user) => {
-  await expect((await startExchange(respondWith(user))).result).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
+])("a response with %s is rejected", async (_label, user) => {
+  const { result } = await startExchange(respondWith(user));
+  await expect(result).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
 });
 
-test("stops reading an endless response", async () => {
+test("an endless response is not read to its end", async () => {
+  // The server would send 256 MiB. It must not get to send 16 MiB.
+  const chunkBytes = 2 ** 16;
   let sentBytes = 0;
   const { result } = await startExchange((_, reply) => {
     const writeMore = () => {
-      sentBytes += 2 ** 16;
-      if (!reply.destroyed && sentBytes < 2 ** 28) reply.write("x".repeat(2 ** 16), () => setImmediate(writeMore));
+      sentBytes += chunkBytes;
+      if (!reply.destroyed && sentBytes < 2 ** 28) reply.write("x".repeat(chunkBytes), () => setImmediate(writeMore));
     };
     reply.on("error", () => undefined);
     writeMore();
@@ -62,7 +65,7 @@ test("stops reading an endless response", async () => {
   expect(sentBytes).toBeLessThan(2 ** 24);
 });
 
-test("does not follow redirects with the client's secret", async () => {
+test("a redirect is not followed, so that its target does not receive the client's secret", async () => {
   const { requestedUrls, result } = await startExchange(({ url }, reply) => {
     if (url?.endsWith("/token")) reply.writeHead(307, { location: "/elsewhere" });
     reply.end(JSON.stringify(url?.endsWith("/@me") ? ann : token));

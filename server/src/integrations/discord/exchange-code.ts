@@ -47,20 +47,21 @@ export async function exchangeCode(
     code_verifier: verifier,
   };
   try {
-    const agent = { "user-agent": userAgent(new URL(redirectUri).origin) };
-    const exchange = { method: "POST", headers: agent, body: new URLSearchParams(form), signal };
-    const { access_token } = tokenResponse.parse(await fetchJson(`${apiUrl}/v10/oauth2/token`, exchange));
-    const headers = { ...agent, authorization: `Bearer ${access_token}` };
-    const { id, username, global_name } = userResponse.parse(
-      await fetchJson(`${apiUrl}/v10/users/@me`, { headers, signal }),
-    );
+    const headers = { "user-agent": createUserAgent(new URL(redirectUri).origin) };
+    const tokenRequest = { method: "POST", headers, body: new URLSearchParams(form), signal };
+    const tokenReply = await fetchJson(`${apiUrl}/v10/oauth2/token`, tokenRequest);
+    const { access_token } = tokenResponse.parse(tokenReply);
+    const userRequest = { headers: { ...headers, authorization: `Bearer ${access_token}` }, signal };
+    const userReply = await fetchJson(`${apiUrl}/v10/users/@me`, userRequest);
+    const { id, username, global_name } = userResponse.parse(userReply);
     return { id, name: global_name ?? username };
   } catch (error) {
-    // Any other error means that Discord gave no valid response.
+    // Only an expired code causes an `ApiError`. Any other error means that Discord gave no valid response.
     throw error instanceof ApiError ? error : createApiError("DISCORD_UNAVAILABLE");
   }
 }
 
+/** Fetches JSON. @throws DISCORD_LINK_EXPIRED if the code is no longer valid, another error if there is no JSON */
 async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
   // Does not follow redirects: their target would receive the secret.
   const reply = await fetch(url, { ...request, redirect: "error" });
@@ -81,6 +82,6 @@ async function readText(reply: Response): Promise<string> {
 }
 
 /** Returns the User-Agent header in the format that Discord requires. @param publicUrl the origin of the site */
-export function userAgent(publicUrl: string): string {
+export function createUserAgent(publicUrl: string): string {
   return `DiscordBot (${publicUrl}, ${version})`;
 }

@@ -11,49 +11,59 @@ async function readBotState({ league }: DiscordLeague) {
   return (await league.call("getDiscordState", { as: league.admin })).data;
 }
 
-async function until(isFulfilled: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isFulfilled: () => Promise<boolean>): Promise<void> {
   while (!(await isFulfilled())) await pause(5);
 }
 
-test.each([
-  [
-    "accepts and closes",
-    (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4000),
-    "Discord closed the connection (code 4000)",
-    {},
-  ],
-  [
-    "says nothing",
-    (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
-    "Discord's gateway was not ready in time",
-    { readyMs: 60 },
-  ],
-])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, disturb, fault, times) => {
-  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
-  const { league, fakeDiscord } = discord;
-  const logged = () =>
-    league.log.messages().filter((message) => message === lostMessage || message === reconnectedMessage);
-  fakeDiscord.clearLedger();
-  disturb(fakeDiscord);
-  expect(await readBotState(discord)).toEqual({
-    connected: false,
-    fault: null,
-    isRefused: false,
-    since: null,
-    queues: [],
-  });
+const outages = [
+  {
+    behaviour: "accepts connections and closes them",
+    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4000),
+    fault: "Discord closed the connection (code 4000)",
+    times: {},
+  },
+  {
+    behaviour: "does not respond",
+    interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
+    fault: "Discord's gateway was not ready in time",
+    times: { readyMs: 60 },
+  },
+];
 
-  discord.start(times);
-  await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
-  await until(async () => (await readBotState(discord)).fault !== null);
-  expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
-  expect(logged()).toEqual([lostMessage]);
+/** Counts the attempts to connect so far. */
+const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
 
-  fakeDiscord.heal();
-  await until(async () => (await readBotState(discord)).connected);
-  expect(logged()).toEqual([lostMessage, reconnectedMessage]);
-  expect((await readBotState(discord)).fault).toBeNull();
-});
+/** Lists the messages about an outage that were logged so far. */
+const listOutageMessages = ({ league }: DiscordLeague) =>
+  league.log.listMessages().filter((message) => message === lostMessage || message === reconnectedMessage);
+
+test.each(outages)(
+  "a gateway that $behaviour is retried with backoff, logged once, and shown to admins",
+  async ({ interrupt, fault, times }) => {
+    const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+    const { fakeDiscord } = discord;
+    fakeDiscord.forgetCalls();
+    interrupt(fakeDiscord);
+    expect(await readBotState(discord)).toEqual({
+      connected: false,
+      fault: null,
+      isRefused: false,
+      since: null,
+      queues: [],
+    });
+
+    discord.start(times);
+    await fakeDiscord.until(() => countAttempts(fakeDiscord) > 5);
+    await waitUntil(async () => (await readBotState(discord)).fault !== null);
+    expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
+    expect(listOutageMessages(discord)).toEqual([lostMessage]);
+
+    fakeDiscord.heal();
+    await waitUntil(async () => (await readBotState(discord)).connected);
+    expect(listOutageMessages(discord)).toEqual([lostMessage, reconnectedMessage]);
+    expect((await readBotState(discord)).fault).toBeNull();
+  },
+);
 
 const rejections: [number, string][] = [
   [4004, "Discord rejected the bot's token"],
@@ -64,88 +74,90 @@ const rejections: [number, string][] = [
   [4014, "Discord does not allow the intents that the bot requested (code 4014)"],
 ];
 
-/** Counts the attempts to connect so far. */
-const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
+test.each(rejections)(
+  "after the close code %i the bot connects again only when an admin requests it",
+  async (code, fault) => {
+    const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+    const { league, fakeDiscord, waitUntilDelivered } = discord;
+    fakeDiscord.closeAtOnce(code);
+    // An automatic retry would happen at once.
+    discord.start({ firstMs: 0, maxMs: 0 });
+    await waitUntil(async () => (await readBotState(discord)).fault !== null);
+    expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
-test.each(rejections)("after the close code %i the bot connects again only when an admin asks", async (code, fault) => {
-  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
-  const { league, fakeDiscord, settled } = discord;
-  fakeDiscord.closeAtOnce(code);
-  // An automatic retry would happen at once.
-  discord.start({ firstMs: 0, maxMs: 0 });
-  await until(async () => (await readBotState(discord)).fault !== null);
-  expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+    await league.call("connectBot", { as: league.admin });
+    await waitUntilDelivered();
+    await fakeDiscord.until(() => countAttempts(fakeDiscord) === 2);
+    await createQueue(league);
+    await waitUntilDelivered();
+    expect(countAttempts(fakeDiscord)).toBe(2);
+    expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
-  await league.call("connectBot", { as: league.admin });
-  await settled();
-  await fakeDiscord.until(() => countAttempts(fakeDiscord) === 2);
-  await createQueue(league);
-  await settled();
-  expect(countAttempts(fakeDiscord)).toBe(2);
-  expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
-
-  fakeDiscord.heal();
-  await league.call("connectBot", { as: league.admin });
-  await until(async () => (await readBotState(discord)).connected);
-  expect(await readBotState(discord)).toMatchObject({ fault: null, isRefused: false });
-  expect(league.log.messages().filter((message) => message === lostMessage || message === reconnectedMessage)).toEqual([
-    lostMessage,
-    reconnectedMessage,
-  ]);
-});
+    fakeDiscord.heal();
+    await league.call("connectBot", { as: league.admin });
+    await waitUntil(async () => (await readBotState(discord)).connected);
+    expect(await readBotState(discord)).toMatchObject({ fault: null, isRefused: false });
+    expect(listOutageMessages(discord)).toEqual([lostMessage, reconnectedMessage]);
+  },
+);
 
 test("a request of an admin triggers the next attempt at once", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeAtOnce(4000);
+  // An automatic retry would happen after the test.
   discord.start({ firstMs: 3_600_000, maxMs: 3_600_000 });
-  await until(async () => (await readBotState(discord)).fault !== null);
+  await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ isRefused: false });
 
   fakeDiscord.heal();
   await league.call("connectBot", { as: league.admin });
-  await until(async () => (await readBotState(discord)).connected);
+  await waitUntil(async () => (await readBotState(discord)).connected);
   expect(countAttempts(fakeDiscord)).toBe(2);
 });
 
 test("the bot does not start a new session at once after Discord ended one", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
+  // The minimum and the maximum pause before a new session. Both end after the test.
   discord.start({ renewMs: [3_600_000, 3_600_000] });
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await createQueue(league);
-  await discord.settled();
+  await discord.waitUntilDelivered();
   expect(countAttempts(fakeDiscord)).toBe(1);
 
   await league.call("connectBot", { as: league.admin });
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
 });
 
-test("a gateway that gets ready and then closes is retried with backoff", async () => {
+test("a gateway that becomes ready and then closes is retried with backoff", async () => {
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
+  // Shorter connections count as failures.
   discord.start({ lastsMs: 60_000 });
   for (let session = 0; session < 4; session += 1) {
     await fakeDiscord.until(() => fakeDiscord.connected() === 1);
     fakeDiscord.invalidate();
     await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   }
-  await until(async () => (await readBotState(discord)).fault !== null);
+  await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
-  expect(league.log.messages().filter((message) => message === lostMessage)).toHaveLength(1);
+  expect(league.log.listMessages().filter((message) => message === lostMessage)).toHaveLength(1);
 });
 
 test("the bot starts no more sessions than Discord allows", async () => {
   const discord = await openDiscordLeague();
   const { fakeDiscord } = discord;
   const session_start_limit = { total: 1000, remaining: 0, reset_after: 86_000_000, max_concurrency: 1 };
+  // Discord's response to the request for the gateway's URL: no further session may be started.
   const reply = { url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, shards: 1, session_start_limit };
+  // `null`: each request gets this response.
   fakeDiscord.fail("GET /gateway/bot", { how: 200, reply, times: null });
   discord.start();
-  await until(async () => (await readBotState(discord)).fault !== null);
+  await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ fault: "The bot has used up its Discord sessions for now" });
-  expect(fakeDiscord.calls("GET /gateway/bot")).toHaveLength(1);
+  expect(countAttempts(fakeDiscord)).toBe(1);
   expect(fakeDiscord.connected()).toBe(0);
 });

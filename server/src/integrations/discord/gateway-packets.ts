@@ -1,15 +1,15 @@
 import { snowflake } from "contract/ids.ts";
 import { z } from "zod";
 
-/**
- * Schemas of the used fields of the gateway's packets. Other fields are ignored. The schemas are tolerant, because Discord
- * sends packets that violate its own documentation.
- */
+// Schemas of the used fields of the gateway's packets. Other fields are ignored. The schemas are tolerant, because Discord
+// sends packets that violate its own documentation.
+
+/** A packet: its operation, the name and the sequence number of its event, and its data. */
 export const packet = z.object({
   op: z.int(),
+  // According to the documentation, unused fields are absent. In practice, Discord sends null.
   t: z.string().nullish().catch(null),
   s: z.int().nullish().catch(null),
-  // By the documentation unused fields are absent. In practice Discord sends null.
   d: z.unknown().optional(),
 });
 

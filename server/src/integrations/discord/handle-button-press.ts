@@ -9,7 +9,7 @@ import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.t
 import { joinQueue, leaveQueue } from "../../features/matchmaking/join-queue.ts";
 import { findLinkedUser } from "../../features/people/users/discord-accounts-queries.ts";
 import { ApiError, createApiError } from "../../platform/api-error.ts";
-import { databaseError } from "../../platform/database/database-error.ts";
+import { getDatabaseErrorCode } from "../../platform/database/database-error.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type BackoffTimes, computeBackoff } from "../../platform/outbox/deliver-messages.ts";
 import type { Random } from "../../platform/random.ts";
@@ -18,7 +18,7 @@ import * as packets from "./gateway-packets.ts";
 import { escapeMarkdown } from "./markdown.ts";
 import { type ButtonAction, parseCustomId } from "./queue-messages.ts";
 
-/** In milliseconds. */
+/** Times for a reply to a button press, in milliseconds. */
 export type ReplyTimes = BackoffTimes & {
   /** The lifetime of an interaction's token: how long a button press may be answered. */
   readonly tokenMs: number;
@@ -49,7 +49,7 @@ export async function replyToButtonPress(options: ReplyOptions, data: unknown): 
   if (!parsed.success) return onUnreadable("INTERACTION_CREATE", parsed.error);
   const interaction = parsed.data;
   if (interaction.type !== InteractionType.MessageComponent) return;
-  const expired = AbortSignal.any([options.signal, AbortSignal.timeout(options.times.tokenMs)]);
+  const expirySignal = AbortSignal.any([options.signal, AbortSignal.timeout(options.times.tokenMs)]);
   try {
     await api.acknowledgePress(interaction);
   } catch (error) {
@@ -60,17 +60,19 @@ export async function replyToButtonPress(options: ReplyOptions, data: unknown): 
     }
   }
   const content = await getReply(options, data).catch((error) => {
-    const code = databaseError(error);
+    const code = getDatabaseErrorCode(error);
     if (code !== null) return formatErrorMessage(code, {});
     log.error({ err: error }, "A button press failed");
     return genericError;
   });
   // Logs only the message, because the URL in the error contains the interaction's token.
-  await retryUntilExpired(() => api.answerPress(interaction, content), options, expired).catch(({ message }: Error) =>
+  const sendReply = () => api.answerPress(interaction, content);
+  await retryUntilExpired(sendReply, options, expirySignal).catch(({ message }: Error) =>
     log.warn({ reason: message }, "The reply to a button press could not be sent"),
   );
 }
 
+/** Executes the action of the pressed button. @returns the reply */
 async function getReply({ onPress, onUnreadable }: ReplyOptions, data: unknown): Promise<string> {
   const parsed = packets.press.safeParse(data);
   if (!parsed.success) onUnreadable("a pressed button", parsed.error);
@@ -79,29 +81,34 @@ async function getReply({ onPress, onUnreadable }: ReplyOptions, data: unknown):
   return onPress({ customId, discordId });
 }
 
-/** Retries until Discord accepts or rejects the call, or `expired` aborts. A reply that is sent twice is shown once. */
+/**
+ * Retries until Discord accepts or rejects the call, or until `expirySignal` aborts. A reply that is sent twice is shown
+ * once.
+ */
 async function retryUntilExpired(
   call: () => Promise<void>,
   { times, random }: Pick<ReplyOptions, "times" | "random">,
-  expired: AbortSignal,
+  expirySignal: AbortSignal,
 ): Promise<void> {
-  for (let failures = 1; ; failures += 1) {
+  for (let failureCount = 1; ; failureCount += 1) {
     try {
       return await call();
     } catch (error) {
-      if (expired.aborted || isRejected(error) || !(error instanceof DiscordError)) throw error;
-      const waitMs = Math.max(error.waitMs ?? 0, computeBackoff(failures, times, random));
-      await pause(waitMs, undefined, { signal: expired }).catch(() => {
+      if (expirySignal.aborted || isRejected(error) || !(error instanceof DiscordError)) throw error;
+      const waitMs = Math.max(error.waitMs ?? 0, computeBackoff(failureCount, times, random));
+      await pause(waitMs, undefined, { signal: expirySignal }).catch(() => {
         throw error;
       });
     }
   }
 }
 
+/** Whether Discord received a call and rejected it. */
 function isRejected(error: unknown): error is DiscordError {
   return error instanceof DiscordError && error.status !== undefined && error.status < 500;
 }
 
+/** Whether a call failed because of a rate limit. */
 function isLimited(error: unknown): error is DiscordError {
   return error instanceof DiscordError && error.waitMs !== undefined;
 }
@@ -115,31 +122,32 @@ export type ButtonPress = { readonly discordId: string; readonly customId: strin
 export async function handleButtonPress(context: Context, { discordId, customId }: ButtonPress): Promise<string> {
   const press = parseCustomId(customId);
   if (press === null) return "This button is outdated";
-  const owner = await findLinkedUser(context.db, discordId);
-  if (owner === undefined) {
+  const linkedUser = await findLinkedUser(context.db, discordId);
+  if (linkedUser === undefined) {
     return `Link your Discord account to a player first: ${context.settings.publicUrl}/ranked/users/profile`;
   }
-  if (owner.blocked === 1) return formatErrorMessage("BLOCKED", {});
+  if (linkedUser.blocked === 1) return formatErrorMessage("BLOCKED", {});
   try {
-    return await actions[press.action](context, owner, press.id);
+    return await actions[press.action](context, linkedUser, press.id);
   } catch (error) {
     if (error instanceof ApiError) return escapeMarkdown(error.message);
     throw error;
   }
 }
 
-type Owner = NonNullable<Awaited<ReturnType<typeof findLinkedUser>>>;
-type Act = (context: Context, owner: Owner, id: number) => Promise<string>;
+type LinkedUser = NonNullable<Awaited<ReturnType<typeof findLinkedUser>>>;
+type Act = (context: Context, linkedUser: LinkedUser, id: number) => Promise<string>;
 
 const actions: Readonly<Record<ButtonAction["action"], Act>> = {
-  join: replyAfter(joinQueue, "Queue joined successfully"),
-  leave: replyAfter(leaveQueue, "Queue left successfully"),
-  ready: replyAfter(readyUp, "You are ready"),
-  cancel: replyAfter(voteToCancel, "You voted to cancel this match"),
+  join: createAction(joinQueue, "Queue joined successfully"),
+  leave: createAction(leaveQueue, "Queue left successfully"),
+  ready: createAction(readyUp, "You are ready"),
+  cancel: createAction(voteToCancel, "You voted to cancel this match"),
   server: showServer,
 };
 
-function replyAfter(act: (context: Context, userId: number, id: number) => Promise<unknown>, reply: string): Act {
+/** Creates an action that performs `act` and then replies with a fixed text. */
+function createAction(act: (context: Context, userId: number, id: number) => Promise<unknown>, reply: string): Act {
   return async (context, { id: userId }, id) => {
     await act(context, userId, id);
     return reply;
@@ -147,7 +155,7 @@ function replyAfter(act: (context: Context, userId: number, id: number) => Promi
 }
 
 /** Replies with the server of a match, to its players only. */
-async function showServer(context: Context, { id: userId }: Owner, id: number): Promise<string> {
+async function showServer(context: Context, { id: userId }: LinkedUser, id: number): Promise<string> {
   const server = await showMatchServer(context, { id: userId, role: "USER" }, id);
   if (server === undefined) throw createApiError("NOT_IN_MATCH");
   if (server?.address == null || server.password === null) return "This match has no server at the moment";

@@ -4,11 +4,15 @@ import { findAnnouncement } from "../../features/content/announcements/announcem
 import type { Discord } from "./discord-api.ts";
 import { escapeMarkdown, limits, truncate } from "./markdown.ts";
 import { buildMessageBody } from "./queue-messages.ts";
-import { findMarked } from "./reconcile-message.ts";
+import { findMessageByMarker } from "./reconcile-message.ts";
 
-// Messages in the league's channel. Without a channel they do nothing. All throw DiscordError if the message is not shown.
+// Messages in the Discord channel that the operator has set for announcements. Without a channel, these functions do
+// nothing. All throw DiscordError if the message is not shown.
 
-/** Announces the date of a match, once, unless the match has changed since or is over. */
+/**
+ * Announces the date of a match once. Does nothing if the match is over, or has changed since.
+ * @param sequence the version of the event whose date is announced
+ */
 export async function announceDate(
   discord: Discord,
   { eventId, sequence }: { readonly eventId: number; readonly sequence: number },
@@ -47,13 +51,17 @@ export async function showAnnouncement(discord: Discord, announcementId: number)
   if (announcement === undefined) return;
   const { text, area, ends_at } = announcement;
   const marker = `Announcement ${announcementId}`;
-  const description = `${truncate(text, limits.description - 200)}\n\n${discord.publicUrl}/${area ?? "ranked"}`;
+  // Leaves space for the link.
+  const shortText = truncate(text, limits.description - 200);
+  const description = `${shortText}\n\n${discord.publicUrl}/${area ?? "ranked"}`;
   const isPosted = ends_at > discord.clock.now();
   await postOrUpdate(discord, { marker, nonce: marker, title: "Announcement", description }, { isPosted });
 }
 
 type ChannelMessage = {
+  /** The text of the footer, by which the message is found again. */
   readonly marker: string;
+  /** Discord creates only one of several messages with the same nonce. */
   readonly nonce: string;
   readonly title: string;
   readonly description: string;
@@ -70,8 +78,8 @@ async function postOrUpdate(
 ): Promise<void> {
   if (leagueChannel === undefined) return;
   const body = buildMessageBody({ title, description, footer: { text: marker } }, []);
-  const existingMessage = await findMarked(api, leagueChannel, marker);
-  if (existingMessage === undefined && isPosted)
+  const existingMessageId = await findMessageByMarker(api, leagueChannel, marker);
+  if (existingMessageId === undefined && isPosted)
     await api.createMessage(leagueChannel, { ...body, nonce, enforce_nonce: true });
-  if (existingMessage !== undefined && isCorrected) await api.updateMessage(leagueChannel, existingMessage, body);
+  if (existingMessageId !== undefined && isCorrected) await api.updateMessage(leagueChannel, existingMessageId, body);
 }

@@ -16,7 +16,7 @@ async function visitDiscord(url: string): Promise<string> {
   return pathname + search;
 }
 
-/** Visits a path of the league, and returns the path to which it redirects. */
+/** Visits a path of the site, and returns the path to which it redirects. */
 async function visit({ http }: League, url: string, token?: string): Promise<string> {
   const headers = token === undefined ? {} : { cookie: `session=${token}` };
   const reply = await http.server.inject({ method: "GET", url, headers });
@@ -24,15 +24,13 @@ async function visit({ http }: League, url: string, token?: string): Promise<str
   return reply.headers.location ?? "";
 }
 
+/** Opens a league with Ann and Bob, who have Discord accounts that are not linked. */
 async function openDiscordPlayers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord } = await openDiscordLeague({}, environment);
-  const people = {
-    ann: {
-      ...(await signUp(league, "Ann")),
-      account: fakeDiscord.makePerson({ username: "ann_42", displayName: "Ann 🚩" }),
-    },
-    bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
-  };
+  const accountOfAnn = fakeDiscord.createAccount({ username: "ann_42", displayName: "Ann 🚩" });
+  const accountOfBob = fakeDiscord.createAccount({ username: "bob" });
+  const ann = { ...(await signUp(league, "Ann")), account: accountOfAnn };
+  const bob = { ...(await signUp(league, "Bob")), account: accountOfBob };
   const body = { currentPassword: playerPassword };
   const beginLink = async (token: string) => (await league.call("beginDiscordLink", { as: token, body })).data.url;
   /** Links an account: from the profile to Discord and back. */
@@ -41,7 +39,7 @@ async function openDiscordPlayers(environment?: () => Record<string, string>) {
     return visit(league, await visitDiscord(await beginLink(token)), token);
   };
   const readLinkedAccount = async (token: string) => (await league.call("getDiscordAccount", { as: token })).data;
-  return { league, fakeDiscord, ...people, beginLink, link, readLinkedAccount };
+  return { league, fakeDiscord, ann, bob, beginLink, link, readLinkedAccount };
 }
 
 test("a user links a Discord account, sees it, and unlinks it", async () => {
@@ -57,7 +55,7 @@ test("a user links a Discord account, sees it, and unlinks it", async () => {
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
 
-test("asks Discord only for the user's identity", async () => {
+test("the redirect to Discord requests only the user's identity", async () => {
   const { fakeDiscord, ann, beginLink } = await openDiscordPlayers();
   const url = new URL(await beginLink(ann.token));
   expect(url.origin + url.pathname).toBe(fakeDiscord.authoriseUrl);
@@ -88,23 +86,23 @@ test("an account belongs to one user, and a second account replaces the first", 
 test("exactly one of two users who link one account concurrently succeeds", async () => {
   const { league, fakeDiscord, ann, bob, beginLink, readLinkedAccount } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(ann.account);
-  const redirects = await Promise.all(
-    [ann, bob].map(async ({ token }) => ({ token, back: await visitDiscord(await beginLink(token)) })),
-  );
-  const finalPaths = await Promise.all(redirects.map(({ token, back }) => visit(league, back, token)));
+  const pathOfAnn = await visitDiscord(await beginLink(ann.token));
+  const pathOfBob = await visitDiscord(await beginLink(bob.token));
+  const finalPaths = await Promise.all([visit(league, pathOfAnn, ann.token), visit(league, pathOfBob, bob.token)]);
   expect(finalPaths.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", createErrorUrl("DISCORD_ACCOUNT_TAKEN")]);
-  expect([await readLinkedAccount(ann.token), await readLinkedAccount(bob.token)].filter(Boolean)).toHaveLength(1);
+  const linkedAccounts = [await readLinkedAccount(ann.token), await readLinkedAccount(bob.token)];
+  expect(linkedAccounts.filter((account) => account !== null)).toHaveLength(1);
 });
 
-test("rejects a `state` that belongs to another user, was used or has expired", async () => {
+test("a `state` is rejected if it belongs to another user, was used or has expired", async () => {
   const { league, fakeDiscord, ann, bob, beginLink, readLinkedAccount } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(bob.account);
   // Bob sends Ann the URL to which Discord redirected Bob.
-  const bobsPath = await visitDiscord(await beginLink(bob.token));
-  expect(await visit(league, bobsPath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
-  expect(await visit(league, bobsPath)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
-  expect(await visit(league, bobsPath, bob.token)).toBe("/ranked/queues?codeSuccess=true");
-  expect(await visit(league, bobsPath, bob.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  const pathOfBob = await visitDiscord(await beginLink(bob.token));
+  expect(await visit(league, pathOfBob, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, pathOfBob)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
+  expect(await visit(league, pathOfBob, bob.token)).toBe("/ranked/queues?codeSuccess=true");
+  expect(await visit(league, pathOfBob, bob.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
   const latePath = await visitDiscord(await beginLink(ann.token));
   league.clock.advance(10 * 60_000);
@@ -116,15 +114,17 @@ test("rejects a `state` that belongs to another user, was used or has expired", 
   expect(await readLinkedAccount(ann.token)).toBeNull();
 });
 
+const dayMs = 86_400_000;
+
 test("a `state` does not last longer if the clock is set back", async () => {
   const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(ann.account);
-  const before = await visitDiscord(await beginLink(ann.token));
-  league.clock.advance(-400 * 86_400_000);
-  expect(await visit(league, before, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  const earlierPath = await visitDiscord(await beginLink(ann.token));
+  league.clock.advance(-400 * dayMs);
+  expect(await visit(league, earlierPath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
-  const after = await visitDiscord(await beginLink(ann.token));
-  expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
+  const newPath = await visitDiscord(await beginLink(ann.token));
+  expect(await visit(league, newPath, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
 
 test("linking and unlinking are in the audit log, and require the password if the session is older than ten minutes", async () => {
@@ -152,13 +152,14 @@ test("linking and unlinking are in the audit log, and require the password if th
   ]);
 });
 
-test("links nothing if the session ends while Discord responds", async () => {
-  const tokenRequest = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+test("no account is linked if the session ends while Discord responds", async () => {
+  const accountRequested = Promise.withResolvers<void>();
+  const sessionEnded = Promise.withResolvers<void>();
+  // A fake Discord that waits with the response about the account.
   const server = createServer(async (request, reply) => {
     if (!request.url?.endsWith("/token")) {
-      tokenRequest.resolve();
-      await released.promise;
+      accountRequested.resolve();
+      await sessionEnded.promise;
     }
     reply.end(JSON.stringify({ access_token: "granted", id: "1", username: "ann" }));
   });
@@ -172,9 +173,9 @@ test("links nothing if the session ends while Discord responds", async () => {
   }));
   const state = new URL(await beginLink(ann.token)).searchParams.get("state");
   const linking = visit(league, `/api/discord/callback?code=1&state=${state}`, ann.token);
-  await tokenRequest.promise;
+  await accountRequested.promise;
   await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
-  released.resolve();
+  sessionEnded.resolve();
   expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
 });
@@ -189,11 +190,11 @@ test("declining at Discord, or a malformed callback, changes nothing", async () 
   }
   const url = await beginLink(ann.token);
   const state = new URL(url).searchParams.get("state") ?? "";
-  const redirectPath = await visit(league, `/api/discord/callback?code=made-up&state=${state}`, ann.token);
+  const redirectPath = await visit(league, `/api/discord/callback?code=unknown&state=${state}`, ann.token);
   expect(redirectPath).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 });
 
-test("reports that Discord is unavailable", async () => {
+test("the profile shows an error if Discord is unavailable", async () => {
   const { fakeDiscord, ann, link, readLinkedAccount } = await openDiscordPlayers();
   for (const how of [500, 429, "drop"] as const) {
     fakeDiscord.fail("POST /oauth2/token", { how });

@@ -4,9 +4,13 @@ import type { Context } from "../../features/context.ts";
 import { saveDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
-import { tokenHash } from "../../features/people/users/session-rules.ts";
+import { hashToken } from "../../features/people/users/session-rules.ts";
 import { findCredentials } from "../../features/people/users/sign-in-queries.ts";
-import { callbackPath, codeVerifier, identityUrl } from "../../features/people/users/sign-in-with-discord.ts";
+import {
+  buildIdentityUrl,
+  callbackPath,
+  deriveCodeVerifier,
+} from "../../features/people/users/sign-in-with-discord.ts";
 import { type PasswordCaller, requirePassword } from "../../features/people/users/update-profile.ts";
 import { lockUserForUpdate } from "../../features/people/users/users-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
@@ -29,20 +33,22 @@ export async function beginLink(
   const { db, clock, settings } = context;
   await requirePassword(context, caller);
   const state = randomBytes(32).toString("base64url");
-  const link = { state_hash: tokenHash(state), user_id: caller.viewer.id };
+  const link = { state_hash: hashToken(state), user_id: caller.viewer.id };
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, caller.viewer.id);
     // A password change may have ended this session since the request began.
     orThrow(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
     await insertLink(trx, link, clock.now());
   });
-  return identityUrl(discord, settings.publicUrl, state);
+  return buildIdentityUrl(discord, settings.publicUrl, state);
 }
 
+/** The data with which a signed-in user's browser returns from Discord. */
 export type LinkReturn = {
   readonly viewer: SignedIn;
   readonly state: string;
   readonly code: string;
+  /** The IP address or network of the client. */
   readonly address: string;
 };
 
@@ -59,17 +65,17 @@ export async function finishLink(
   { viewer, state, code, address }: LinkReturn,
 ): Promise<void> {
   const { db, clock, settings } = context;
-  const link = { state_hash: tokenHash(state), user_id: viewer.id };
+  const link = { state_hash: hashToken(state), user_id: viewer.id };
   const isValid = await transaction(db, (trx) => consumeLink(trx, link, clock.now()));
   if (!isValid) throw createApiError("DISCORD_LINK_EXPIRED");
-  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
+  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: deriveCodeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
   const entity = { kind: "USER", id: viewer.id } as const;
   const auditEntry = { author: "USER", userId: viewer.id, action: "linkDiscord", entity, ipAddress: address } as const;
   const save = () =>
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
-      // The session may have been ended while Discord responded. Then no account may be linked.
+      // If the session has ended while Discord responded, no account may be linked.
       orThrow(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
       await saveDiscordAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });

@@ -13,7 +13,7 @@ import {
 } from "./queue-messages.ts";
 
 const site = "https://league.example";
-/** The longest names: 32 characters, each of which is escaped or a surrogate pair. */
+/** Names that could break a message. The longest ones have 32 characters, each of which is escaped or a surrogate pair. */
 const hostileNames = [
   "`".repeat(32),
   "@everyone",
@@ -115,7 +115,8 @@ const result: RankedResult = {
 
 const leaders = createNames(30).map((user_name, index) => ({
   user_name,
-  elo: 2000 - (index >> 1),
+  // Two leaders have the same Elo.
+  elo: 2000 - Math.floor(index / 2),
   wins: 99_999,
   losses: 99_999,
 }));
@@ -158,7 +159,7 @@ describe.each(largestMessages)("the message of a %s, at its largest", (_, { embe
   test("mentions nobody, and escapes names", () => {
     expect(allowed_mentions).toEqual({ parse: [] });
     const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
-    // Without the escaped characters and the league's own timestamp and URL no markup remains.
+    // Apart from escaped characters and the message's own timestamp and link, the text contains no markup.
     const remainingText = text
       .replace(/\\[!-/:-@[-`{-~]/g, "")
       .replace(/<t:\d+:R>/, "")
@@ -167,20 +168,20 @@ describe.each(largestMessages)("the message of a %s, at its largest", (_, { embe
   });
 });
 
-test.each(hostileNames)("escapes %s", (name) => {
+test.each(hostileNames)("the name %s is escaped completely and reversibly", (name) => {
   const escaped = escapeMarkdown(name);
   expect(escaped.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
   expect(escaped.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
 });
 
-test("truncates texts between characters, with an ellipsis", () => {
+test("a text is truncated between characters, with an ellipsis", () => {
   expect(truncate("short", 5)).toBe("short");
   expect(truncate("longer", 5)).toBe("long…");
   expect(truncate("🏴🏴🏴", 5)).toBe("🏴🏴…");
   expect(truncate("a👩‍👩‍👧b", 5)).toBe("a…");
 });
 
-test("counts the lines that do not fit", () => {
+test("a last line counts the lines that do not fit", () => {
   expect(fitLines(["one", "two"], 7)).toBe("one\ntwo");
   expect(fitLines(Array(30).fill("x".repeat(9)), 60)).toBe(`${`${"x".repeat(9)}\n`.repeat(4)}… and 26 more`);
   expect(fitLines([], 10)).toBe("");
@@ -193,7 +194,7 @@ test("a result shows the winner, the mode and map, and the change of Elo", () =>
   expect(embed?.fields?.map(({ name }) => name)).toEqual(["Red · 1000.00 (+16.00)", "Blue · 1000.00 (-16.00)"]);
 });
 
-test("shows a forfeit and a draw as such", () => {
+test("a result that is a forfeit or a draw is shown as such", () => {
   const readTitle = (changes: Partial<RankedResult>) =>
     buildResultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
   expect(readTitle({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");
@@ -213,8 +214,11 @@ test("equal Elos share a rank", () => {
 
 test("a match counts down until all are ready", () => {
   const [embed] = buildMatchMessage(match, "x").embeds;
+  // The end of the ready check, in seconds since the epoch.
   expect(embed?.description).toContain("<t:1772366460:R>");
+});
 
+test("a match shows whether it is ready, whether a player is missing, and whether it has a server", () => {
   const { embeds, components } = buildMatchMessage({ ...match, readyUntil: null }, "x");
   expect(embeds[0]?.description).toContain("Everyone is ready");
   expect(components[0]?.components.map(({ label, disabled }) => [label, disabled])).toEqual([
@@ -230,6 +234,7 @@ test("a match counts down until all are ready", () => {
     /for Red · a player is missing$/,
   );
 
-  const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", true).components;
+  const hasServer = true;
+  const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", hasServer).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

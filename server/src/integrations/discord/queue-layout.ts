@@ -41,7 +41,7 @@ export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly 
 const maxMatchesWithChannels = 14;
 
 /** Builds all channels and messages that a queue should have on Discord, except the messages of results. */
-export function buildLayout({ queue, best, servers }: QueueToShow, publicUrl: string): QueueLayout {
+export function buildLayout({ queue, leaders, servers }: QueueToShow, publicUrl: string): QueueLayout {
   // The oldest matches, so that no match loses its channels to a newer one.
   const matches = queue.matches.slice(-maxMatchesWithChannels);
   return {
@@ -55,7 +55,7 @@ export function buildLayout({ queue, best, servers }: QueueToShow, publicUrl: st
     messages: [
       createMessageSpec("queue", `Queue ${queue._id}`, (marker) => buildQueueMessage(queue, marker, publicUrl)),
       createMessageSpec("leaderboard", `Leaderboard of queue ${queue._id}`, (marker) =>
-        buildLeaderboardMessage(queue.modeName, best, marker),
+        buildLeaderboardMessage(queue.modeName, leaders, marker),
       ),
       ...matches.map((match) =>
         createMessageSpec(getChannelKey(match, "text"), `Match ${match._id}`, (marker) =>
@@ -67,7 +67,7 @@ export function buildLayout({ queue, best, servers }: QueueToShow, publicUrl: st
 }
 
 /** Returns the channels needed to show results. */
-export function resultsChannels({ channels }: QueueLayout): readonly ChannelSpec[] {
+export function selectResultsChannels({ channels }: QueueLayout): readonly ChannelSpec[] {
   return channels.filter(({ key }) => key === "category" || key === resultsChannel);
 }
 
@@ -75,8 +75,8 @@ export function resultsChannels({ channels }: QueueLayout): readonly ChannelSpec
  * Returns the topic of a text channel. It identifies the channel: it is unique, and unlike the topics of other channels.
  */
 export function getTopic(queueId: number, key: string): string | undefined {
-  const [, match] = /^match (\d+) text$/.exec(key) ?? [];
-  if (match !== undefined) return `Match ${match}`;
+  const [, matchId] = /^match (\d+) text$/.exec(key) ?? [];
+  if (matchId !== undefined) return `Match ${matchId}`;
   const purpose = purposes.get(key);
   return purpose && `Queue ${queueId}: ${purpose}`;
 }
@@ -87,13 +87,18 @@ const purposes: ReadonlyMap<string, string> = new Map([
   ["leaderboard", "the best players of its mode"],
 ]);
 
-/** Whether a channel has a topic or name that only the league gives. */
+/** The topics of text channels, see `getTopic`. */
+const topicPattern = /^(?:Queue \d+: |Match \d+$)/;
+/** The names of voice channels. */
+const voiceChannelPattern = /^(?:Red|Blue) · match \d+$/;
+
+/** Whether a channel has a topic or name that only the bot gives. */
 export function isLeagueChannel({ name, topic }: { readonly name: string; readonly topic?: string | null }): boolean {
-  return /^(?:Queue \d+: |Match \d+$)/.test(topic ?? "") || /^(?:Red|Blue) · match \d+$/.test(name);
+  return topicPattern.test(topic ?? "") || voiceChannelPattern.test(name);
 }
 
 /** Returns the message of a result. Such a message is never deleted automatically. */
-export function resultMessageSpec(resultId: string, write: (marker: string) => MessageBody): MessageSpec {
+export function createResultMessageSpec(resultId: string, write: (marker: string) => MessageBody): MessageSpec {
   return { ...createMessageSpec(resultsChannel, `Result ${resultId}`, write), key: `result ${resultId}` };
 }
 
@@ -122,13 +127,13 @@ type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
 
 /** Finds a queue as visitors see it, with the best players of its mode and the servers of its matches. */
 export async function findQueueToShow(db: LeagueDatabase, id: number) {
-  const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), null);
+  const queues = await listQueues(db, { _id: id }, { limit: 1, offset: 0 });
+  // `null`: as visitors see it.
+  const [queue] = await presentQueues(db, queues, null);
   if (queue === undefined) return null;
   const order = { sort: "elo", ascending: false, limit: leaderboardSize, offset: 0 } as const;
-  const best = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
-  const servers = await findServersOfMatches(
-    db,
-    queue.matches.map(({ _id }) => Number(_id)),
-  );
-  return { queue, best, servers };
+  const leaders = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
+  const matchIds = queue.matches.map(({ _id }) => Number(_id));
+  const servers = await findServersOfMatches(db, matchIds);
+  return { queue, leaders, servers };
 }

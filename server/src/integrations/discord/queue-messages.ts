@@ -14,6 +14,9 @@ type Button = ButtonAction & {
   readonly disabled?: boolean;
 };
 
+/** The colour of the stripe beside each message: green. */
+const embedColour = 0x2f9e6e;
+
 const styles = { success: ButtonStyle.Success, secondary: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
 
 /** Builds a message that mentions nobody. @param embed its footer contains the marker of the message */
@@ -22,7 +25,7 @@ export function buildMessageBody(
   buttons: readonly Button[],
 ) {
   return {
-    embeds: [{ color: 0x2f9e6e, ...embed }],
+    embeds: [{ color: embedColour, ...embed }],
     components:
       buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow as const, components: buttons.map(toComponent) }],
     allowed_mentions: { parse: [] },
@@ -33,7 +36,7 @@ function toComponent({ label, style, disabled = false, ...action }: Button): API
   return { type: ComponentType.Button, custom_id: formatCustomId(action), label, style: styles[style], disabled };
 }
 
-/** A button's action, and the key of its queue or match. */
+/** A button's action, and the id of its queue or match. */
 export type ButtonAction = { readonly action: (typeof actions)[number]; readonly id: number };
 
 const actions = ["join", "leave", "ready", "cancel", "server"] as const;
@@ -42,21 +45,25 @@ function formatCustomId({ action, id }: ButtonAction): string {
   return `${action}:${id}`;
 }
 
-/** Parses a custom id. @returns `null` if it is not one of the league's */
+/** An action and an id, as `formatCustomId` joins them. */
+const customIdPattern = /^([a-z]+):([1-9]\d{0,14})$/;
+
+/** Parses a custom id. @returns `null` if the bot gives no button such an id */
 export function parseCustomId(customId: string): ButtonAction | null {
-  const [, name, key] = /^([a-z]+):([1-9]\d{0,14})$/.exec(customId) ?? [];
-  const action = actions.find((known) => known === name);
-  return action === undefined ? null : { action, id: Number(key) };
+  const [, name, id] = customIdPattern.exec(customId) ?? [];
+  const action = actions.find((actionName) => actionName === name);
+  return action === undefined ? null : { action, id: Number(id) };
 }
 
 /** Builds the message with a queue's waiting players and open matches, and buttons to join and leave. */
 export function buildQueueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
   const matchSize = 2 * getTeamSize(queue.mode);
   const id = Number(queue._id);
-  const waiting = queue.players.map(
+  const waitingLines = queue.players.map(
     ({ userName, elo, isAway }, index) =>
       `${index + 1}. **${escapeMarkdown(userName)}** ${formatElo(elo)}${isAway ? " · away" : ""}`,
   );
+  const presentCount = queue.players.filter(({ isAway }) => !isAway).length;
   const embed = {
     title: escapeMarkdown(queue.name),
     description: [
@@ -66,8 +73,8 @@ export function buildQueueMessage(queue: Queue, marker: string, publicUrl: strin
     ].join("\n"),
     fields: [
       {
-        name: `Waiting: ${queue.players.filter(({ isAway }) => !isAway).length} / ${matchSize}`,
-        value: fitLines(waiting, limits.fieldValue) || "Nobody yet",
+        name: `Waiting: ${presentCount} / ${matchSize}`,
+        value: fitLines(waitingLines, limits.fieldValue) || "Nobody yet",
       },
       { name: "Open matches", value: fitLines(queue.matches.map(formatMatchLine), limits.fieldValue) || "None" },
     ],
@@ -81,8 +88,8 @@ export function buildQueueMessage(queue: Queue, marker: string, publicUrl: strin
 
 function formatMatchLine(match: Match): string {
   const { _id, map, redElo, blueElo, redWinChance, readyUntil } = match;
-  const playing = lacksPlayer(match) ? "a player is missing" : "being played";
-  const state = readyUntil === null ? playing : "getting ready";
+  const stateAfterReadyCheck = lacksPlayer(match) ? "a player is missing" : "being played";
+  const state = readyUntil === null ? stateAfterReadyCheck : "getting ready";
   const teams = `Red ${formatElo(redElo)} vs Blue ${formatElo(blueElo)}`;
   return `Match ${_id} · ${escapeMarkdown(map)} · ${teams} · ${formatPercent(redWinChance)} for Red · ${state}`;
 }
@@ -164,9 +171,9 @@ type Leader = {
 };
 
 /** Builds the message with the best players of a mode, the best first. Players with equal Elo share a rank. */
-export function buildLeaderboardMessage(modeName: string, best: readonly Leader[], marker: string): MessageBody {
-  const lines = best.map(({ user_name, elo, wins, losses }) => {
-    const rank = 1 + best.findIndex((leader) => leader.elo === elo);
+export function buildLeaderboardMessage(modeName: string, leaders: readonly Leader[], marker: string): MessageBody {
+  const lines = leaders.map(({ user_name, elo, wins, losses }) => {
+    const rank = 1 + leaders.findIndex((leader) => leader.elo === elo);
     return `${rank}\\. **${escapeMarkdown(user_name)}** ${formatElo(elo)} · ${wins} W ${losses} L`;
   });
   const embed = {
@@ -180,11 +187,13 @@ export function buildLeaderboardMessage(modeName: string, best: readonly Leader[
 /** Builds the message of a validated result, with its score, map, Elo changes and link. */
 export function buildResultMessage(result: RankedResult, marker: string, publicUrl: string): MessageBody {
   const { redEloBefore, redEloGain, blueEloBefore, blueEloGain } = result;
+  const modeName = escapeMarkdown(result.modeName ?? "Unknown");
+  const map = escapeMarkdown(result.map ?? "Unknown");
   const embed = {
     title: `Result: Red ${formatScore(result)} Blue`,
     description: [
       result.winnerName === null ? "A draw" : `${result.winnerName} won`,
-      `${escapeMarkdown(result.modeName ?? "Unknown")} · ${escapeMarkdown(result.mode)} on ${escapeMarkdown(result.map ?? "Unknown")}`,
+      `${modeName} · ${escapeMarkdown(result.mode)} on ${map}`,
       `${publicUrl}/ranked/results/${result._id}`,
     ].join("\n"),
     fields: [
@@ -209,8 +218,8 @@ function formatScore({ isForfeit, winnerSide, redScore, blueScore }: RankedResul
   return winnerSide === "red" ? `${forfeitScore} - Forfeit` : `Forfeit - ${forfeitScore}`;
 }
 
-function formatEloChange(before: number | null, gain: number | null): string {
-  return before === null || gain === null ? "–" : `${formatElo(before)} (${formatGain(gain)})`;
+function formatEloChange(eloBefore: number | null, gain: number | null): string {
+  return eloBefore === null || gain === null ? "–" : `${formatElo(eloBefore)} (${formatGain(gain)})`;
 }
 
 function formatResultTeam(players: readonly ResultPlayer[]): string {

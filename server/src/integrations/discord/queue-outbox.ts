@@ -25,15 +25,14 @@ export async function recreateQueue({ db, clock, settings }: Context, queueId: n
   });
 }
 
-/** Number of results that are posted again. */
-const repostedResults = 10;
+const repostedResultCount = 10;
 
 /**
  * Records outbox messages to post a queue's last validated results again, in the order of validation.
  * @param now milliseconds since the epoch
  */
 export async function recordLastResults(trx: LeagueTransaction, queueId: number, now: number): Promise<void> {
-  for (const resultId of await listLastResults(trx, queueId, repostedResults)) {
+  for (const resultId of await listLastResults(trx, queueId, repostedResultCount)) {
     await recordOutboxMessage(trx, { kind: "result-of-queue", queueId, resultId }, now);
   }
 }
@@ -44,10 +43,12 @@ export function recordQueueUpdates(trx: LeagueTransaction, queueIds: readonly nu
   return recordMessages(trx, [...queueIds.flatMap(createQueueMessages), ...removals], now);
 }
 
+/** Creates the outbox message that updates a queue on Discord. Returns an empty list without a queue. */
 export function createQueueMessages(queueId: number | undefined): OutboxMessage[] {
   return queueId === undefined ? [] : [{ kind: "queue-changed", queueId }];
 }
 
+/** Records outbox messages in their order. @param now milliseconds since the epoch */
 export async function recordMessages(
   trx: LeagueTransaction,
   messages: readonly OutboxMessage[],

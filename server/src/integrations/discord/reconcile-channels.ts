@@ -14,6 +14,9 @@ import {
   updateResource,
 } from "./resources-queries.ts";
 
+// Columns of a resource: `part` is its key in the layout, `shown` is the name that Discord shows (`null` if unknown), and
+// `wanted` is 1 until the resource is marked for deletion.
+
 type ChannelInCategory = ChannelSpec & { readonly parentId: string | null };
 
 /**
@@ -27,26 +30,28 @@ export async function reconcileChannels(
   specs: readonly ChannelSpec[],
 ): Promise<ReadonlyMap<string, string>> {
   const { db, api } = discord;
-  const existing = await api.listChannels(location.guildId);
+  const existingChannels = await api.listChannels(location.guildId);
   const ids = new Map<string, string>();
   for (const spec of specs) {
     const parentId = spec.kind === "category" ? null : (ids.get("category") ?? null);
-    const resource = await findOrInsertResource(discord, location, { ...spec, parentId }, existing);
-    ids.set(spec.key, resource.discord_id ?? (await createOrFind(discord, resource, { ...spec, parentId }, existing)));
+    const channelSpec = { ...spec, parentId };
+    const resource = await findOrInsertResource(discord, location, channelSpec, existingChannels);
+    const id = resource.discord_id ?? (await createOrFind(discord, resource, channelSpec, existingChannels));
+    ids.set(spec.key, id);
   }
-  const known = await listChannelIds(db, location.guildId);
-  const strays = existing.filter(
+  const recordedIds = await listChannelIds(db, location.guildId);
+  const strays = existingChannels.filter(
     (channel) =>
       channel.parent_id !== null &&
       channel.parent_id === ids.get("category") &&
-      !known.has(channel.id) &&
+      !recordedIds.has(channel.id) &&
       isLeagueChannel(channel),
   );
   if (strays.length > 0) await markStrays(discord, location, strays);
   return ids;
 }
 
-/** Marks stray channels for deletion: Discord created them late, after a replacement was created. */
+/** Marks stray channels for deletion. Discord created them so late that replacements had already been created. */
 async function markStrays(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
@@ -73,7 +78,8 @@ async function markStrays(
 
 /** Updates the names and categories of the channels. Done last, because Discord limits renames strictly. */
 export async function updateChannels({ db, api }: Discord, location: QueueLocation, specs: readonly ChannelSpec[]) {
-  const activeResources = (await listResources(db, location.queueId)).filter((resource) => resource.wanted === 1);
+  const allResources = await listResources(db, location.queueId);
+  const activeResources = allResources.filter((resource) => resource.wanted === 1);
   const resources = new Map(activeResources.map((resource) => [resource.part, resource]));
   const categoryId = resources.get("category")?.discord_id ?? null;
   for (const { key, kind, name } of specs) {
@@ -82,8 +88,8 @@ export async function updateChannels({ db, api }: Discord, location: QueueLocati
     if (!resource?.discord_id || (resource.shown === name && resource.parent_id === parentId)) continue;
     // Discord allows two renames in ten minutes, and counts renames to the same name.
     const isRenamed = resource.shown !== name;
-    // Unknown until Discord responds: the edit may be applied although the response is lost. A former category never
-    // comes back.
+    // The name is unknown until Discord responds, because the edit may be applied although the response is lost. The
+    // category needs no such reset, because a channel is never moved back to a former category.
     if (isRenamed) await updateResource(db, resource.id, { shown: null });
     await api.updateChannel(resource.discord_id, {
       ...(isRenamed && { name }),
@@ -93,15 +99,22 @@ export async function updateChannels({ db, api }: Discord, location: QueueLocati
   }
 }
 
+/** Finds the stored resource of a channel that exists or is about to be created. Otherwise, stores a new one. */
 async function findOrInsertResource(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
   { key, kind, name, parentId }: ChannelInCategory,
-  existing: readonly GuildChannel[],
+  existingChannels: readonly GuildChannel[],
 ): Promise<Resource> {
-  const known = (await listResources(db, queueId)).find((resource) => resource.part === key && resource.wanted === 1);
-  if (known && (known.discord_id === null || existing.some(({ id }) => id === known.discord_id))) return known;
-  if (known) await forgetChannel({ db, clock }, known);
+  const resources = await listResources(db, queueId);
+  const storedResource = resources.find((resource) => resource.part === key && resource.wanted === 1);
+  if (storedResource !== undefined) {
+    // Without an id, the response to the creation was lost, or the channel is not created yet.
+    const mayExist =
+      storedResource.discord_id === null || existingChannels.some(({ id }) => id === storedResource.discord_id);
+    if (mayExist) return storedResource;
+    await forgetChannel({ db, clock }, storedResource);
+  }
   return insertResource(db, {
     queue_id: queueId,
     part: key,
@@ -125,14 +138,14 @@ async function createOrFind(
   { db, api }: Discord,
   resource: Resource,
   { kind, name, parentId }: ChannelInCategory,
-  existing: readonly GuildChannel[],
+  existingChannels: readonly GuildChannel[],
 ): Promise<string> {
-  const existingChannel = await findUnrecordedChannel({ db, api }, resource, existing);
+  const existingChannel = await findUnrecordedChannel({ db, api }, resource, existingChannels);
   if (existingChannel !== undefined) {
     await updateResource(db, resource.id, { discord_id: existingChannel.id, shown: existingChannel.name });
     return existingChannel.id;
   }
-  // In the meantime the queue may have been renamed, or the category deleted.
+  // Since the resource was stored, the queue may have been renamed, or the category deleted.
   await updateResource(db, resource.id, { shown: name, parent_id: parentId });
   const topic = getTopic(resource.queue_id, resource.part);
   const body = {
@@ -154,51 +167,57 @@ export const channelTypes = {
 } as const;
 
 /**
- * Returns the marker of the league's categories, which have no topic: a permission overwrite that lets the bot view the
+ * Returns the marker of the bot's categories, which have no topic: a permission overwrite that lets the bot view the
  * category. Nobody else sets it, except an administrator on purpose.
  */
 async function createCategoryMarker(api: DiscordApi) {
-  const id = await api.botId();
+  const id = await api.findBotId();
   return { id, type: OverwriteType.Member, allow: String(PermissionFlagsBits.ViewChannel), deny: "0" };
 }
 
 /**
  * Finds a channel of a queue that was created although the response with its id was lost. Recognises a text channel by its
- * topic, a voice channel by its name and a category by its marker, also after a rename. Never finds channels of other people.
- * @param existing all channels of the server
+ * topic, a voice channel by its name and a category by its marker. Text channels and categories are found even after a
+ * rename. Never finds channels that other people have created.
+ * @param existingChannels all channels of the server
  */
 export async function findUnrecordedChannel(
   { db, api }: Pick<Discord, "db" | "api">,
   resource: Resource,
-  existing: readonly GuildChannel[],
+  existingChannels: readonly GuildChannel[],
 ): Promise<GuildChannel | undefined> {
   const { kind, shown, parent_id } = resource;
   if (kind === "message") return undefined;
-  const known = await listChannelIds(db, resource.guild_id);
-  const unrecorded = existing.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
-  if (unrecorded.length === 0) return undefined;
+  const recordedIds = await listChannelIds(db, resource.guild_id);
+  const unrecordedChannels = existingChannels.filter(
+    ({ id, type }) => type === channelTypes[kind] && !recordedIds.has(id),
+  );
+  if (unrecordedChannels.length === 0) return undefined;
   if (kind === "category") {
-    const isEmpty = ({ id }: GuildChannel) => !existing.some((child) => child.parent_id === id);
-    return findUnrecordedCategory(unrecorded.filter(isEmpty), shown, await api.botId());
+    const isEmpty = ({ id }: GuildChannel) => !existingChannels.some((child) => child.parent_id === id);
+    return findUnrecordedCategory(unrecordedChannels.filter(isEmpty), shown, await api.findBotId());
   }
-  return unrecorded.find((channel) => {
+  const topic = getTopic(resource.queue_id, resource.part);
+  const isOfResource = (channel: GuildChannel) => (kind === "text" ? channel.topic === topic : channel.name === shown);
+  return unrecordedChannels.find((channel) => {
     // If the category was deleted in the meantime, its channels have no category.
     const isInPlace = channel.parent_id === parent_id || channel.parent_id === null;
-    return (
-      isInPlace &&
-      (kind === "text" ? channel.topic === getTopic(resource.queue_id, resource.part) : channel.name === shown)
-    );
+    return isInPlace && isOfResource(channel);
   });
 }
 
-/** Finds the category of the league: that with the right name, else the latest with the marker. */
+/**
+ * Finds a category that the bot has created: the newest one with the stored name, or else the newest one with the marker.
+ */
 function findUnrecordedCategory(
   emptyCategories: readonly GuildChannel[],
   name: string | null,
   botId: string,
 ): GuildChannel | undefined {
   const newestFirst = emptyCategories.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id)));
-  const marked = newestFirst.filter(({ overwrites }) => overwrites.includes(botId));
-  // Categories of earlier versions have no marker.
-  return newestFirst.find((category) => category.name === name) ?? marked[0];
+  // Categories that an earlier version of the bot has created have no marker.
+  return (
+    newestFirst.find((category) => category.name === name) ??
+    newestFirst.find(({ overwrites }) => overwrites.includes(botId))
+  );
 }

@@ -19,23 +19,25 @@ export async function reconcileMessage(
   const channelId = channels.get(message.channel);
   if (channelId === undefined) throw new Error(`There is no channel for ${message.key}`);
   const digest = createHash("sha256").update(JSON.stringify(message.body)).digest("hex");
-  const known = await updateSentMessage(
-    discord,
-    await findStoredMessage(discord, location, message.key, channelId),
-    message,
-    digest,
-  );
-  if (known === "is shown") return;
-  const resource =
-    known ?? (await insertMessage(discord, location, { part: message.key, parent_id: channelId, result_id: resultId }));
+  const storedMessage = await findStoredMessage(discord, location, message.key, channelId);
+  const unsentMessage = await updateSentMessage(discord, storedMessage, message, digest);
+  if (unsentMessage === "is shown") return;
+  if (unsentMessage === undefined) {
+    const fields = { part: message.key, parent_id: channelId, result_id: resultId };
+    const resource = await insertMessage(discord, location, fields);
+    const id = await send(discord, resource, message);
+    await updateResource(discord.db, resource.id, { discord_id: id, shown: digest });
+    return;
+  }
+  // An earlier attempt may have sent the message, and its content may be outdated.
   const id =
-    (known && (await findMarked(discord.api, channelId, message.marker))) ?? (await send(discord, resource, message));
-  // The message of an earlier attempt may be outdated.
-  if (known && !(await discord.api.updateMessage(channelId, id, message.body))) {
-    await deleteResource(discord.db, resource);
+    (await findMessageByMarker(discord.api, channelId, message.marker)) ??
+    (await send(discord, unsentMessage, message));
+  if (!(await discord.api.updateMessage(channelId, id, message.body))) {
+    await deleteResource(discord.db, unsentMessage);
     throw new DiscordError("The message was deleted before its id was stored");
   }
-  await updateResource(discord.db, resource.id, { discord_id: id, shown: digest });
+  await updateResource(discord.db, unsentMessage.id, { discord_id: id, shown: digest });
 }
 
 /** Finds the stored resource of a message in this channel. Deletes the row of a message in another channel. */
@@ -48,7 +50,9 @@ async function findStoredMessage({ db }: Discord, { queueId }: QueueLocation, ke
 
 /**
  * Updates a message that was sent.
- * @returns "is shown" if it is up to date; otherwise the stored resource, if any, of the message still to be sent
+ * @param digest the hash of the content, which is stored in the column `shown`
+ * @returns "is shown" if it is up to date now; the stored resource if its message may not have been sent; `undefined` if no
+ *   resource is stored
  */
 async function updateSentMessage(
   { db, api }: Discord,
@@ -58,7 +62,7 @@ async function updateSentMessage(
 ): Promise<Resource | "is shown" | undefined> {
   if (resource === undefined || resource.discord_id === null) return resource;
   if (resource.shown === digest) return "is shown";
-  // Unknown until Discord responds: the edit may be applied although the response is lost.
+  // What is shown is unknown until Discord responds, because the edit may be applied although the response is lost.
   await updateResource(db, resource.id, { shown: null });
   if (await api.updateMessage(resource.parent_id ?? "", resource.discord_id, body)) {
     await updateResource(db, resource.id, { shown: digest });
@@ -78,7 +82,11 @@ function insertMessage(
 }
 
 /** Finds the id of the bot's message with this marker in its footer, among the last hundred of a channel. */
-export async function findMarked(api: Discord["api"], channelId: string, marker: string): Promise<string | undefined> {
+export async function findMessageByMarker(
+  api: Discord["api"],
+  channelId: string,
+  marker: string,
+): Promise<string | undefined> {
   const messages = await api.listMessages(channelId);
   return messages.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
 }

@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
 
-/** A channel or message of a queue on Discord that exists, is about to be created, or is to be deleted. */
+/**
+ * A channel or message of a queue on Discord that exists, is about to be created, or is to be deleted. `part` is its key in
+ * the layout. `shown` is a channel's name or the digest of a message, as Discord shows it, or `null` if unknown. `wanted` is
+ * 1, or `null` if the resource is marked for deletion.
+ */
 export type Resource = Row<"discord_resources">;
 
 /** Lists the resources of a queue, except the messages of results, whose number only grows. */
@@ -87,7 +91,7 @@ export async function deleteMarkedMessages(db: LeagueDatabase, queueId: number):
 }
 
 /** Marks all messages as outdated, so that they are sent again, except the messages of results. */
-export async function markStale(db: LeagueDatabase): Promise<void> {
+export async function markMessagesOutdated(db: LeagueDatabase): Promise<void> {
   await db
     .updateTable("discord_resources")
     .set({ shown: null })

@@ -11,7 +11,7 @@ const unreachableDiscord = {
   leagueChannel: undefined,
 };
 
-test("reconnecting leaves no listeners behind, and warns once", async () => {
+test("repeated attempts to connect add no abort listeners, and are logged once", async () => {
   const stopping = new AbortController();
   const listenerCounts: number[] = [];
   const warnings: string[] = [];
@@ -42,6 +42,7 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
     onState: () => undefined,
     onReady: () => undefined,
     onPress: async () => "",
+    // Called once before each attempt, to compute the pause.
     random: () => {
       listenerCounts.push(getEventListeners(stopping.signal, "abort").length);
       if (listenerCounts.length === 20) stopping.abort();

@@ -14,7 +14,7 @@ import {
   tokenRejectedMessage,
 } from "./run-gateway-connection.ts";
 
-/** In milliseconds. */
+/** Times of the bot's connection, in milliseconds. */
 export type BotTimes = ReplyTimes & {
   /** The timeout for a connection to become ready. */
   readonly readyMs: number;
@@ -22,7 +22,7 @@ export type BotTimes = ReplyTimes & {
   readonly lastsMs: number;
   /** Minimum time between two new sessions, by Discord's rules. */
   readonly identifyMs: number;
-  /** Minimum and maximum wait after Discord ended a session, by Discord's rules. */
+  /** How long to wait after Discord has ended a session, by Discord's rules. */
   readonly renewMs: readonly [min: number, max: number];
 };
 
@@ -43,12 +43,13 @@ export type BotOptions = {
 
 export type Bot = ReturnType<typeof openBot>;
 
+/** Creates the bot. It connects once `run` is called. */
 export function openBot(options: BotOptions) {
   let reconnectRequest = new AbortController();
   return {
     /**
      * Keeps the bot connected until the signal aborts. Resolves once all button presses are answered. Never rejects,
-     * whatever Discord sends. After a connection that lasted it reconnects at once, otherwise with backoff. If Discord
+     * whatever Discord sends. After a connection that lasted, it reconnects at once, otherwise with backoff. If Discord
      * would reject every further attempt, it reconnects only when `reconnect` is called.
      */
     run: (signal: AbortSignal) =>
@@ -56,11 +57,15 @@ export function openBot(options: BotOptions) {
         reconnectRequest = new AbortController();
         return reconnectRequest.signal;
       }),
-    /** Ends the wait before the next attempt to connect. During an attempt it applies to the wait after it. */
+    /** Ends the wait before the next attempt to connect. If an attempt is under way, skips the wait after it. */
     reconnect: () => reconnectRequest.abort(),
   };
 }
 
+/**
+ * Keeps the bot connected until `signal` aborts.
+ * @param beginAttempt returns a signal whose abort ends the wait after the attempt
+ */
 async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: () => AbortSignal): Promise<void> {
   const { times, random } = options;
   const report = createOutageReporter(options);
@@ -68,23 +73,24 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
   const onUnreadable = createUnreadableReporter(options.log);
   const onEvent = createEventHandler({ ...options, onUnreadable, signal }, pendingReplies);
   let session: GatewaySession | null = null;
-  let failures = 0;
-  let mayIdentify: Promise<unknown> = Promise.resolve();
+  let failureCount = 0;
+  /** Resolves when the next new session may be started. */
+  let sessionPause: Promise<unknown> = Promise.resolve();
 
   async function connectOnce(): Promise<ConnectionEnd> {
     let lastingTimer: NodeJS.Timeout | undefined;
     try {
       const url = session?.url ?? (await findGateway(options.api));
       if (session === null) {
-        await mayIdentify;
-        mayIdentify = pause(times.identifyMs, undefined, { signal }).catch(() => undefined);
+        await sessionPause;
+        sessionPause = pause(times.identifyMs, undefined, { signal }).catch(() => undefined);
       }
       const onReady = () => {
-        report.ready();
+        report.reportReady();
         options.onReady();
         lastingTimer = setTimeout(() => {
-          failures = 0;
-          report.lasts();
+          failureCount = 0;
+          report.reportStable();
         }, times.lastsMs);
       };
       const { userAgent, settings } = options;
@@ -101,16 +107,17 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
 
   while (!signal.aborted) {
     const wakeSignal = AbortSignal.any([signal, beginAttempt()]);
-    const ended = await connectOnce();
+    const connectionEnd = await connectOnce();
     if (signal.aborted) break;
-    failures += 1;
+    failureCount += 1;
     // After two failed attempts to resume, a new session is started.
-    session = ended.wasReady || failures < 3 ? ended.session : null;
-    report.ended({ ...ended, failures });
-    const backoffMs = ended.wasReady && failures === 1 ? 0 : computeBackoff(failures, times, random);
-    const waiting = ended.isRefused
+    session = connectionEnd.wasReady || failureCount < 3 ? connectionEnd.session : null;
+    report.reportEnd({ ...connectionEnd, failureCount });
+    const backoffMs = connectionEnd.wasReady && failureCount === 1 ? 0 : computeBackoff(failureCount, times, random);
+    const waiting = connectionEnd.isRefused
       ? once(wakeSignal, "abort", { signal: wakeSignal })
-      : pause(Math.max(ended.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });
+      : pause(Math.max(connectionEnd.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });
+    // The wait rejects if `wakeSignal` aborts.
     await waiting.catch(() => undefined);
   }
   await Promise.all(pendingReplies);
@@ -127,8 +134,9 @@ class SessionLimitError extends Error {
   }
 }
 
+/** Finds the URL of the gateway. @throws SessionLimitError if no further session may be started now */
 async function findGateway(api: DiscordApi): Promise<string> {
-  const { url, session_start_limit: limit } = await api.gateway();
+  const { url, session_start_limit: limit } = await api.findGateway();
   if (limit.remaining < 1) throw new SessionLimitError(limit.reset_after);
   return url;
 }
@@ -161,12 +169,12 @@ function createEventHandler(
   };
 }
 
-/** Logs malformed packets once per kind, because usually many follow. */
+/** Creates a function that logs malformed packets once per kind, because usually many follow. */
 function createUnreadableReporter(log: Logger) {
-  const logged = new Set<string>();
-  return (what: string, error: unknown): void => {
-    if (logged.has(what) || logged.size > 100) return;
-    logged.add(what);
-    log.warn({ what, err: error }, "Discord sent malformed data");
+  const loggedKinds = new Set<string>();
+  return (packetName: string, error: unknown): void => {
+    if (loggedKinds.has(packetName) || loggedKinds.size > 100) return;
+    loggedKinds.add(packetName);
+    log.warn({ what: packetName, err: error }, "Discord sent malformed data");
   };
 }

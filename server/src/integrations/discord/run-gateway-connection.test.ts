@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 /** Connects to a fake gateway with fake timers. Unused fields of its packets are null or absent. */
-async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) {
-  const fakeDiscord = await openFakeDiscord({ heartbeat: intervalMs, nulls });
+async function connect({ sendsNulls }: { sendsNulls: boolean }, random: Random = () => 0) {
+  const fakeDiscord = await openFakeDiscord({ heartbeatMs: intervalMs, sendsNulls });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stopping = new AbortController();
   const events = new Set<string>();
@@ -20,7 +20,7 @@ async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) 
   let onEvent = () => {
     // Replaced if a test waits for an event.
   };
-  const ended = runGatewayConnection(
+  const connectionEnd = runGatewayConnection(
     {
       url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`,
       token: fakeDiscord.token,
@@ -39,54 +39,57 @@ async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) 
     stopping.signal,
   );
   await ready.promise;
-  /** Waits until the connection has read everything that Discord has sent. */
+  /** Sends an event with this name, and waits until the connection has read it and everything before it. */
   const waitUntilAllIsRead = async (eventName: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onEvent = () => events.has(eventName) && resolve();
     fakeDiscord.sendPacket({ op: 0, t: eventName, s: null, d: null });
     await promise;
   };
-  return { fakeDiscord, ended, unreadable, waitUntilAllIsRead, stop: () => stopping.abort() };
+  return { fakeDiscord, connectionEnd, unreadable, waitUntilAllIsRead, stop: () => stopping.abort() };
 }
 
 const packetForms = [
-  ["with unused fields as null", { nulls: true }],
-  ["without unused fields", { nulls: false }],
+  ["whose unused fields are null", { sendsNulls: true }],
+  ["whose unused fields are absent", { sendsNulls: false }],
 ] as const;
 
-test.each(packetForms)("packets %s: the connection survives three heartbeats", async (_, form) => {
-  const { fakeDiscord, ended, unreadable, waitUntilAllIsRead, stop } = await connect(form);
+test.each(packetForms)("with packets %s, the connection survives three heartbeats", async (_, form) => {
+  const { fakeDiscord, connectionEnd, unreadable, waitUntilAllIsRead, stop } = await connect(form);
   for (const beat of [1, 2, 3, 4]) {
     vi.advanceTimersByTime(beat === 1 ? 0 : intervalMs);
-    await Promise.race([ended, fakeDiscord.until(() => fakeDiscord.opcodes().length === 1 + beat)]);
-    await Promise.race([ended, waitUntilAllIsRead(`${beat}`)]);
+    await Promise.race([connectionEnd, fakeDiscord.until(() => fakeDiscord.opcodes().length === 1 + beat)]);
+    await Promise.race([connectionEnd, waitUntilAllIsRead(`${beat}`)]);
   }
-  expect(fakeDiscord.opcodes()).toEqual([2, 1, 1, 1, 1]);
+  const identify = 2;
+  const heartbeat = 1;
+  expect(fakeDiscord.opcodes()).toEqual([identify, heartbeat, heartbeat, heartbeat, heartbeat]);
 
   stop();
-  expect(await ended).toMatchObject({ reason: "The league ends" });
+  expect(await connectionEnd).toMatchObject({ reason: "The league ends" });
   expect(unreadable).toEqual([]);
 });
 
-test.each(packetForms)("packets %s: the connection ends when Discord requests it", async (_, form) => {
-  const { fakeDiscord, ended, unreadable } = await connect(form);
+test.each(packetForms)("with packets %s, the connection ends when Discord requests it", async (_, form) => {
+  const { fakeDiscord, connectionEnd, unreadable } = await connect(form);
   fakeDiscord.reconnect();
-  expect(await ended).toMatchObject({ reason: "Discord requested a reconnect", session: expect.any(Object) });
+  expect(await connectionEnd).toMatchObject({ reason: "Discord requested a reconnect", session: expect.any(Object) });
   expect(unreadable).toEqual([]);
 });
 
+// Opcode 9 ends the session. With `d: true`, the session can be resumed.
 test.each([
   [{ op: 9 }, null],
   [{ op: 9, d: false }, null],
   [{ op: 9, d: true }, expect.any(Object)],
 ])("after %o the bot waits for 1 to 5 seconds", async (packet, session) => {
-  const randomCases: [Random, number][] = [
-    [() => 0, 1_000],
-    [(below) => below - 1, 5_000],
+  const randomCases: { random: Random; waitMs: number }[] = [
+    { random: () => 0, waitMs: 1_000 },
+    { random: (choiceCount) => choiceCount - 1, waitMs: 5_000 },
   ];
-  for (const [random, waitMs] of randomCases) {
-    const { fakeDiscord, ended } = await connect({ nulls: true }, random);
+  for (const { random, waitMs } of randomCases) {
+    const { fakeDiscord, connectionEnd } = await connect({ sendsNulls: true }, random);
     fakeDiscord.sendPacket(packet);
-    expect(await ended).toMatchObject({ reason: "Discord ended the session", session, waitMs });
+    expect(await connectionEnd).toMatchObject({ reason: "Discord ended the session", session, waitMs });
   }
 });

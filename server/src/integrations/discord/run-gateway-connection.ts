@@ -14,7 +14,7 @@ export type ConnectionEnd = {
   readonly session: GatewaySession | null;
   /** Whether the connection became ready. */
   readonly wasReady: boolean;
-  /** Minimum milliseconds before the next connection. */
+  /** How long to wait at least before the next connection, in milliseconds. */
   readonly waitMs?: number | undefined;
   /** Whether Discord would reject every further attempt until the configuration is changed. */
   readonly isRefused: boolean;
@@ -29,7 +29,7 @@ type ConnectionOptions = {
   readonly session: GatewaySession | null;
   /** The timeout until the connection is ready, in milliseconds. */
   readonly readyMs: number;
-  /** Minimum and maximum milliseconds to wait after Discord ended the session. */
+  /** How long to wait after Discord has ended the session, in milliseconds. */
   readonly renewMs: readonly [min: number, max: number];
   readonly onReady: () => void;
   /** Called with each event. Its data is not validated. It may throw. */
@@ -37,11 +37,13 @@ type ConnectionOptions = {
   readonly onUnreadable: (packetName: string, error: unknown) => void;
 };
 
-/** Milliseconds until a closing connection is terminated. */
+/** Time until a closing connection is terminated, in milliseconds. */
 const closeMs = 1_000;
 
-/** A close code that keeps the session resumable. */
+/** A close code of the bot that keeps the session resumable. */
 const resumableCode = 4_200;
+/** A close code of the bot that ends the session. */
+const finalCode = 1_000;
 
 /**
  * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` aborts. Never
@@ -57,7 +59,7 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
   let terminateTimer: NodeJS.Timeout | undefined;
   const socket = new WebSocket(toGatewayUrl(options.url), { headers: { "user-agent": options.userAgent } });
   const readyTimeout = setTimeout(() => end("Discord's gateway was not ready in time"), options.readyMs);
-  const stop = () => end("The league ends", 1000);
+  const stop = () => end("The league ends", finalCode);
   signal.addEventListener("abort", stop);
 
   /** Closes the connection. The promise resolves once it is closed. */
@@ -71,6 +73,8 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
     socket.close(code);
   }
 
+  // Discord's names of the fields of a packet: `op` is the operation, `t` the event's name, `s` its sequence number, `d` the
+  // data.
   const send = (op: Op, d: unknown) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ op, d }));
   const sendHeartbeat = () => send(Op.Heartbeat, session?.sequence ?? null);
   const markReady = () => {
@@ -105,7 +109,7 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
     if (packet.op === Op.Dispatch) dispatch(packet);
     else if (packet.op === Op.Hello) onHello(packet.d);
     else if (packet.op === Op.Heartbeat) sendHeartbeat();
-    else if (packet.op === Op.HeartbeatAck) heartbeat?.acknowledged();
+    else if (packet.op === Op.HeartbeatAck) heartbeat?.acknowledge();
     else if (packet.op === Op.Reconnect) end("Discord requested a reconnect");
     else if (packet.op === Op.InvalidSession) {
       if (packet.d !== true) session = null;
@@ -124,8 +128,9 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
       receive(packet);
     } catch (error) {
       options.onUnreadable(packetName, error);
-      // Without these packets there is no connection.
-      if (packetName === "READY" || packetName === `packet ${Op.Hello}`) end(`Discord's ${packetName} is malformed`);
+      // A connection cannot begin without these packets.
+      const isEssential = packetName === "READY" || packetName === `packet ${Op.Hello}`;
+      if (isEssential) end(`Discord's ${packetName} is malformed`);
     }
   }
 
@@ -162,7 +167,7 @@ const rejections: ReadonlyMap<number, string> = new Map([
   [GatewayCloseCodes.DisallowedIntents, "Discord does not allow the intents that the bot requested (code 4014)"],
 ]);
 
-/** The other close codes after which a session cannot be resumed. */
+/** The other close codes after which a session cannot be resumed. 1000 and 1001 are WebSocket's codes of a normal end. */
 const sessionEndingCodes: ReadonlySet<number> = new Set([
   1000,
   1001,
@@ -198,7 +203,7 @@ function startHeartbeat({ intervalMs, random, send, onSilence }: HeartbeatOption
     timer = setTimeout(beat, intervalMs);
   }
   return {
-    acknowledged(): void {
+    acknowledge(): void {
       isAcknowledged = true;
     },
     stop: () => clearTimeout(timer),

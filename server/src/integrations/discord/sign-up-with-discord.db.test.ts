@@ -4,50 +4,55 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
-const signUpOpen = () => ({ DISCORD_SIGN_UP: "on" });
+/** The environment of a league with open sign-up. */
+const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
+
+// Every sign-up locks the row of the active season, so `raceOnLock` delays sign-ups with a lock of that row.
 
 test("with open sign-up, an unlinked account becomes a player with an available name, during a season", async () => {
-  const { league, person, cameBack, history, fakeDiscord } = await openDiscordBrowsers(signUpOpen);
-  const account = fakeDiscord.makePerson({ username: "ann", displayName: "  Ann\u200B " });
-  const visitor = await cameBack(account);
-  expect(await visitor.finish()).toMatchObject({ status: 409, errorCode: "NO_ACTIVE_SEASON" });
+  const { league, createPerson, goToDiscordAndBack, listAuditLog, fakeDiscord } =
+    await openDiscordBrowsers(createOpenEnvironment);
+  // Spaces and invisible characters are not part of the suggested name.
+  const account = fakeDiscord.createAccount({ username: "ann", displayName: "  Ann\u200B " });
+  const visitor = await goToDiscordAndBack(account);
+  expect(await visitor.finishSignIn()).toMatchObject({ status: 409, errorCode: "NO_ACTIVE_SEASON" });
 
   await beginSeason(league);
   await signUp(league, "Ann");
   await league.call("proposeAlias", { as: league.admin, body: { name: "Ann 2" } });
   const nameNeeded = { status: 403, errorCode: "DISCORD_NAME_NEEDED", errorData: { userName: "Ann 3" } };
-  expect(await visitor.finish()).toMatchObject(nameNeeded);
+  expect(await visitor.finishSignIn()).toMatchObject(nameNeeded);
 
   for (const userName of ["ANN", "ann 2", "admin"]) {
-    expect(await visitor.finish({ userName })).toMatchObject({ errorCode: "NAME_TAKEN" });
+    expect(await visitor.finishSignIn({ userName })).toMatchObject({ errorCode: "NAME_TAKEN" });
   }
-  expect(await visitor.finish({ userName: "A\u0007" })).toMatchObject({ errorCode: "INVALID_INPUT" });
+  expect(await visitor.finishSignIn({ userName: "A\u0007" })).toMatchObject({ errorCode: "INVALID_INPUT" });
 
   const user = { userName: "Ann 3", email: null, role: "USER", blocked: false };
-  expect(await visitor.finish({ userName: "Ann 3" })).toMatchObject({ ok: true, user });
-  expect((await history()).slice(-2)).toEqual(["signUpWithDiscord Ann 3", "signInWithDiscord Ann 3"]);
+  expect(await visitor.finishSignIn({ userName: "Ann 3" })).toMatchObject({ ok: true, user });
+  expect((await listAuditLog()).slice(-2)).toEqual(["signUpWithDiscord Ann 3", "signInWithDiscord Ann 3"]);
 
-  const secondVisit = await cameBack(account);
-  expect(await secondVisit.finish()).toMatchObject({ ok: true, user });
+  const secondVisit = await goToDiscordAndBack(account);
+  expect(await secondVisit.finishSignIn()).toMatchObject({ ok: true, user });
 
-  const firstVisitor = await cameBack(person("bob"));
-  const secondVisitor = await cameBack(person("eve"));
+  const firstVisitor = await goToDiscordAndBack(createPerson("bob"));
+  const secondVisitor = await goToDiscordAndBack(createPerson("eve"));
   const replies = await Promise.all([
-    firstVisitor.finish({ userName: "Bob" }),
-    secondVisitor.finish({ userName: "bob" }),
+    firstVisitor.finishSignIn({ userName: "Bob" }),
+    secondVisitor.finishSignIn({ userName: "bob" }),
   ]);
   expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
 test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
-  const { league, person, cameBack } = await openDiscordBrowsers(signUpOpen);
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
   await beginSeason(league);
-  const account = person("bob");
-  const firstVisitor = await cameBack(account);
-  const secondVisitor = await cameBack(account);
+  const account = createPerson("bob");
+  const firstVisitor = await goToDiscordAndBack(account);
+  const secondVisitor = await goToDiscordAndBack(account);
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    start: () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Bobby" })],
+    start: () => [firstVisitor.finishSignIn({ userName: "Bob" }), secondVisitor.finishSignIn({ userName: "Bobby" })],
   });
   expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toHaveLength(1);
@@ -57,23 +62,24 @@ test("exactly one of two concurrent sign-ups with one Discord account succeeds",
 });
 
 test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {
-  const { league, person, cameBack } = await openDiscordBrowsers(signUpOpen);
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
   await beginSeason(league);
-  const visitor = await cameBack(person("bob"));
-  await visitor.finish({ userName: "Bob" });
+  const visitor = await goToDiscordAndBack(createPerson("bob"));
+  await visitor.finishSignIn({ userName: "Bob" });
   const as = visitor.cookies.get("session") ?? "";
   expect(await league.rejected("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
 
   await league.call("updateProfile", { as, body: { email: "bob@players.example" } });
   expect(await league.rejected("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
 
+  // A password can be set without the former one only within ten minutes after a sign-in.
   league.clock.advance(10 * 60_000);
   const password = { password: "secret", confirmPassword: "secret" };
   const lateChange = { as, body: { ...password, currentPassword: "" } };
   expect(await league.rejected("updateProfile", lateChange)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
 
-  const secondVisit = await cameBack(person("other"));
-  expect(await secondVisit.finish({ userName: "Other" })).toMatchObject({ ok: true });
+  const secondVisit = await goToDiscordAndBack(createPerson("other"));
+  expect(await secondVisit.finishSignIn({ userName: "Other" })).toMatchObject({ ok: true });
 
   const freshSession = secondVisit.cookies.get("session") ?? "";
   await league.call("updateProfile", { as: freshSession, body: { email: "other@players.example", ...password } });
@@ -81,25 +87,31 @@ test("a user who signed up with Discord needs no password, but has to set one be
   await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });
 });
 
-test("rejects a sign-up with a similar-looking name, also concurrently", async () => {
-  const { league, person, cameBack, fakeDiscord } = await openDiscordBrowsers(signUpOpen);
+test("a sign-up with a similar-looking name is rejected, also if it is concurrent", async () => {
+  const { league, createPerson, goToDiscordAndBack, fakeDiscord } = await openDiscordBrowsers(createOpenEnvironment);
   await beginSeason(league);
   const { token } = await signUp(league, "Paul");
   await league.call("proposeAlias", { as: token, body: { name: "Ivan" } });
-  const visitor = await cameBack(fakeDiscord.makePerson({ username: "p", displayName: "Раul" }));
-  expect(await visitor.finish()).toMatchObject({ errorData: { userName: "Раul 2" } });
+  // "Раul" begins with two Cyrillic letters.
+  const visitor = await goToDiscordAndBack(fakeDiscord.createAccount({ username: "p", displayName: "Раul" }));
+  expect(await visitor.finishSignIn()).toMatchObject({ errorData: { userName: "Раul 2" } });
 
+  // Cyrillic letters in "Paul", and a small L instead of the I in "Ivan".
   for (const userName of ["Рaul", "lvan", "РАUL"]) {
     const message = `The name "${userName}" looks like that of another player`;
-    expect(await visitor.finish({ userName })).toMatchObject({ status: 409, errorCode: "NAME_LOOKS_ALIKE", message });
+    expect(await visitor.finishSignIn({ userName })).toMatchObject({
+      status: 409,
+      errorCode: "NAME_LOOKS_ALIKE",
+      message,
+    });
   }
-  expect(await visitor.finish({ userName: "Pauline" })).toMatchObject({ ok: true });
+  expect(await visitor.finishSignIn({ userName: "Pauline" })).toMatchObject({ ok: true });
 
-  const firstVisitor = await cameBack(person("bob"));
-  const secondVisitor = await cameBack(person("eve"));
+  const firstVisitor = await goToDiscordAndBack(createPerson("bob"));
+  const secondVisitor = await goToDiscordAndBack(createPerson("eve"));
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    start: () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Воb" })],
+    start: () => [firstVisitor.finishSignIn({ userName: "Bob" }), secondVisitor.finishSignIn({ userName: "Воb" })],
   });
   expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["NAME_LOOKS_ALIKE", "OK"]);
 });

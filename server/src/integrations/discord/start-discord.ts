@@ -12,22 +12,22 @@ import { createGuildBuffer, createStateBuffer } from "./bot-state.ts";
 import { deliverToDiscord } from "./deliver-to-discord.ts";
 import { type ApiTimes, type DiscordApi, DiscordError, openDiscordApi } from "./discord-api.ts";
 import { listQueuesOnDiscord } from "./discord-queries.ts";
-import { userAgent } from "./exchange-code.ts";
+import { createUserAgent } from "./exchange-code.ts";
 import { type ButtonPress, handleButtonPress } from "./handle-button-press.ts";
 import { recordQueueUpdates } from "./queue-outbox.ts";
-import { markStale } from "./resources-queries.ts";
+import { markMessagesOutdated } from "./resources-queries.ts";
 import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
 
-/** In milliseconds, except `callsPerSecond`. */
+/** The times of the Discord integration, in milliseconds, except `callsPerSecond`. */
 export type DiscordTimes = ApiTimes &
   BotTimes & {
     /** The interval between two polls of the outbox. */
     readonly pollMs: number;
-    /** How long a process leases an outbox message for delivery. */
-    readonly leaseMs: number;
-    /** How long a process leases the Discord integration before another process may take over. */
+    /** How long a process claims an outbox message for delivery. */
+    readonly claimMs: number;
+    /** How soon another process may take over the Discord integration after the running process has failed. */
     readonly checkMs: number;
-    /** The interval of comparing everything on Discord with the league, to correct changes made by hand. */
+    /** The interval at which everything on Discord is updated, to correct changes made by hand. */
     readonly sweepMs: number;
   };
 
@@ -45,14 +45,14 @@ const defaultTimes: DiscordTimes = {
   identifyMs: 5_000,
   renewMs: [1_000, 5_000],
   pollMs: 250,
-  leaseMs: 15_000,
+  claimMs: 15_000,
   checkMs: 2_000,
   sweepMs: 600_000,
 };
 
 /**
  * Delivers outbox messages to Discord and handles button presses, in one of the processes that share the database. Never
- * rejects, even if Discord fails. Requests to the league do not wait for Discord.
+ * rejects, even if Discord fails. Requests to the site do not wait for Discord.
  */
 export function startDiscord(
   context: Context,
@@ -78,6 +78,7 @@ export function startDiscord(
 
 type RunOptions = { readonly log: Logger; readonly times: DiscordTimes; readonly signal: AbortSignal };
 
+/** Runs the Discord integration until the signal aborts. */
 async function runDiscord(context: Context, settings: DiscordSettings, run: RunOptions): Promise<void> {
   const { log, times, signal } = run;
   const { random } = context;
@@ -91,7 +92,7 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
     log,
     times,
     random,
-    userAgent: userAgent(context.settings.publicUrl),
+    userAgent: createUserAgent(context.settings.publicUrl),
     onGuilds: guilds.update,
     onState: state.update,
     onReady: () => {
@@ -99,7 +100,7 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
     },
     onPress: (pressed: ButtonPress) => handleButtonPress(context, pressed),
   });
-  const start = (work: () => Promise<void>) =>
+  const startTask = (work: () => Promise<void>) =>
     repeat(work, {
       everyMs: times.pollMs,
       signal,
@@ -107,22 +108,24 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
         if (!isDatabaseUnavailable(error)) log.error({ err: error }, "The Discord integration failed");
       },
     });
+  const retryAfterReconnect = async () => {
+    if (!hasReconnected) return;
+    hasReconnected = false;
+    await retryMessagesNow(context.db, context.clock.now(), nonDiscordKinds);
+  };
   await Promise.all([
     bot.run(signal),
-    start(guilds.save),
-    start(state.save),
-    start(async () => {
-      if (!hasReconnected) return;
-      hasReconnected = false;
-      await retryMessagesNow(context.db, context.clock.now(), nonDiscordKinds);
-    }),
-    start(createSweeper(context, times.sweepMs)),
-    start(createDeliverer(context, { api, bot }, run)),
+    startTask(guilds.save),
+    startTask(state.save),
+    startTask(retryAfterReconnect),
+    startTask(createSweeper(context, times.sweepMs)),
+    startTask(createDeliverer(context, { api, bot }, run)),
   ]);
 }
 
 type Connection = { readonly api: DiscordApi; readonly bot: Bot };
 
+/** Creates the task that delivers the due outbox messages to Discord. */
 function createDeliverer(
   context: Context,
   { api, bot }: Connection,
@@ -137,58 +140,66 @@ function createDeliverer(
     clock,
     random,
     times,
-    deliver: (message: ClaimedMessage) => deliverToDiscord(discord, message).then(() => report.succeeded(message)),
-    onFailure: report.failed,
+    deliver: async (message: ClaimedMessage) => {
+      await deliverToDiscord(discord, message);
+      report.reportSuccess(message);
+    },
+    describeFailure: report.reportFailure,
     lowPriorityKinds: ["queue-removals"],
     excludedKinds: nonDiscordKinds,
   };
   let hasStarted = false;
   return async () => {
-    // Pending messages are due now, or after their lease if another process may still deliver them.
+    // A previous process may have left pending messages. They are delivered now, or, if that process has claimed them, after
+    // the time of a claim.
     if (!hasStarted) {
       await retryMessagesNow(db, clock.now(), nonDiscordKinds);
-      await shortenClaims(db, clock.now() + times.leaseMs);
+      await shortenClaims(db, clock.now() + times.claimMs);
     }
     hasStarted = true;
     await deliverMessages(deliveryOptions, signal);
   };
 }
 
-/** Records outbox messages of all queues, now and at an interval, to correct changes made by hand. */
+/** Creates the task that updates all queues on Discord, now and at an interval, to correct changes made by hand. */
 function createSweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
-  let due = clock.now();
+  let dueAt = clock.now();
   return async () => {
     // If the wait is longer than the interval, the clock was set back.
-    const waitMs = due - clock.now();
+    const waitMs = dueAt - clock.now();
     if (waitMs > 0 && waitMs <= everyMs) return;
     await transaction(db, async (trx) => {
-      await markStale(trx);
+      await markMessagesOutdated(trx);
       await recordQueueUpdates(trx, await listQueuesOnDiscord(trx), clock.now());
     });
-    due = clock.now() + everyMs;
+    dueAt = clock.now() + everyMs;
   };
 }
 
-/** Logs a failing delivery once per reason, until it succeeds. Logs unexpected errors each time. */
+/**
+ * Creates functions that log a failing delivery once per reason, until it succeeds. Unexpected errors are logged each time.
+ * `reportFailure` also returns when to retry, and the error for admins.
+ */
 function createErrorReporter(log: Logger, signal: AbortSignal) {
-  const reported = new Map<string, string>();
+  /** The logged reason of each failing message. */
+  const reportedReasons = new Map<string, string>();
   const getKey = ({ kind, payload }: ClaimedMessage) => `${kind} ${payload}`;
   return {
-    failed(error: unknown, message: ClaimedMessage): DeliveryFailure {
+    reportFailure(error: unknown, message: ClaimedMessage): DeliveryFailure {
       if (!(error instanceof DiscordError)) {
         if (!isDatabaseUnavailable(error))
           log.error({ err: error, news: message }, "An outbox message cannot be delivered");
         return {};
       }
-      const isNew = reported.get(getKey(message)) !== error.message;
-      reported.set(getKey(message), error.message);
+      const isNew = reportedReasons.get(getKey(message)) !== error.message;
+      reportedReasons.set(getKey(message), error.message);
       // A shutdown aborts pending calls. That is not logged.
       if (isNew && !signal.aborted)
         log.warn({ err: error, news: message }, "Delivery to Discord failed and is retried");
-      return { waitMs: error.waitMs, fault: error.message };
+      return { waitMs: error.waitMs, adminNote: error.message };
     },
-    succeeded(message: ClaimedMessage): void {
-      reported.delete(getKey(message));
+    reportSuccess(message: ClaimedMessage): void {
+      reportedReasons.delete(getKey(message));
     },
   };
 }

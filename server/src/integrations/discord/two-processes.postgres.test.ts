@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import {
+  createDiscordEnvironment,
   type DiscordLeague,
-  discordEnvironment,
   openDiscordLeague,
   quickTimes,
 } from "../../../test/open-discord-league.ts";
@@ -37,36 +37,38 @@ async function startOtherProcess({ league }: DiscordLeague, settings: DiscordSet
 
 test("one of two processes uses Discord; when it ends or loses the database, the other takes over", async () => {
   const discord = await openDiscordLeague();
-  const { league, fakeDiscord, settled } = discord;
+  const { league, fakeDiscord, waitUntilDelivered } = discord;
   const { settings } = league.context;
   if (settings.discord === undefined) throw new Error("This league has no Discord");
-  const first = discord.start();
-  const guildId = await discord.guild();
+  const firstIntegration = discord.start();
+  const guildId = await discord.addGuild();
   await startOtherProcess(discord, settings.discord);
   const queueId = await createQueue(league, { mode: "4v4" });
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await joinAll(league, queueId, [ann]);
-  await settled();
+  await waitUntilDelivered();
   expect(fakeDiscord.connected()).toBe(1);
 
-  const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
+  // Ends the database connection of the process that uses Discord: it holds an advisory lock.
+  const [, serverUrl = "", databaseName = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
   await runOnPostgres(
-    server,
+    serverUrl,
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-      where l.locktype = 'advisory' and d.datname = '${name}'`,
+      where l.locktype = 'advisory' and d.datname = '${databaseName}'`,
   );
   await joinAll(league, queueId, [bob]);
-  await settled();
+  await waitUntilDelivered();
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   await expectShown(league, fakeDiscord, guildId);
 
-  const running = setInterval(() => league.clock.advance(5), 5);
-  onTestFinished(() => clearInterval(running));
-  await first.stop();
+  // The league's clock does not move by itself.
+  const clockTimer = setInterval(() => league.clock.advance(5), 5);
+  onTestFinished(() => clearInterval(clockTimer));
+  await firstIntegration.stop();
   await joinAll(league, queueId, [cid]);
-  await settled();
+  await waitUntilDelivered();
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   await expectShown(league, fakeDiscord, guildId);
 });
@@ -88,14 +90,14 @@ test("when the process that uses Discord is killed, another one takes over", asy
     PORT: "0",
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: password,
-    ...discordEnvironment(fakeDiscord),
+    ...createDiscordEnvironment(fakeDiscord),
   };
-  const first = await startProcess(env);
+  const firstProcess = await startProcess(env);
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
-  const second = await startProcess(env);
-  const call = await signInAt(second.api, { email, password });
-  await first.kill();
-  const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
+  const secondProcess = await startProcess(env);
+  const call = await signInAt(secondProcess.api, { email, password });
+  await firstProcess.kill();
+  const guildId = fakeDiscord.createGuild({ name: "gCTF" });
   fakeDiscord.invite(guildId, botPermissions);
   // Only a process with a gateway connection learns of an invitation.
   type Guilds = { readonly data: readonly { readonly id: string }[] };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { openConnected } from "../../../test/open-connected.ts";
+import { openConnectedQueue } from "../../../test/open-connected-queue.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage } from "../../../test/shown-on-discord.ts";
 
 /** Opens a queue on Discord and creates a player with a linked account. `press` presses a button as this player. */
 async function openQueueWithPlayer() {
-  const discord = await openConnected({ mode: "2v2" });
+  const discord = await openConnectedQueue({ mode: "2v2" });
   const { league, fakeDiscord, guildId, queueId, link } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
@@ -23,8 +23,9 @@ const invalidValues = [null, true, -1, 7e300, "", "x\0\uD83D", [], [null], {}, u
 test("a button works, whatever the unused fields of its packet contain", async () => {
   const { press } = await openQueueWithPlayer();
   const unusedFields = ["message.thread", "message", "channel", "guild", "app_permissions", "member.roles", "user"];
-  for (const [number, path] of unusedFields.entries()) {
-    const invalidValue = path === "message.thread" ? null : invalidValues[number];
+  for (const [index, path] of unusedFields.entries()) {
+    // Each field gets another invalid value.
+    const invalidValue = path === "message.thread" ? null : invalidValues[index];
     expect(await press("join", { [path]: invalidValue }), path).toMatchObject({ content: "Queue joined successfully" });
     expect(await press("leave", { [path]: null }), path).toMatchObject({ content: "Queue left successfully" });
   }
@@ -35,7 +36,7 @@ test("a button works, whatever the unused fields of its packet contain", async (
 });
 
 test("a malformed packet breaks at most the connection, and the bot reconnects", async () => {
-  const { league, fakeDiscord, guildId, queueId, account, press, settled } = await openQueueWithPlayer();
+  const { league, fakeDiscord, guildId, queueId, account, press, waitUntilDelivered } = await openQueueWithPlayer();
   const user = { id: account.id, username: "ann" };
   const events: Record<string, Record<string, unknown>> = {
     INTERACTION_CREATE: { id: "1", token: "t", type: 3, data: { custom_id: `leave:${queueId}` }, member: { user } },
@@ -48,12 +49,15 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
     READY: { session_id: "s", resume_gateway_url: "ws://127.0.0.1:1", guilds: [{ id: guildId, unavailable: true }] },
   };
   const waitForReconnect = () => fakeDiscord.until(() => fakeDiscord.connected() === 1);
-  for (const [t, d] of Object.entries(events)) {
+  // Discord's names of the fields of a packet: `op` is the operation (0 for an event), `t` the event's name, `s` its
+  // sequence number, and `d` its data.
+  for (const [t, data] of Object.entries(events)) {
     for (const invalidValue of invalidValues) {
-      fakeDiscord.sendPacket({ op: 0, s: invalidValue, t, d });
+      fakeDiscord.sendPacket({ op: 0, s: invalidValue, t, d: data });
       fakeDiscord.sendPacket({ op: 0, s: null, t, d: invalidValue });
-      for (const path of Object.keys(d))
-        fakeDiscord.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: invalidValue } });
+      for (const field of Object.keys(data)) {
+        fakeDiscord.sendPacket({ op: 0, s: null, t, d: { ...data, [field]: invalidValue } });
+      }
     }
     await waitForReconnect();
   }
@@ -62,11 +66,8 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
       fakeDiscord.sendPacket({ op, s: null, t: null, d: invalidValue });
       await waitForReconnect();
     }
-    for (const packet of [
-      { op: invalidValue },
-      invalidValue ?? null,
-      { op: 10, d: { heartbeat_interval: invalidValue } },
-    ]) {
+    const invalidHello = { op: 10, d: { heartbeat_interval: invalidValue } };
+    for (const packet of [{ op: invalidValue }, invalidValue ?? null, invalidHello]) {
       fakeDiscord.sendPacket(packet);
       await waitForReconnect();
     }
@@ -76,7 +77,7 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await waitForReconnect();
-  await settled();
+  await waitUntilDelivered();
   await expectShown(league, fakeDiscord, guildId);
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
@@ -87,17 +88,17 @@ test("malformed interactions are logged once per kind", async () => {
     fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d });
   }
   for (const path of ["data", "data.custom_id"]) await press("join", { [path]: null });
-  const packetKinds = league.log.lines().map((line): unknown => JSON.parse(line).what);
+  const packetKinds = league.log.listLines().map((line): unknown => JSON.parse(line).what);
   expect(packetKinds.filter((kind) => kind !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
 });
 
 test("a malformed response of Discord counts as lost", async () => {
-  const { league, fakeDiscord, guildId, press, settled } = await openQueueWithPlayer();
+  const { league, fakeDiscord, guildId, press, waitUntilDelivered } = await openQueueWithPlayer();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
     fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
     await press("join");
     await press("leave");
-    await settled();
+    await waitUntilDelivered();
   }
   await expectShown(league, fakeDiscord, guildId);
 });

@@ -4,11 +4,11 @@ import { playerPassword } from "../../../test/add-admin.ts";
 import { openMailServer } from "../../../test/mail-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
-import { codeAt } from "../../features/people/users/totp.ts";
+import { computeCodeAt } from "../../features/people/users/totp.ts";
 import { startMail } from "./start-mail.ts";
 
 const minute = 60_000;
-const times = { pollMs: 10, firstMs: 10, maxMs: 20, leaseMs: 5000, silenceMs: 20_000 };
+const times = { pollMs: 10, firstMs: 10, maxMs: 20, claimMs: 5000, silenceMs: 20_000 };
 
 /** Opens a league that sends its mails to a server on this machine. */
 async function openWithMail() {
@@ -17,27 +17,30 @@ async function openWithMail() {
   const league = await openLeague(environment);
   const { mail } = league.config;
   if (mail === undefined) throw new Error("No mail is configured");
-  const running = startMail(league.context, mail, league.http.server.log, times);
-  onTestFinished(() => running.stop());
+  const integration = startMail(league.context, mail, league.http.server.log, times);
+  onTestFinished(() => integration.stop());
   const requestReset = (email: string, options: object = {}) =>
     league.send("requestReset", { body: { email }, ...options });
   /** Waits until all mails are sent. */
   const waitUntilSent = async () => {
-    const waiting = () =>
+    const listPendingMails = () =>
       league.context.db.selectFrom("outbox").select("id").where("kind", "=", "password-reset").execute();
-    while ((await waiting()).length > 0) await pause(10);
+    while ((await listPendingMails()).length > 0) await pause(10);
   };
+  /** Reads the secret from the link in the mail with this index. */
   const readSecret = (index: number) => /#([\w-]{43})/.exec(server.mails[index]?.text ?? "")?.[1] ?? "";
-  const accept = (secret: string, password: string) =>
+  const setPassword = (secret: string, password: string) =>
     league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } });
-  return { league, server, requestReset, waitUntilSent, readSecret, accept };
+  return { league, server, requestReset, waitUntilSent, readSecret, setPassword };
 }
 
 test("a reset link sets a new password once, and the second factor is still required", async () => {
-  const { league, server, requestReset, waitUntilSent, readSecret, accept } = await openWithMail();
+  const { league, server, requestReset, waitUntilSent, readSecret, setPassword } = await openWithMail();
   const { token: as } = await signUp(league, "Ada", "ADMIN");
-  const { secret: key } = (await league.call("beginSecondFactor", { as })).data;
-  const code = codeAt(key, Math.floor(league.clock.now() / 30_000));
+  const { secret: totpKey } = (await league.call("beginSecondFactor", { as })).data;
+  // A code is valid for one step of 30 seconds.
+  const stepMs = 30_000;
+  const code = computeCodeAt(totpKey, Math.floor(league.clock.now() / stepMs));
   await league.call("confirmSecondFactor", { as, body: { code } });
   // The e-mail as the user enters it, and with a forged Host header.
   expect((await requestReset(getEmail("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
@@ -46,17 +49,17 @@ test("a reset link sets a new password once, and the second factor is still requ
   expect(server.mails).toMatchObject([{ to: getEmail("Ada"), from: "league@mail.example" }]);
   expect(server.mails[0]?.text).toContain("https://league.example/auth/invitation#");
   expect(server.mails[0]?.text).not.toContain("evil");
-  expect(JSON.stringify(league.log.lines())).not.toContain(readSecret(0));
+  expect(JSON.stringify(league.log.listLines())).not.toContain(readSecret(0));
 
-  expect((await accept(readSecret(0), "new")).status).toBe(200);
-  expect((await accept(readSecret(0), "newer")).status).toBe(404);
+  expect((await setPassword(readSecret(0), "new")).status).toBe(200);
+  expect((await setPassword(readSecret(0), "newer")).status).toBe(404);
   expect((await league.send("listSessions", { as })).status).toBe(401);
 
   const body = { email: getEmail("Ada"), password: "new" };
   expect((await league.rejected("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
 });
 
-test("sends mail to the ASCII form of an internationalised domain", async () => {
+test("a mail is sent to the ASCII form of an internationalised domain", async () => {
   const { league, server, requestReset, waitUntilSent } = await openWithMail();
   const { token: as } = await signUp(league, "Ada");
   await league.call("updateProfile", { as, body: { email: "ada@exämple.de" } });
@@ -81,66 +84,69 @@ test("replies do not reveal whether there is an account, and unknown users get n
 });
 
 test("a link ends with a newer link, after an hour, with a new password and with a block", async () => {
-  const { league, requestReset, waitUntilSent, readSecret, accept, server } = await openWithMail();
+  const { league, requestReset, waitUntilSent, readSecret, setPassword, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
+  /** Requests a link after the minimum pause between two links, and returns its secret. */
   const requestNextLink = async () => {
     league.clock.advance(5 * minute);
+    // Each request comes from another IP address, so that they are not limited.
     await requestReset(getEmail("Ada"), { address: `10.0.0.${server.mails.length}` });
     await waitUntilSent();
     return readSecret(server.mails.length - 1);
   };
-  const first = await requestNextLink();
-  const second = await requestNextLink();
-  expect((await accept(first, "x")).status).toBe(404);
+  const firstSecret = await requestNextLink();
+  const secondSecret = await requestNextLink();
+  expect((await setPassword(firstSecret, "x")).status).toBe(404);
 
   await requestReset(getEmail("Ada"));
   await waitUntilSent();
   expect(server.mails, "at most one link in five minutes").toHaveLength(2);
 
   league.clock.advance(60 * minute);
-  expect((await accept(second, "x")).status).toBe(404);
+  expect((await setPassword(secondSecret, "x")).status).toBe(404);
 
-  const third = await requestNextLink();
+  const thirdSecret = await requestNextLink();
   await league.call("changePassword", { as: league.admin, body: { _id: id, password: playerPassword } });
-  expect((await accept(third, "x")).status).toBe(404);
+  expect((await setPassword(thirdSecret, "x")).status).toBe(404);
 
-  const fourth = await requestNextLink();
+  const fourthSecret = await requestNextLink();
   for (const blocked of [true, false]) await league.call("updateUser", { as: league.admin, id, body: { blocked } });
-  expect((await accept(fourth, "x")).status).toBe(404);
+  expect((await setPassword(fourthSecret, "x")).status).toBe(404);
 });
 
-test("a changed e-mail ends a link sent to the old one, an unchanged e-mail does not", async () => {
-  const { league, requestReset, waitUntilSent, readSecret, accept } = await openWithMail();
+test("a link becomes invalid if the user's e-mail changes, but not if the same e-mail is saved again", async () => {
+  const { league, requestReset, waitUntilSent, readSecret, setPassword } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
   await requestReset(getEmail("Ada"));
   await waitUntilSent();
   const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
-  const invitation = data[0]?.url.split("#")[1] ?? "";
-  const open = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
+  const invitationSecret = data[0]?.url.split("#")[1] ?? "";
+  const openLink = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
   await league.call("updateProfile", { as: token, body: { email: getEmail("Ada") } });
-  expect(await open(readSecret(0))).toBe(200);
+  expect(await openLink(readSecret(0))).toBe(200);
 
   await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
-  expect(await open(readSecret(0))).toBe(404);
-  expect((await accept(readSecret(0), "x")).status).toBe(404);
-  expect(await open(invitation), "an admin's invitation").toBe(200);
+  expect(await openLink(readSecret(0))).toBe(404);
+  expect((await setPassword(readSecret(0), "x")).status).toBe(404);
+  expect(await openLink(invitationSecret), "an admin's invitation").toBe(200);
 
   // A link to the new e-mail is sent at once.
   await requestReset("new@players.example");
   await waitUntilSent();
-  expect((await accept(readSecret(1), "new")).status).toBe(200);
+  expect((await setPassword(readSecret(1), "new")).status).toBe(200);
 });
 
-test("allows ten requests per IP address in 15 minutes, retries temporary failures and drops permanent ones", async () => {
+test("temporary failures are retried, permanent ones are not, and an IP address may make ten requests in 15 minutes", async () => {
   const { league, server, requestReset, waitUntilSent } = await openWithMail();
   await signUp(league, "Ada");
   await signUp(league, "Bea");
-  server.refused.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
+  // SMTP codes: 550 is a permanent failure, 451 a temporary one.
+  server.rejected.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
   await requestReset(getEmail("Ada"));
   await waitUntilSent();
   await requestReset(getEmail("Bea"));
-  while (!league.log.messages().some((line) => line.includes("is retried"))) await pause(10);
-  server.refused.clear();
+  while (!league.log.listMessages().some((line) => line.includes("is retried"))) await pause(10);
+  server.rejected.clear();
   // The retry waits for the league's clock, which is stopped.
   while (server.mails.length === 0) {
     league.clock.advance(20);
@@ -148,14 +154,15 @@ test("allows ten requests per IP address in 15 minutes, retries temporary failur
   }
   await waitUntilSent();
   expect(server.mails.map(({ to }) => to)).toEqual([getEmail("Bea")]);
-  expect(league.log.messages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
+  expect(league.log.listMessages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
 
+  // Two requests have been made above.
   for (let requestCount = 2; requestCount < 10; requestCount++)
     expect((await requestReset("nobody@league.example")).status).toBe(200);
   expect((await requestReset("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
-test("rejects a password reset if no mail server is configured", async ({ league }) => {
+test("a password reset is rejected if no mail server is configured", async ({ league }) => {
   expect((await league.rejected("requestReset", { body: { email: getEmail("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",
   );

@@ -10,16 +10,17 @@ import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
+/** Times in milliseconds. `pollMs`, `firstMs`, `maxMs` and `claimMs` are explained at `startDeliveryLoop` and its options. */
 const defaultTimes = {
   pollMs: 1000,
   firstMs: 5000,
   maxMs: 300_000,
-  leaseMs: 30_000,
-  /** The timeout for responses of the mail server, in milliseconds. */
+  claimMs: 30_000,
+  /** The timeout for responses of the mail server. */
   silenceMs: 20_000,
 };
 
-/** Attempts before a mail is given up. By then the user has requested another one. */
+/** Number of attempts before a mail is dropped. By then, the user has probably requested another one. */
 const maxAttempts = 8;
 
 /** Sends the mails in the outbox. */
@@ -27,7 +28,7 @@ export function startMail(context: Context, mail: MailSettings, log: Logger, tim
   const { silenceMs: socketTimeout } = times;
   const timeouts = { connectionTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout };
   const transporter = createTransport({ url: mail.url, ...timeouts });
-  const delivering = startDeliveryLoop(context, log, {
+  const deliveryLoop = startDeliveryLoop(context, log, {
     kinds: mailMessageKinds,
     times,
     deliver: (outboxMessage) => deliver(context, { transporter, mail, log }, outboxMessage),
@@ -38,7 +39,7 @@ export function startMail(context: Context, mail: MailSettings, log: Logger, tim
   return {
     stop() {
       transporter.close();
-      return delivering.stop();
+      return deliveryLoop.stop();
     },
   };
 }
@@ -49,7 +50,9 @@ type MailTools = { readonly transporter: Transporter; readonly mail: MailSetting
 async function deliver(context: Context, { transporter, mail, log }: MailTools, claim: ClaimedMessage): Promise<void> {
   const outboxMessage = parseOutboxMessage(claim);
   if (outboxMessage.kind !== "password-reset") throw new Error(`${outboxMessage.kind} is no mail`);
-  const reset = await createPasswordReset(context, outboxMessage.email, claim.attempts > 1);
+  const isRetry = claim.attempts > 1;
+  const reset = await createPasswordReset(context, outboxMessage.email, isRetry);
+  // No user may reset a password with this e-mail.
   if (reset === null) return;
   const { leagueName } = context.settings;
   try {

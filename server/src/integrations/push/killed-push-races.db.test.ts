@@ -1,49 +1,53 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
+import { createKillableEnvironment, killableAdmin } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { startPushService } from "../../../test/push-service.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
-import { byTestLevel } from "../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../test/test-level.ts";
 
-const browsersOfAdmin = 10;
+const browserCount = 10;
 
-test("a league that is killed at any time sends each notification, and browsers recognise duplicates", async () => {
-  const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
+test("a process that is killed at any time sends each notification, and browsers recognise duplicates", async () => {
+  const env = { ...(await createKillableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
   const service = await startPushService();
   service.behaviour.waitMs = 20;
-  const browsers = Array.from({ length: browsersOfAdmin }, () => service.browser());
+  const browsers = Array.from({ length: browserCount }, () => service.createBrowser());
   let league = await startProcess(env);
   onTestFinished(() => league.kill());
-  let admin = await signInAt(league.api, killableAdmin);
+  let callAsAdmin = await signInAt(league.api, killableAdmin);
   const allTopics = { calls: true, clan: true, answers: true };
-  for (const { body } of browsers) await admin("POST", "/push", { ...body, ...allTopics });
+  for (const { body } of browsers) await callAsAdmin("POST", "/push", { ...body, ...allTopics });
 
+  /** Lists the topics of the notifications that were posted to a browser's path. Duplicates have the same topic. */
   const listTopics = (path: string) =>
     service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
-  const kills = byTestLevel({ quick: 1, full: 8, stress: 100 });
+  const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: 100 });
   let longestMs = 0;
-  for (let killed = 1; killed <= kills; killed += 1) {
-    for (const { body } of browsers) await admin("POST", "/push/test", { endpoint: body.endpoint });
+  for (let killCount = 1; killCount <= maxKillCount; killCount += 1) {
+    for (const { body } of browsers) await callAsAdmin("POST", "/push/test", { endpoint: body.endpoint });
     await pause(Math.random() * 800);
     await league.kill();
     league = await startProcess(env);
     const begin = performance.now();
-    const haveReceivedAll = () => browsers.every(({ path }) => new Set(listTopics(path)).size === killed);
+    const haveReceivedAll = () => browsers.every(({ path }) => new Set(listTopics(path)).size === killCount);
     while (!haveReceivedAll()) await pause(10);
     longestMs = Math.max(longestMs, performance.now() - begin);
-    admin = await signInAt(league.api, killableAdmin);
+    callAsAdmin = await signInAt(league.api, killableAdmin);
   }
+  // Until duplicates, if any, have been sent.
   await pause(1000);
   const sentTopics = browsers.map(({ path }) => listTopics(path));
-  expect(sentTopics.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => kills));
+  expect(sentTopics.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => maxKillCount));
 
-  const duplicateCount = sentTopics.flat().length - browsersOfAdmin * kills;
-  expect(duplicateCount).toBeLessThanOrEqual(kills);
+  const notificationCount = browserCount * maxKillCount;
+  const duplicateCount = sentTopics.flat().length - notificationCount;
+  // Each kill may interrupt one delivery.
+  expect(duplicateCount).toBeLessThanOrEqual(maxKillCount);
 
   if (inject("testLevel") === "stress") {
     process.stdout.write(
-      `${kills} kills: ${browsersOfAdmin * kills} notes, ${duplicateCount} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
+      `${maxKillCount} kills: ${notificationCount} notifications, ${duplicateCount} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
     );
   }
 });

@@ -17,9 +17,9 @@ import type { BackgroundTask } from "../../platform/repeat.ts";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../../platform/resolve-host.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-/** In milliseconds. A notification is useful for about a minute. */
-const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, leaseMs: 6000, responseTimeoutMs: 10_000 };
-/** Attempts before a notification is given up. */
+/** Times in milliseconds. Retries end soon, because a notification is useful for about a minute. */
+const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, claimMs: 6000, responseTimeoutMs: 10_000 };
+/** Number of attempts before a notification is dropped. */
 const maxAttempts = 6;
 
 /**
@@ -29,6 +29,7 @@ const maxAttempts = 6;
 const lanes = {
   maxParallel: 32,
   pollMs: times.pollMs,
+  // The payload is JSON that begins with the user's id.
   getLane: (payload: string) => payload.slice(0, payload.indexOf(",") + 1),
 };
 
@@ -43,16 +44,21 @@ export function startPush(context: Context, log: Logger): BackgroundTask {
       const reason = error instanceof PushError ? error.message : "none";
       log.warn({ fault: reason }, "A notification was not sent and is retried");
     },
-    waitMs: (error) => (error instanceof PushError ? error.waitMs : undefined),
+    getWaitMs: (error) => (error instanceof PushError ? error.waitMs : undefined),
     failureMessage: "Notifications cannot be sent",
   });
 }
 
-/** A temporary error of a push service. Its message contains no URL: anybody with the URL could notify the browser. */
+/**
+ * A temporary error of a push service. Its message does not contain the URL, because anybody who knows that could send
+ * messages to the browser.
+ */
 class PushError extends Error {
   /** The HTTP status, or `null` if there was no response. */
   readonly status: number | null;
-  /** Minimum milliseconds before the next attempt, if the push service demands one. */
+  /**
+   * How long to wait at least before the next attempt, in milliseconds. `undefined` if the push service demands no pause.
+   */
   readonly waitMs: number | undefined;
 
   constructor(message: string, status: number | null = null, waitMs?: number) {
@@ -96,7 +102,7 @@ function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether an error is temporary: 408, 429 and server errors (RFC 8030, 8.4). */
+/** Whether the status of a response stands for a temporary error: 408, 429 and server errors (RFC 8030, 8.4). */
 function isTemporary(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
@@ -105,7 +111,7 @@ type Message = {
   readonly text: string;
   /** The same for each attempt, so that the push service replaces a pending earlier one (RFC 8030, 5.4). */
   readonly topic: string;
-  /** For how many milliseconds the notification is useful. */
+  /** How long the notification is still useful, in milliseconds. */
   readonly remainingMs: number;
 };
 
@@ -119,6 +125,7 @@ async function send(
 ): Promise<number> {
   const url = new URL(endpoint);
   const isAllowed = createNetworkMatcher(settings.pushAllow);
+  // The host of a URL has an IPv6 address in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const timeout = AbortSignal.timeout(times.responseTimeoutMs);
   const ipAddresses = await lookUpIpAddresses(host);
@@ -130,12 +137,10 @@ async function send(
   const { publicKey, privateKey } = getVapidKeys(settings);
   // Loaded with the first message, because most leagues send none.
   const { default: webPush } = await import("web-push");
+  // Push services require a contact: an HTTPS URL or an e-mail.
+  const contact = settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:nobody@localhost";
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-    vapidDetails: {
-      subject: settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:nobody@localhost",
-      publicKey,
-      privateKey,
-    },
+    vapidDetails: { subject: contact, publicKey, privateKey },
     TTL: Math.ceil(remainingMs / 1000),
     urgency: "high",
     topic,
@@ -145,9 +150,11 @@ async function send(
   return status;
 }
 
+const secondsPattern = /^\d{1,6}$/;
+
 /** Parses `Retry-After` and returns milliseconds. Dates are ignored, because push services send seconds. */
 function parseRetryAfter(retryAfter: string | undefined): number | undefined {
-  return /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : undefined;
+  return secondsPattern.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : undefined;
 }
 
 type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
@@ -162,7 +169,7 @@ function post(
 ): Promise<PushReply> {
   const { promise, resolve, reject } = Promise.withResolvers<PushReply>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const resolved = ipAddresses.map((address) => ({ address, family: isIP(address) }));
+  const addresses = ipAddresses.map((address) => ({ address, family: isIP(address) }));
   const pushRequest = request(
     url,
     {
@@ -170,7 +177,7 @@ function post(
       headers,
       signal,
       // Node tries all of them, because only IPv4 or only IPv6 may be reachable.
-      lookup: (_host, _options, done) => done(null, resolved),
+      lookup: (_host, _options, done) => done(null, addresses),
     },
     (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { deleteByRawSql } from "../../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { type Database, transaction } from "../database/database.ts";
-import { columnTypes, createTable } from "../database/dialect.ts";
+import { createTable, getColumnTypes } from "../database/dialect.ts";
 import { listCascades } from "../database/query-tables.ts";
-import { trackedClock } from "../database/track-dependencies.ts";
+import { createTrackedClock } from "../database/track-dependencies.ts";
 import { ResponseCache, RowCache } from "./response-cache.ts";
 
 type Tables = {
@@ -18,7 +18,7 @@ type Tables = {
 async function openClans(maxBytes = 1_000_000) {
   const database = await openBareDatabase<Tables>();
   const { db, changes } = database;
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
   await createTable(db, "clans")
     .addColumn("id", integer, (c) => c.primaryKey())
     .addColumn("name", text)
@@ -32,27 +32,27 @@ async function openClans(maxBytes = 1_000_000) {
   await db.insertInto("members").values({ clan_id: 1, name: "Ann" }).execute();
   changes.setCascades(await listCascades(db));
   const cache = new ResponseCache(changes, maxBytes);
-  const reads: string[] = [];
-  /** Returns the names in a table from the cache. Adds the table to `reads` if the cache queries the database. */
+  const readTables: string[] = [];
+  /** Returns the names in a table from the cache. Adds the table to `readTables` if the cache queries the database. */
   const readNames = async (table: keyof Tables) => {
     const { body } = await cache.getOrCreate(table, async () => {
-      reads.push(table);
+      readTables.push(table);
       const rows = await db.selectFrom(table).select("name").execute();
       return { type: "text/plain", text: rows.map(({ name }) => name).join() };
     });
     return String(body);
   };
-  return { ...database, cache, reads, readNames };
+  return { ...database, cache, readTables, readNames };
 }
 
-test("caches a response until a transaction that changes one of its tables is committed", async () => {
-  await using league = await openClans();
-  const { db, readNames, reads } = league;
+test("the cache keeps a response until a transaction that changes one of its tables is committed", async () => {
+  await using database = await openClans();
+  const { db, readNames, readTables } = database;
   expect([await readNames("clans"), await readNames("clans")]).toEqual(["Owls", "Owls"]);
 
   await db.insertInto("others").values({ name: "x" }).execute();
   await readNames("clans");
-  expect(reads).toHaveLength(1);
+  expect(readTables).toHaveLength(1);
 
   await transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
@@ -64,57 +64,57 @@ test("caches a response until a transaction that changes one of its tables is co
 });
 
 test("a rolled-back transaction invalidates nothing", async () => {
-  await using league = await openClans();
-  const { db, readNames, reads } = league;
+  await using database = await openClans();
+  const { db, readNames, readTables } = database;
   await readNames("clans");
-  const failing = transaction(db, async (trx) => {
+  const failingTransaction = transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
     throw new Error("no");
   });
-  await expect(failing).rejects.toThrow("no");
-  expect([await readNames("clans"), reads]).toEqual(["Owls", ["clans"]]);
+  await expect(failingTransaction).rejects.toThrow("no");
+  expect([await readNames("clans"), readTables]).toEqual(["Owls", ["clans"]]);
 });
 
 test.each([
   ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
   ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
 ])("a cascading delete also invalidates the child table, by %s", async (_description, deleteClans) => {
-  await using league = await openClans();
-  expect(await league.readNames("members")).toBe("Ann");
-  await deleteClans(league.db);
-  expect(await league.readNames("members")).toBe("");
+  await using database = await openClans();
+  expect(await database.readNames("members")).toBe("Ann");
+  await deleteClans(database.db);
+  expect(await database.readNames("members")).toBe("");
 });
 
 test("a response begun before a commit is neither cached nor shared after it", async () => {
-  await using league = await openClans();
-  const { db, cache, readNames } = league;
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  await using database = await openClans();
+  const { db, cache, readNames } = database;
+  const databaseRead = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
   const pendingResponse = cache.getOrCreate("clans", async () => {
     const rows = await db.selectFrom("clans").select("name").execute();
-    read();
-    await mayEnd;
+    databaseRead.resolve();
+    await finish.promise;
     return { type: "text/plain", text: rows.map(({ name }) => name).join() };
   });
-  await isRead;
+  await databaseRead.promise;
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  const during = await readNames("clans");
-  end();
+  const namesAfterCommit = await readNames("clans");
+  finish.resolve();
   expect(String((await pendingResponse).body)).toBe("Owls");
-  expect([during, await readNames("clans")]).toEqual(["Bats", "Bats"]);
+  expect([namesAfterCommit, await readNames("clans")]).toEqual(["Bats", "Bats"]);
 });
 
 test("concurrent requests for the same key share one response", async () => {
-  await using league = await openClans();
-  const names = await Promise.all([1, 2, 3].map(() => league.readNames("clans")));
-  expect([names, league.reads]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
+  await using database = await openClans();
+  const names = await Promise.all([1, 2, 3].map(() => database.readNames("clans")));
+  expect([names, database.readTables]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
 });
 
-test("does not cache a response that depends on the time, nor one that contains it", async () => {
-  await using league = await openClans();
-  const { cache } = league;
+test("the cache keeps no response that depends on the time, nor one that contains such a response", async () => {
+  await using database = await openClans();
+  const { cache } = database;
   let now = 1;
-  const clock = trackedClock({ now: () => now });
+  const clock = createTrackedClock({ now: () => now });
   const readTime = () => cache.getOrCreate("time", async () => ({ type: "text/plain", text: String(clock.now()) }));
   const renderPage = () =>
     cache.getOrCreate("page", async () => ({ type: "text/html", text: `<p>${String((await readTime()).body)}` }));
@@ -125,10 +125,10 @@ test("does not cache a response that depends on the time, nor one that contains 
 });
 
 test("a response that contains a cached one is invalidated with it", async () => {
-  await using league = await openClans();
-  const { cache, db, readNames, reads } = league;
+  await using database = await openClans();
+  const { cache, db, readNames, readTables } = database;
   let renderCount = 0;
-  const page = async () => {
+  const readPage = async () => {
     const { body } = await cache.getOrCreate("page", async () => {
       renderCount += 1;
       return { type: "text/html", text: `<p>${await readNames("clans")}` };
@@ -136,76 +136,81 @@ test("a response that contains a cached one is invalidated with it", async () =>
     return String(body);
   };
   await readNames("clans");
-  expect([await page(), await page(), reads, renderCount]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+  expect([await readPage(), await readPage(), readTables, renderCount]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
 
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect(await page()).toBe("<p>Bats");
+  expect(await readPage()).toBe("<p>Bats");
 });
 
 test("an error is not cached, and concurrent requests get the same error", async () => {
-  await using league = await openClans();
-  const { cache, readNames } = league;
-  const failing = () =>
+  await using database = await openClans();
+  const { cache, readNames } = database;
+  const requestFailing = () =>
     cache.getOrCreate("clans", async () => {
       await pause(1);
       throw new Error("no");
     });
-  const [first, second] = await Promise.allSettled([failing(), failing()]);
+  const [first, second] = await Promise.allSettled([requestFailing(), requestFailing()]);
   expect([first.status, second.status]).toEqual(["rejected", "rejected"]);
   expect(await readNames("clans")).toBe("Owls");
 });
 
-test("limits its memory including compressed bodies, and evicts the least recently used responses first", async () => {
-  await using league = await openClans(100_000);
-  const { cache } = league;
-  const text = (key: string) => key.repeat(4000);
-  const fill = async (key: string) => {
-    const reply = await cache.getOrCreate(key, async () => ({ type: "text/plain", text: text(key) }));
-    const before = cache.usedBytes;
-    await Promise.all([reply.compressed("br"), reply.compressed("gzip")]);
-    expect(cache.usedBytes).toBeGreaterThan(before);
+test("the cache limits its memory including compressed bodies, and evicts the least recently used responses first", async () => {
+  await using database = await openClans(100_000);
+  const { cache } = database;
+  const cacheText = async (key: string) => {
+    const reply = await cache.getOrCreate(key, async () => ({ type: "text/plain", text: key.repeat(4000) }));
+    const bytesBefore = cache.usedBytes;
+    await Promise.all([reply.getCompressed("br"), reply.getCompressed("gzip")]);
+    expect(cache.usedBytes).toBeGreaterThan(bytesBefore);
   };
   const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode(65 + index));
   for (const key of keys) {
-    await fill(key);
+    await cacheText(key);
     expect(cache.usedBytes).toBeLessThanOrEqual(100_000);
+    // "A" stays in use, so it is not evicted.
     cache.find("A");
   }
+  // About twenty of these responses fit into the memory.
   expect(keys.filter((key) => cache.find(key)).length).toBeGreaterThan(15);
   expect([cache.find("A") !== undefined, cache.find("B")]).toEqual([true, undefined]);
 
-  const huge = async () => ({ type: "text/plain", text: "x".repeat(50_000) });
-  await cache.getOrCreate("huge", huge);
-  await cache.getOrCreate("x".repeat(600), async () => ({ type: "text/plain", text: "" }));
-  expect([cache.find("huge"), cache.find("x".repeat(600))]).toEqual([undefined, undefined]);
+  // A response that would take more than an eighth of the memory, or has a long key, is not cached.
+  const longKey = "x".repeat(600);
+  await cache.getOrCreate("huge", async () => ({ type: "text/plain", text: "x".repeat(50_000) }));
+  await cache.getOrCreate(longKey, async () => ({ type: "text/plain", text: "" }));
+  expect([cache.find("huge"), cache.find(longKey)]).toEqual([undefined, undefined]);
 });
 
-test("caches rows until their table changes, but not while other processes change the database", async () => {
-  await using league = await openClans();
-  const { db, changes } = league;
+test("the row cache keeps rows until their table changes, but not while other processes change the database", async () => {
+  await using database = await openClans();
+  const { db, changes } = database;
   const rowCache = new RowCache<{ name: string | null }>(changes, 2);
-  let reads = 0;
+  let readCount = 0;
   const readName = async (id: number) => {
     const row = await rowCache.find(String(id), () => {
-      reads += 1;
+      readCount += 1;
       return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
     });
     return row?.name;
   };
-  expect([await readName(1), await readName(1), reads]).toEqual(["Owls", "Owls", 1]);
-  expect([await readName(2), await readName(2), reads]).toEqual([undefined, undefined, 3]);
+  expect([await readName(1), await readName(1), readCount]).toEqual(["Owls", "Owls", 1]);
+  // A missing row is not cached.
+  expect([await readName(2), await readName(2), readCount]).toEqual([undefined, undefined, 3]);
 
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect([await readName(1), await readName(1), reads]).toEqual(["Bats", "Bats", 4]);
+  expect([await readName(1), await readName(1), readCount]).toEqual(["Bats", "Bats", 4]);
 
   await db
     .insertInto("clans")
     .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
     .execute();
+  // The cache has room for two rows, so reading the third one evicts the first.
   for (const id of [1, 2, 3]) await readName(id);
-  reads = 0;
-  expect([await readName(3), await readName(1), reads]).toEqual(["b", "Bats", 1]);
+  readCount = 0;
+  expect([await readName(3), await readName(1), readCount]).toEqual(["b", "Bats", 1]);
 
+  // From here on, other processes may change the database.
   changes.connect(0);
-  expect([await readName(1), await readName(1), reads]).toEqual(["Bats", "Bats", 3]);
+  expect([await readName(1), await readName(1), readCount]).toEqual(["Bats", "Bats", 3]);
 });

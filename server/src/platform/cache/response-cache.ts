@@ -10,6 +10,7 @@ import {
   runTracked,
 } from "../database/track-dependencies.ts";
 
+/** The encodings in which responses are compressed: Brotli and gzip. */
 export type Encoding = "br" | "gzip";
 
 /** Shorter responses, in bytes, are not compressed: that would rarely save a packet. */
@@ -29,7 +30,7 @@ export type Payload = string | Buffer;
 
 const MAX_STRING_BYTES = 16 * 1024;
 
-/** A response in the cache: its body. The compressed bodies and the ETag are created on first use. */
+/** A response in the cache. Its compressed bodies and its ETag are created on first use. */
 export class CachedResponse {
   readonly type: string;
   readonly body: Payload;
@@ -61,7 +62,7 @@ export class CachedResponse {
   }
 
   /** Returns the compressed body. Compresses it on first use. */
-  compressed(encoding: Encoding): Payload | Promise<Payload> {
+  getCompressed(encoding: Encoding): Payload | Promise<Payload> {
     return this.#compressed.get(encoding) ?? this.#compress(encoding);
   }
 
@@ -79,6 +80,7 @@ function toPayload(bytes: Buffer): Payload {
   return bytes.length > MAX_STRING_BYTES ? bytes : bytes.toString("latin1");
 }
 
+/** The media type and the text of a body. */
 type Content = { readonly type: string; readonly text: string };
 
 type Entry = {
@@ -91,6 +93,7 @@ type Entry = {
   size: number;
 };
 
+/** A response, and what it was created from. */
 type TrackedResponse = { readonly response: CachedResponse; readonly tracker: DependencyTracker };
 
 /** The memory that an entry uses besides its response and its key, in bytes; an estimate. */
@@ -140,7 +143,7 @@ export class ResponseCache {
   }
 
   async #joinOrCreate(key: string, create: () => Promise<Content>): Promise<CachedResponse> {
-    // With the version, so that a request after a commit does not share a response that was begun before it.
+    // The key contains the version, so that a request after a commit does not share a response that was begun before it.
     const flightKey = `${this.#changes.version} ${key}`;
     const flight =
       this.#inFlight.get(flightKey) ??
@@ -168,7 +171,7 @@ export class ResponseCache {
       this.#delete(key, entry);
       return undefined;
     }
-    // Inserted again at the end: the first entry of the map is the least recently used.
+    // Moves the entry to the end of the map, so that the first entry is the least recently used one.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     recordReads(entry.tables);
@@ -240,7 +243,7 @@ export class RowCache<Row> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Returns the row if it is cached; reads nothing. */
+  /** Returns the row if it is cached. Never reads from the database. */
   peek(key: string): Row | undefined {
     const entry = this.#changes.isOnlyProcess ? this.#entries.get(key) : undefined;
     return entry === undefined || entry.isChangedSince(entry.version) ? undefined : entry.row;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Clock, monotonicNow } from "../clock.ts";
+import { type Clock, getMonotonicTime } from "../clock.ts";
 import { type BackgroundTask, repeatEvery } from "../repeat.ts";
 import type { Database } from "./database.ts";
 
@@ -25,7 +25,7 @@ export async function startDatabaseClock<Tables>(
     if (Math.abs(measured.startedAt - startedAt) > maxDriftMs + measured.errorMs) startedAt = measured.startedAt;
   };
   const adjusting = repeatEvery(adjust, { everyMs: readIntervalMs, onError });
-  return { now: () => Math.round(startedAt + monotonicNow()), stop: adjusting.stop };
+  return { now: () => Math.round(startedAt + getMonotonicTime()), stop: adjusting.stop };
 }
 
 /**
@@ -33,9 +33,9 @@ export async function startDatabaseClock<Tables>(
  * in milliseconds.
  */
 async function measureProcessStart<Tables>(db: Database<Tables>): Promise<{ startedAt: number; errorMs: number }> {
-  const sentAt = monotonicNow();
+  const sentAt = getMonotonicTime();
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  const errorMs = (monotonicNow() - sentAt) / 2;
+  const errorMs = (getMonotonicTime() - sentAt) / 2;
   return { startedAt: (rows[0]?.now ?? Number.NaN) - sentAt - errorMs, errorMs };
 }

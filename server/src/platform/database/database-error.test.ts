@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { databaseError } from "./database-error.ts";
+import { getDatabaseErrorCode } from "./database-error.ts";
 
+// The codes are explained in `database-error.ts`: `code` of PostgreSQL or the network, and `errcode` of SQLite.
 test.each([
   ["UNAVAILABLE", "no server listens", { code: "ECONNREFUSED" }],
   ["UNAVAILABLE", "the server shuts down", { code: "57P01" }],
@@ -21,8 +22,8 @@ test.each([
   ["DISK_ERROR", "the disk of PostgreSQL is broken", { code: "58030" }],
   ["DISK_FULL", "the disk of PostgreSQL is full", { code: "53100" }],
   ["DISK_FULL", "the disk of SQLite is full", { code: "ERR_SQLITE_ERROR", errcode: 13 }],
-])("%s: %s", (expected, _, fields) => {
-  expect(databaseError(Object.assign(new Error("failed"), fields))).toBe(expected);
+])("the error code is %s if %s", (expected, _, fields) => {
+  expect(getDatabaseErrorCode(Object.assign(new Error("failed"), fields))).toBe(expected);
 });
 
 test.each([
@@ -32,6 +33,6 @@ test.each([
   ["a statement is invalid in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 1 }],
   ["a file is missing", { code: "ENOENT" }],
   ["the error has no code", {}],
-])("is not a database error if %s", (_, fields) => {
-  expect(databaseError(Object.assign(new Error("failed"), fields))).toBe(null);
+])("there is no error code if %s", (_, fields) => {
+  expect(getDatabaseErrorCode(Object.assign(new Error("failed"), fields))).toBe(null);
 });

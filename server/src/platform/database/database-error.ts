@@ -38,15 +38,15 @@ const SQLITE_DISK_ERRORS = new Set([266, 522, 778, 1034, 1290, 1546]);
  * Returns the error code if a query failed because the database is temporarily unavailable, so that the same query may
  * succeed later; `null` for any other error.
  */
-export function databaseError(error: unknown): DatabaseErrorCode | null {
+export function getDatabaseErrorCode(error: unknown): DatabaseErrorCode | null {
   if (!(error instanceof Error)) return null;
-  if ("errcode" in error && typeof error.errcode === "number") return fromSqliteCode(error.errcode);
-  if ("code" in error && typeof error.code === "string") return fromPostgresCode(error.code);
+  if ("errcode" in error && typeof error.errcode === "number") return convertSqliteCode(error.errcode);
+  if ("code" in error && typeof error.code === "string") return convertPostgresCode(error.code);
   if (error.message === NO_CONNECTION) return "DATABASE_BUSY";
   return CONNECTION_LOST.test(error.message) ? "UNAVAILABLE" : null;
 }
 
-function fromSqliteCode(errcode: number): DatabaseErrorCode | null {
+function convertSqliteCode(errcode: number): DatabaseErrorCode | null {
   const code = errcode & 0xff;
   if (code === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
   if (SQLITE_DISK_ERRORS.has(errcode)) return "DISK_ERROR";
@@ -54,7 +54,7 @@ function fromSqliteCode(errcode: number): DatabaseErrorCode | null {
   return SQLITE_UNAVAILABLE.has(code) ? "UNAVAILABLE" : null;
 }
 
-function fromPostgresCode(code: string): DatabaseErrorCode | null {
+function convertPostgresCode(code: string): DatabaseErrorCode | null {
   if (NETWORK_ERRORS.has(code)) return "UNAVAILABLE";
   if (code.length !== 5) return null;
   if (code === POSTGRES_FULL) return "DISK_FULL";
@@ -63,7 +63,7 @@ function fromPostgresCode(code: string): DatabaseErrorCode | null {
   return POSTGRES_UNAVAILABLE.test(code) ? "UNAVAILABLE" : null;
 }
 
-/** Whether an error means that the database is temporarily unavailable. */
+/** Returns whether an error means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return databaseError(error) !== null;
+  return getDatabaseErrorCode(error) !== null;
 }

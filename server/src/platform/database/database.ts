@@ -19,14 +19,15 @@ export type ObserveTransaction<Tables> = <Answer>(
   work: () => Promise<Answer>,
 ) => Promise<Answer>;
 
-const observer = new AsyncLocalStorage<unknown>();
+/** The current observer. Its tables are unknown here. */
+const observerStorage = new AsyncLocalStorage<unknown>();
 
 /** Runs work. Each transaction that the work begins is run by `observe`. */
 export function observeTransactions<Tables, Answer>(
   observe: ObserveTransaction<Tables>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  return observer.run(observe, work);
+  return observerStorage.run(observe, work);
 }
 
 /**
@@ -45,7 +46,7 @@ export async function transaction<Tables, Answer>(
   { isLong = false }: TransactionOptions = {},
 ): Promise<Answer> {
   // A process uses one schema, so the observer's tables are those of every transaction.
-  const observe = observer.getStore() as ObserveTransaction<Tables> | undefined;
+  const observe = observerStorage.getStore() as ObserveTransaction<Tables> | undefined;
   const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));
   return retryOnConflict(() => runInsideTransaction(isLong, () => db.transaction().execute(run)));
 }

@@ -25,7 +25,7 @@ test.each([
   ["", ["ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻"]],
 ])("`contains` matches %j literally", async (text, expected) => {
   const { db } = database;
-  await store("ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻");
+  await insertMaps("ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻");
   const rows = await db
     .selectFrom("maps")
     .select("name")
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("text is sorted by code point", async () => {
-  await store("ctf_b", "Ctf_c", "ctf a", "ctf-z", "ägypt", "ctf_a", "CTF");
+  await insertMaps("ctf_b", "Ctf_c", "ctf a", "ctf-z", "ägypt", "ctf_a", "CTF");
   const rows = await database.db.selectFrom("maps").select("name").orderBy("name").execute();
   expect(rows.map((row) => row.name)).toEqual(["CTF", "Ctf_c", "ctf a", "ctf-z", "ctf_a", "ctf_b", "ägypt"]);
 });
@@ -67,13 +67,13 @@ test("nulls sort last in both directions", async () => {
 
 test("ids are never reused", async () => {
   const { db } = database;
-  const [, second] = await store("a", "b");
+  const [, second] = await insertMaps("a", "b");
   await db.deleteFrom("maps").where("id", "=", second).execute();
-  const [third] = await store("c");
+  const [third] = await insertMaps("c");
   expect(third).toBeGreaterThan(second);
 
   await db.deleteFrom("maps").execute();
-  const [fourth] = await store("d");
+  const [fourth] = await insertMaps("d");
   expect(fourth).toBeGreaterThan(third);
 });
 
@@ -100,7 +100,7 @@ test("doubles round-trip exactly", async () => {
 
 test("counts and sums are numbers, comparisons 0 or 1", async () => {
   const { db } = database;
-  await store("a", "b");
+  await insertMaps("a", "b");
   await db.updateTable("maps").set({ plays: 3 }).execute();
   const row = await db
     .selectFrom("maps")
@@ -120,26 +120,40 @@ test("aggregates of no rows, nulls and texts are the same on both engines", asyn
       .selectFrom("maps")
       .select(({ fn }) => [
         fn.sum<number | null>("plays").as("sum"),
-        fn.max("plays").as("most"),
-        fn.min("name").as("first"),
-        fn.max("name").as("last"),
-        fn.count<number>("plays").distinct().as("different"),
+        fn.max("plays").as("max_plays"),
+        fn.min("name").as("first_name"),
+        fn.max("name").as("last_name"),
+        fn.count<number>("plays").distinct().as("distinct_plays"),
         fn.coalesce(fn.sum<number>("rating"), sql<number>`0`).as("rating"),
       ])
       .executeTakeFirstOrThrow();
-  expect(await readValues()).toEqual({ sum: null, most: null, first: null, last: null, different: 0, rating: 0 });
+  expect(await readValues()).toEqual({
+    sum: null,
+    max_plays: null,
+    first_name: null,
+    last_name: null,
+    distinct_plays: 0,
+    rating: 0,
+  });
 
-  const named = (name: string, plays: number | null, rating: number | null) => ({ name, plays, rating });
+  const createMap = (name: string, plays: number | null, rating: number | null) => ({ name, plays, rating });
   await db
     .insertInto("maps")
-    .values([named("b", 2, 0.1), named("B", null, 0.2), named("ä", 2, null), named("👻", 7, null)])
+    .values([createMap("b", 2, 0.1), createMap("B", null, 0.2), createMap("ä", 2, null), createMap("👻", 7, null)])
     .execute();
-  expect(await readValues()).toEqual({ sum: 11, most: 7, first: "B", last: "👻", different: 2, rating: 0.1 + 0.2 });
+  expect(await readValues()).toEqual({
+    sum: 11,
+    max_plays: 7,
+    first_name: "B",
+    last_name: "👻",
+    distinct_plays: 2,
+    rating: 0.1 + 0.2,
+  });
 });
 
 test("instants are sorted, compared and grouped by day alike, even before 1970", async () => {
   const { db } = database;
-  const day = 86_400_000;
+  const dayMs = 86_400_000;
   const instants = [
     "1969-12-31T23:59:59.999Z",
     "1970-01-01T00:00:00Z",
@@ -148,34 +162,35 @@ test("instants are sorted, compared and grouped by day alike, even before 1970",
   ];
   const values = instants.map((instant) => ({ name: instant, plays: Date.parse(instant) })).reverse();
   await db.insertInto("maps").values(values).execute();
-  const remainder = sql`((plays % ${sql.lit(day)}) + ${sql.lit(day)}) % ${sql.lit(day)}`;
+  // The remainder of a negative number is negative in SQL, so a day is added.
+  const remainder = sql`((plays % ${sql.lit(dayMs)}) + ${sql.lit(dayMs)}) % ${sql.lit(dayMs)}`;
   const rows = await db
     .selectFrom("maps")
-    .select(["name", sql<number>`(plays - ${remainder}) / ${sql.lit(day)}`.as("day")])
+    .select(["name", sql<number>`(plays - ${remainder}) / ${sql.lit(dayMs)}`.as("day")])
     .where("plays", ">=", -1)
     .orderBy("plays")
     .execute();
-  expect(rows).toEqual(instants.map((name) => ({ name, day: Math.floor(Date.parse(name) / day) })));
+  expect(rows).toEqual(instants.map((name) => ({ name, day: Math.floor(Date.parse(name) / dayMs) })));
 });
 
 test("integer division truncates towards zero, and doubles are not rounded", async () => {
   const row = await database.db
     .selectNoFrom([
-      sql<number>`7 / 2`.as("up"),
-      sql<number>`-7 / 2`.as("down"),
-      sql<number>`-7 % 3`.as("rest"),
+      sql<number>`7 / 2`.as("positive"),
+      sql<number>`-7 / 2`.as("negative"),
+      sql<number>`-7 % 3`.as("remainder"),
       sql<number>`cast(${0.1} as double precision) * 3`.as("double"),
     ])
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ up: 3, down: -3, rest: -1, double: 0.1 * 3 });
+  expect(row).toEqual({ positive: 3, negative: -3, remainder: -1, double: 0.1 * 3 });
 });
 
 test("equal values share a rank, nulls rank last, and rows can be compared by several columns", async () => {
   const { db } = database;
-  const rated = (name: string, rating: number | null) => ({ name, rating, plays: 1 });
+  const createMap = (name: string, rating: number | null) => ({ name, rating, plays: 1 });
   await db
     .insertInto("maps")
-    .values([rated("a", 5), rated("b", 7), rated("c", null), rated("d", 7)])
+    .values([createMap("a", 5), createMap("b", 7), createMap("c", null), createMap("d", 7)])
     .execute();
   const ranks = await db
     .selectFrom("maps")
@@ -219,7 +234,7 @@ test("writes report the number of changed rows, and support returning", async ()
 });
 
 test("rows can be claimed, skipping those that other transactions have locked", async () => {
-  await store("a", "b");
+  await insertMaps("a", "b");
   const claimed = await transaction(database.db, (trx) =>
     trx.selectFrom("maps").select("name").orderBy("id").limit(1).forUpdate().skipLocked().execute(),
   );
@@ -227,21 +242,22 @@ test("rows can be claimed, skipping those that other transactions have locked", 
 });
 
 test("only one transaction at a time holds a lock", async () => {
-  let inside = 0;
+  let holderCount = 0;
   const transactions = Array.from({ length: 8 }, () =>
     transaction(database.db, async (trx) => {
       await acquireLock(trx, "sync");
-      inside += 1;
+      holderCount += 1;
       await trx.selectFrom("maps").select("id").execute();
-      expect(inside).toBe(1);
-      inside -= 1;
+      expect(holderCount).toBe(1);
+      holderCount -= 1;
     }),
   );
   await Promise.all(transactions);
-  expect(inside).toBe(0);
+  expect(holderCount).toBe(0);
 });
 
-async function store(...mapNames: string[]): Promise<[number, number]> {
+/** Inserts maps. @returns the ids of the first two */
+async function insertMaps(...mapNames: string[]): Promise<[number, number]> {
   const rows = await database.db
     .insertInto("maps")
     .values(mapNames.map((name) => ({ name })))

@@ -4,9 +4,18 @@ import { expressionBuilder, PostgresAdapter, sql } from "kysely";
 
 export type Engine = "sqlite" | "postgres";
 
+/** No row has this id, because ids are positive. */
+const NO_ROW_ID = -1;
 /** How often a transaction is attempted if concurrent transactions make it fail. */
 const MAX_ATTEMPTS = 5;
 
+/** Error codes of the two engines. */
+const POSTGRES_FOREIGN_KEY = "23503";
+const POSTGRES_SERIALIZATION_FAILURE = "40001";
+const POSTGRES_DEADLOCK = "40P01";
+const SQLITE_FOREIGN_KEY = 787;
+
+/** Returns which engine a database uses. */
 export function getEngine<Tables>(db: Kysely<Tables>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -38,7 +47,7 @@ const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
 };
 
 /** Returns the column types of this database's engine. */
-export function columnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
+export function getColumnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
   return COLUMN_TYPES[getEngine(db)];
 }
 
@@ -70,6 +79,7 @@ export async function createIndexes<Tables>(
   }
 }
 
+/** Creates unique indexes, given by name. See `createIndexes`. */
 export function createUniqueIndexes<Tables>(
   db: Kysely<Tables>,
   table: string,
@@ -78,23 +88,23 @@ export function createUniqueIndexes<Tables>(
   return createIndexes(db, table, indexes, "unique index");
 }
 
-/** Returns ids for an `in` condition, which needs at least one: if there are none, an id that no row has. */
-export function nonEmptyIds(ids: readonly number[] | null): readonly number[] {
-  return ids === null || ids.length === 0 ? [-1] : ids;
+/** Returns ids for an `in` condition, which needs at least one id. Without ids, returns one that no row has. */
+export function toNonEmptyIds(ids: readonly number[] | null): readonly number[] {
+  return ids === null || ids.length === 0 ? [NO_ROW_ID] : ids;
 }
 
 /** Creates a condition that a column contains a text literally: `%`, `_` and `\` are not wildcards. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  return expressionBuilder()(createPosition(column, text), ">", 0);
+  return expressionBuilder()(createPositionExpression(column, text), ">", 0);
 }
 
 /** Creates a condition that a column starts with a text literally. */
 export function startsWith(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  return expressionBuilder()(createPosition(column, text), "=", 1);
+  return expressionBuilder()(createPositionExpression(column, text), "=", 1);
 }
 
 /** Creates an expression for the first position of a text in a column, from 1; 0 if the column does not contain it. */
-function createPosition(column: Expression<string | null>, text: string) {
+function createPositionExpression(column: Expression<string | null>, text: string) {
   const build = expressionBuilder();
   return build.fn<number>("strpos", [column, build.val(text)]);
 }
@@ -116,16 +126,16 @@ export async function lockTable<Tables>(trx: Transaction<Tables>, name: keyof Ta
 }
 
 /**
- * Whether an error is a violation of this unique index, check constraint or primary key (`<table>_pkey`). Catch the error
- * outside of the transaction.
+ * Returns whether an error is a violation of this unique index, check constraint or primary key (`<table>_pkey`). Catch the
+ * error outside of the transaction.
  */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return getProperty(error, "constraint") === constraint;
 }
 
-/** Whether an error is a violation of a foreign key. */
+/** Returns whether an error is a violation of a foreign key. */
 export function violatesForeignKey(error: unknown): boolean {
-  return getProperty(error, "code") === "23503" || getProperty(error, "errcode") === 787;
+  return getProperty(error, "code") === POSTGRES_FOREIGN_KEY || getProperty(error, "errcode") === SQLITE_FOREIGN_KEY;
 }
 
 /**
@@ -138,8 +148,9 @@ export async function retryOnConflict<Answer>(run: () => Promise<Answer>): Promi
       return await run();
     } catch (error) {
       const code = getProperty(error, "code");
-      const isConflict = code === "40001" || code === "40P01";
+      const isConflict = code === POSTGRES_SERIALIZATION_FAILURE || code === POSTGRES_DEADLOCK;
       if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
+      // A random pause, so that the same transactions do not conflict again.
       await pause(Math.random() * 20 * attempt);
     }
   }
@@ -149,6 +160,7 @@ function getProperty(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined;
 }
 
+/** How the processes that share a database choose a leader, and what the leader does. */
 export type Leadership = {
   /** The name of the lock. */
   readonly name: string;
@@ -198,13 +210,13 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
 /** Checks the session's connection while the work is running. @throws if it is lost */
 async function checkConnection<Tables>(
   session: Kysely<Tables>,
-  everyMs: number,
+  checkMs: number,
   workEnd: Promise<void>,
 ): Promise<void> {
   const workEnded = new AbortController();
   void workEnd.finally(() => workEnded.abort());
   while (!workEnded.signal.aborted) {
-    await pause(everyMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
+    await pause(checkMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
     await sql`select 1`.execute(session);
   }
 }

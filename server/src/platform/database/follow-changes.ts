@@ -11,10 +11,10 @@ import type { AnnounceChange } from "./transaction-guard.ts";
 const changesChannel = "league_changes";
 
 /**
- * Announces a change and returns its number. The number is the time of the commit in microseconds, or one more than the
- * previous number. (Clients see the numbers of their own changes, but cannot infer how many changes others made.) The row
- * stays locked until the commit, so the numbers have the order of the commits. No other lock is acquired after it, so it
- * causes no deadlock.
+ * Announces a change and returns its number. The number is the time of the commit in microseconds since the epoch, but at least
+ * one more than the previous number. (Clients see the numbers of their own changes, but cannot infer how many changes others
+ * made.) The row stays locked until the commit, so the numbers have the order of the commits. No other lock is acquired after
+ * it, so it causes no deadlock.
  */
 const announceSql = `
   with last as (select number from last_change where id = 1 for update),
@@ -80,7 +80,7 @@ export async function followChanges(
   onError: (error: unknown) => void,
 ): Promise<BackgroundTask> {
   const { promise: firstAttempt, resolve: endFirstAttempt } = Promise.withResolvers<void>();
-  const abort = new AbortController();
+  const abortController = new AbortController();
   changes.disconnect();
   let failedAttempts = 0;
   const onListening = () => {
@@ -89,7 +89,7 @@ export async function followChanges(
   };
   const relisten = async () => {
     try {
-      await listen(changes, url, { signal: abort.signal, onListening });
+      await listen(changes, url, { signal: abortController.signal, onListening });
     } finally {
       if (failedAttempts % ATTEMPTS_PER_NOTIFICATION === 0) changes.disconnect();
       failedAttempts += 1;
@@ -100,13 +100,13 @@ export async function followChanges(
   await firstAttempt;
   return {
     stop() {
-      abort.abort();
+      abortController.abort();
       return listening.stop();
     },
   };
 }
 
-/** Whether a server of the league runs on this PostgreSQL database; always `false` on SQLite. */
+/** Returns whether a server uses this PostgreSQL database. Always returns `false` on SQLite. */
 export async function isServerRunning<Tables>(db: Database<Tables>): Promise<boolean> {
   if (getEngine(db) === "sqlite") return false;
   const { rows } = await sql`select 1 from pg_stat_activity
@@ -126,7 +126,7 @@ async function listen(changes: TableChanges, url: string, { signal, onListening 
   client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
   try {
     await client.connect();
-    // Not as an option of the client: an option in the URL would override it.
+    // This is not an option of the client, because an option in the URL would override it.
     await client.query(`set application_name = '${followerName}'`);
     await client.query(`listen ${changesChannel}`);
     changes.connect(await readLastChange(client));

@@ -3,11 +3,15 @@ import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { getEngine } from "./dialect.ts";
 
-/** Simulates a full disk: the SQLite file may not grow, or PostgreSQL reports that the disk is full. */
-async function fillDisk({ context: { db } }: League) {
+/**
+ * Simulates a full disk: the SQLite file may not grow, or PostgreSQL reports that the disk is full.
+ * @returns a function that ends the simulation
+ */
+async function simulateFullDisk({ context: { db } }: League) {
   if (getEngine(db) === "sqlite") {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+    // The test database never reaches this size.
     return async () => void (await sql`pragma max_page_count = 1000000`.execute(db));
   }
   await sql`create function no_room() returns trigger language plpgsql as
@@ -25,7 +29,7 @@ async function checkHealth(league: League) {
   // Makes the result of the last check outdated.
   league.clock.advance(10_000);
   const { statusCode: status, headers, body } = await league.http.server.inject("/api/health");
-  return { status, retry: headers["retry-after"], body: JSON.parse(body) };
+  return { status, retryAfter: headers["retry-after"], body: JSON.parse(body) };
 }
 
 /** Creates modes until the disk is full. Returns how many were created, and the error. */
@@ -33,7 +37,7 @@ async function createModes(league: League) {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const body = { name: `${attempt} `.padEnd(30, "x") };
     const reply = await league.send("createMode", { as: league.admin, body });
-    if (reply.status !== 201) return { created: attempt, reply };
+    if (reply.status !== 201) return { createdCount: attempt, reply };
   }
   throw new Error("The disk is not full");
 }
@@ -41,22 +45,22 @@ async function createModes(league: League) {
 test("calls and the health check report a full disk until there is space again", async ({ league }) => {
   expect(await checkHealth(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
 
-  const freeDisk = await fillDisk(league);
+  const freeDisk = await simulateFullDisk(league);
 
-  const { created: attempt, reply } = await createModes(league);
+  const { createdCount, reply } = await createModes(league);
   expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
 
-  const full = { errorCode: "DISK_FULL", message: "The server's disk is full, nothing was saved" };
-  expect(reply.body).toMatchObject(full);
+  const diskFullError = { errorCode: "DISK_FULL", message: "The server's disk is full, nothing was saved" };
+  expect(reply.body).toMatchObject(diskFullError);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
   expect(await checkHealth(league)).toMatchObject({
     status: 503,
-    retry: "60",
-    body: { ...full, data: { database: "ok", writes: "disk full" } },
+    retryAfter: "60",
+    body: { ...diskFullError, data: { database: "ok", writes: "disk full" } },
   });
 
   const { data: modes } = await league.call("searchModes", { body: {} });
-  expect(modes).toHaveLength(attempt);
+  expect(modes).toHaveLength(createdCount);
 
   await freeDisk();
   expect((await league.send("createMode", { as: league.admin, body: { name: "room" } })).status).toBe(201);
@@ -71,7 +75,7 @@ test("the health check leaves no rows behind", async ({ league }) => {
       : sql`select pg_total_relation_size('write_probe') as page_count`.execute(db);
   await checkHealth(league);
   const { rows } = await readPageCount();
-  for (let checks = 0; checks < 10; checks++) expect((await checkHealth(league)).status).toBe(200);
+  for (let count = 0; count < 10; count++) expect((await checkHealth(league)).status).toBe(200);
   expect((await readPageCount()).rows).toEqual(rows);
   expect((await sql`select * from write_probe`.execute(db)).rows).toEqual([]);
 });

@@ -6,25 +6,25 @@ import { runAsLeader } from "./dialect.ts";
 test("the leader runs until it is aborted, and waits for its work before it resolves", async () => {
   const { db, close } = await openBareDatabase<object>();
   onTestFinished(close);
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const began = Promise.withResolvers<void>();
-  let ended = 0;
+  let endCount = 0;
   const leading = runAsLeader(db, {
     name: "discord",
     checkMs: 5,
-    signal: stopping.signal,
+    signal: stopController.signal,
     onError: (error) => expect(error).toBeUndefined(),
     async work(signal) {
       began.resolve();
       while (!signal.aborted) await pause(1);
-      ended += 1;
+      endCount += 1;
     },
   });
   await began.promise;
   await pause(20);
-  expect(ended).toBe(0);
+  expect(endCount).toBe(0);
 
-  stopping.abort();
+  stopController.abort();
   await leading;
-  expect(ended).toBe(1);
+  expect(endCount).toBe(1);
 });

@@ -4,7 +4,7 @@ import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { startPostgres } from "../../../test/start-postgres.ts";
 import { transaction } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-error.ts";
-import { columnTypes, createTable } from "./dialect.ts";
+import { createTable, getColumnTypes } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
 type Tables = { flags: { name: string; grabs: number } };
@@ -13,19 +13,19 @@ test("after a deadlock, one of the transactions is retried", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
-  const bothHaveLocked = createBarrier(2);
-  let attempts = 0;
+  const waitForBoth = createBarrier(2);
+  let attemptCount = 0;
   const grabBoth = (first: string, second: string) =>
     transaction(db, async (trx) => {
-      attempts += 1;
-      await grab(trx, first);
-      await bothHaveLocked();
-      await grab(trx, second);
+      attemptCount += 1;
+      await countGrab(trx, first);
+      await waitForBoth();
+      await countGrab(trx, second);
     });
   await Promise.all([grabBoth("red", "blue"), grabBoth("blue", "red")]);
 
   // Both are retried if each detects the deadlock before the other has released its lock.
-  expect(attempts).toBeGreaterThan(2);
+  expect(attemptCount).toBeGreaterThan(2);
 
   const rows = await db.selectFrom("flags").select("grabs").execute();
   expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
@@ -41,7 +41,7 @@ test("a single statement that fails because of a conflict is retried", async () 
     db,
   );
   await sql`create trigger lose before update on flags execute function lose()`.execute(db);
-  await grab(db, "red");
+  await countGrab(db, "red");
   const rows = await db.selectFrom("flags").select("grabs").where("name", "=", "red").execute();
   expect(rows).toEqual([{ grabs: 1 }]);
 });
@@ -52,18 +52,18 @@ test("a transaction that loses its connection is rolled back with UNAVAILABLE, a
   await createFlags(db);
   const backendId = Promise.withResolvers<number>();
   const connectionKilled = Promise.withResolvers<void>();
-  const failing = transaction(db, async (trx) => {
-    await grab(trx, "red");
+  const failingTransaction = transaction(db, async (trx) => {
+    await countGrab(trx, "red");
     backendId.resolve(await findBackendId(trx));
     await connectionKilled.promise;
-    await grab(trx, "blue");
+    await countGrab(trx, "blue");
   });
   await sql`select pg_terminate_backend(${await backendId.promise}::int)`.execute(db);
   connectionKilled.resolve();
-  const error = await failing.catch((reason: unknown) => reason);
+  const error = await failingTransaction.catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(true);
 
-  await transaction(db, (trx) => grab(trx, "blue"));
+  await transaction(db, (trx) => countGrab(trx, "blue"));
   const rows = await db.selectFrom("flags").selectAll().orderBy("name").execute();
   expect(rows).toEqual([
     { name: "blue", grabs: 1 },
@@ -81,31 +81,28 @@ test("every query fails with UNAVAILABLE while the server is down", async () => 
   };
   const { db, ping, close } = await openDatabase<Tables>(location);
   await createFlags(db);
-  const stopped = db
-    .selectFrom("flags")
-    .selectAll()
-    .execute()
-    .then(() => postgres.stop());
-  await stopped;
+  // Opens a connection for reads, too.
+  await db.selectFrom("flags").selectAll().execute();
+  await postgres.stop();
 
-  const read = await db
+  const readError = await db
     .selectFrom("flags")
     .selectAll()
     .execute()
     .catch((reason: unknown) => reason);
-  const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
-  const pinged = await ping().catch((reason: unknown) => reason);
-  expect([read, write, pinged].map(isDatabaseUnavailable)).toEqual([true, true, true]);
+  const writeError = await transaction(db, (trx) => countGrab(trx, "red")).catch((reason: unknown) => reason);
+  const pingError = await ping().catch((reason: unknown) => reason);
+  expect([readError, writeError, pingError].map(isDatabaseUnavailable)).toEqual([true, true, true]);
   expect(lostConnections, "each lost connection is reported once: the writing one and the reading one").toHaveLength(2);
 
   await close();
 
-  const opened = await openDatabase(location).catch((reason: unknown) => reason);
-  expect(isDatabaseUnavailable(opened)).toBe(true);
+  const openError = await openDatabase(location).catch((reason: unknown) => reason);
+  expect(isDatabaseUnavailable(openError)).toBe(true);
 });
 
 async function createFlags(db: Kysely<Tables>): Promise<void> {
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
   await createTable(db, "flags").addColumn("name", text).addColumn("grabs", integer).execute();
   await db
     .insertInto("flags")
@@ -116,7 +113,8 @@ async function createFlags(db: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-async function grab(db: Kysely<Tables>, name: string): Promise<void> {
+/** Adds one to the number of grabs of a flag. */
+async function countGrab(db: Kysely<Tables>, name: string): Promise<void> {
   await db
     .updateTable("flags")
     .set((build) => ({ grabs: build("grabs", "+", 1) }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
-import { columnTypes, createTable } from "./dialect.ts";
+import { createTable, getColumnTypes } from "./dialect.ts";
 import type { Migration } from "./migrate.ts";
 import { listPendingMigrations, migrate, requireCurrentSchema } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
@@ -17,31 +17,31 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const clans: Migration = {
+const clansMigration: Migration = {
   async up(db) {
-    const { id, text } = columnTypes(db);
+    const { id, text } = getColumnTypes(db);
     await createTable(db, "clans").addColumn("id", id).addColumn("tag", text).execute();
   },
 };
 
-const rounds: Migration = {
+const roundsMigration: Migration = {
   async up(db) {
-    await createTable(db, "rounds").addColumn("id", columnTypes(db).id).execute();
+    await createTable(db, "rounds").addColumn("id", getColumnTypes(db).id).execute();
   },
 };
 
 const failingMigration: Migration = {
   async up(db) {
-    await createTable(db, "halves").addColumn("id", columnTypes(db).id).execute();
-    throw new Error("half way");
+    await createTable(db, "unfinished").addColumn("id", getColumnTypes(db).id).execute();
+    throw new Error("the migration failed");
   },
 };
 
 test("each migration runs once, in the order of names", async () => {
   const { db } = database;
-  expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
+  expect(await migrate(db, { "0001-clans": clansMigration })).toEqual(["0001-clans"]);
 
-  const allMigrations = { "0002-rounds": rounds, "0001-clans": clans };
+  const allMigrations = { "0002-rounds": roundsMigration, "0001-clans": clansMigration };
   expect(await listPendingMigrations(db, allMigrations)).toEqual(["0002-rounds"]);
   expect(await migrate(db, allMigrations)).toEqual(["0002-rounds"]);
   expect(await listPendingMigrations(db, allMigrations)).toEqual([]);
@@ -51,100 +51,113 @@ test("each migration runs once, in the order of names", async () => {
 
 test("a failing migration rolls back all pending ones", async () => {
   const { db } = database;
-  await expect(migrate(db, { "0001-clans": clans, "0002-broken": failingMigration })).rejects.toThrow("half way");
+  await expect(migrate(db, { "0001-clans": clansMigration, "0002-broken": failingMigration })).rejects.toThrow(
+    "the migration failed",
+  );
   await expect(db.selectFrom("clans").selectAll().execute()).rejects.toThrow();
-  expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
+  expect(await migrate(db, { "0001-clans": clansMigration })).toEqual(["0001-clans"]);
 });
 
 test("with concurrent processes, each migration runs once", async () => {
   const { db } = database;
-  const steps = { "0001-clans": clans, "0002-rounds": rounds };
-  const ran = await Promise.all([migrate(db, steps), migrate(db, steps), migrate(db, steps), migrate(db, steps)]);
-  expect(ran.flat()).toEqual(["0001-clans", "0002-rounds"]);
+  const migrations = { "0001-clans": clansMigration, "0002-rounds": roundsMigration };
+  const appliedNames = await Promise.all([
+    migrate(db, migrations),
+    migrate(db, migrations),
+    migrate(db, migrations),
+    migrate(db, migrations),
+  ]);
+  expect(appliedNames.flat()).toEqual(["0001-clans", "0002-rounds"]);
 });
 
-test("rejects a database of a newer version", async () => {
+test("the migration of a database of a newer version is rejected", async () => {
   const { db } = database;
-  await migrate(db, { "0001-clans": clans, "0002-rounds": rounds });
-  await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow("0002-rounds is unknown");
+  await migrate(db, { "0001-clans": clansMigration, "0002-rounds": roundsMigration });
+  await expect(migrate(db, { "0001-clans": clansMigration })).rejects.toThrow("0002-rounds is unknown");
 });
 
-test("rejects a database without the first migration, and does not change it", async () => {
+test("a database without the first migration is rejected and not changed", async () => {
   const { db } = database;
-  await migrate(db, { "0001-clans": clans });
-  await expect(migrate(db, { "0001-base": rounds })).rejects.toThrow(
+  await migrate(db, { "0001-clans": clansMigration });
+  await expect(migrate(db, { "0001-base": roundsMigration })).rejects.toThrow(
     "This database was created by a version before the first release and cannot be migrated. Nothing was changed.",
   );
-  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+  expect(await migrate(db, { "0001-clans": clansMigration, "0002-rounds": roundsMigration })).toEqual(["0002-rounds"]);
 });
 
 const createMismatchMessage = (difference: string) =>
   `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0`;
 
-test("rejects a database of a pre-release version of a migration, and does not change it", async () => {
+test("a database of a pre-release version of a migration is rejected and not changed", async () => {
   const { db } = database;
-  await migrate(db, { "0001-clans": clans });
-  const withShape: Migration = {
+  await migrate(db, { "0001-clans": clansMigration });
+  /** The final version of the migration has a column that the pre-release version lacks. */
+  const shapeMigration: Migration = {
     async up(trx) {
-      const { id, text } = columnTypes(trx);
+      const { id, text } = getColumnTypes(trx);
       await createTable(trx, "clans").addColumn("id", id).addColumn("tag", text).addColumn("shape", text).execute();
     },
   };
-  for (const steps of [{ "0001-clans": withShape }, { "0001-clans": withShape, "0002-rounds": rounds }]) {
-    await expect(migrate(db, steps)).rejects.toThrow(
+  for (const migrations of [
+    { "0001-clans": shapeMigration },
+    { "0001-clans": shapeMigration, "0002-rounds": roundsMigration },
+  ]) {
+    await expect(migrate(db, migrations)).rejects.toThrow(
       createMismatchMessage("the column shape of the table clans is missing"),
     );
-    await expect(requireCurrentSchema(db, steps)).rejects.toThrow("the column shape of the table clans is missing");
+    await expect(requireCurrentSchema(db, migrations)).rejects.toThrow(
+      "the column shape of the table clans is missing",
+    );
   }
-  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+  expect(await migrate(db, { "0001-clans": clansMigration, "0002-rounds": roundsMigration })).toEqual(["0002-rounds"]);
 });
 
-test("rejects a database that lacks a table of an applied migration", async () => {
+test("a database that lacks a table of an applied migration is rejected", async () => {
   const { db } = database;
-  const allMigrations = { "0001-clans": clans, "0002-rounds": rounds };
+  const allMigrations = { "0001-clans": clansMigration, "0002-rounds": roundsMigration };
   await migrate(db, allMigrations);
   await db.schema.dropTable("rounds").execute();
   await expect(migrate(db, allMigrations)).rejects.toThrow(createMismatchMessage("the table rounds is missing"));
 });
 
-test("accepts additional tables and columns", async () => {
+test("a database may have additional tables and columns", async () => {
   const { db } = database;
-  await migrate(db, { "0001-clans": clans });
-  await createTable(db, "notes").addColumn("text", columnTypes(db).text).execute();
-  await db.schema.alterTable("clans").addColumn("colour", columnTypes(db).text).execute();
-  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+  await migrate(db, { "0001-clans": clansMigration });
+  await createTable(db, "notes").addColumn("text", getColumnTypes(db).text).execute();
+  await db.schema.alterTable("clans").addColumn("colour", getColumnTypes(db).text).execute();
+  expect(await migrate(db, { "0001-clans": clansMigration, "0002-rounds": roundsMigration })).toEqual(["0002-rounds"]);
 });
 
 test.each(["bookmarks", "migration", "clans"])(
-  "rejects a database of another program with a table %s",
+  "a database of another program with a table %s is rejected",
   async (table) => {
     const { db } = database;
-    await createTable(db, table).addColumn("address", columnTypes(db).text).execute();
+    await createTable(db, table).addColumn("address", getColumnTypes(db).text).execute();
     const message = `This database contains tables that do not belong to a league, such as ${table}. Nothing was changed`;
-    await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(message);
-    await expect(requireCurrentSchema(db, { "0001-clans": clans })).rejects.toThrow(message);
+    await expect(migrate(db, { "0001-clans": clansMigration })).rejects.toThrow(message);
+    await expect(requireCurrentSchema(db, { "0001-clans": clansMigration })).rejects.toThrow(message);
     expect([...(await readTableColumns(db)).keys()]).toEqual([table]);
   },
 );
 
-test("rejects a database with migrations of another program", async () => {
+test("a database with migrations of another program is rejected", async () => {
   const { db } = database;
-  await createTable(db, "migration").addColumn("name", columnTypes(db).text).execute();
+  await createTable(db, "migration").addColumn("name", getColumnTypes(db).text).execute();
   const migrationDatabase = db.withTables<{ migration: { name: string } }>();
   await migrationDatabase.insertInto("migration").values({ name: "CreateUsers1510000000" }).execute();
-  await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(
+  await expect(migrate(db, { "0001-clans": clansMigration })).rejects.toThrow(
     "This database contains tables that do not belong to a league",
   );
 });
 
-test("a command fails if there is no league yet", async () => {
-  const rejection = requireCurrentSchema(database.db, { "0001-clans": clans });
+test("a command fails on an empty database", async () => {
+  const rejection = requireCurrentSchema(database.db, { "0001-clans": clansMigration });
   await expect(rejection).rejects.toThrow("This database contains no league: start the league once first");
 });
 
 test("data persists after reopening", async () => {
   const { db, location } = database;
-  await migrate(db, { "0001-clans": clans });
+  await migrate(db, { "0001-clans": clansMigration });
   await db
     .insertInto("clans")
     .values({ tag: "blue" } as Tables["clans"])

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, type Transaction, transaction } from "./database.ts";
-import { acquireLock, columnTypes, createTable, getEngine } from "./dialect.ts";
+import { acquireLock, createTable, getColumnTypes, getEngine } from "./dialect.ts";
 import { findSchemaDifference, readTableColumns, type TableColumns } from "./schema-columns.ts";
 
 /** A migration. Runs once, in the same transaction as all other pending migrations. */
@@ -30,23 +30,23 @@ export async function migrate<Tables>(db: Database<Tables>, migrations: Migratio
 
 /** Runs all pending migrations in the caller's transaction. See `migrate`. */
 export async function migrateInTransaction<Tables>(
-  typed: Transaction<Tables>,
+  typedTrx: Transaction<Tables>,
   migrations: Migrations,
   beforeUpdate?: BeforeUpdate<Tables>,
 ): Promise<string[]> {
-  const trx = typed as Transaction<unknown>;
+  const trx = typedTrx as Transaction<unknown>;
   // A concurrent process waits here until the first one has finished, without a timeout.
   if (getEngine(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
-  const applied = await checkAppliedMigrations(trx, migrations);
+  const appliedNames = await checkAppliedMigrations(trx, migrations);
   await createPlatformTables(trx);
-  const pending = await listPendingMigrations(trx, migrations);
-  if (pending.length > 0 && applied.length > 0) await beforeUpdate?.(typed);
-  for (const name of pending) {
+  const pendingNames = await listPendingMigrations(trx, migrations);
+  if (pendingNames.length > 0 && appliedNames.length > 0) await beforeUpdate?.(typedTrx);
+  for (const name of pendingNames) {
     await migrations[name]?.up(trx);
     await withMigrationTable(trx).insertInto("migration").values({ name }).execute();
   }
-  return pending;
+  return pendingNames;
 }
 
 /**
@@ -54,39 +54,48 @@ export async function migrateInTransaction<Tables>(
  * @throws like `migrate`
  */
 export async function listPendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const applied = await listAppliedMigrations(db);
-  rejectUnknownMigrations(applied, migrations, "This database");
+  const appliedNames = await listAppliedMigrations(db);
+  rejectUnknownMigrations(appliedNames, migrations, "This database");
   return Object.keys(migrations)
-    .filter((name) => !applied.includes(name))
+    .filter((name) => !appliedNames.includes(name))
     .sort();
 }
 
 /**
  * Checks that this program knows all migrations of a database or backup.
- * @param applied the names of its migrations
+ * @param appliedNames the names of its migrations
  * @param subject the start of the error message: "This database" or "This backup"
  * @throws like `migrate`
  */
-export function rejectUnknownMigrations(applied: readonly string[], migrations: Migrations, subject: string): void {
+export function rejectUnknownMigrations(
+  appliedNames: readonly string[],
+  migrations: Migrations,
+  subject: string,
+): void {
   const [first] = Object.keys(migrations).sort();
-  if (first !== undefined && applied.length > 0 && !applied.includes(first)) {
+  if (first !== undefined && appliedNames.length > 0 && !appliedNames.includes(first)) {
     throw new Error(
       `${subject} was created by a version before the first release and cannot be migrated. Nothing was changed. ` +
         "Start with an empty database, or keep using the version that created it",
     );
   }
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0) {
-    throw new Error(`${subject} is of a newer version: ${unknown.join(", ")} is unknown. Nothing was changed`);
+  const unknownNames = appliedNames.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknownNames.length > 0) {
+    throw new Error(`${subject} is of a newer version: ${unknownNames.join(", ")} is unknown. Nothing was changed`);
   }
 }
 
-/** Checks that no migration is pending. @throws if there is no league, or a migration is pending; and like `migrate` */
+/**
+ * Checks that no migration is pending.
+ * @throws if the database is empty, or if a migration is pending
+ * @throws like `migrate`
+ */
 export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
-  const applied = await checkAppliedMigrations(db, migrations);
-  if (applied.length === 0) throw new Error("This database contains no league: start the league once first");
-  const pending = await listPendingMigrations(db, migrations);
-  if (pending.length > 0) throw new Error("The league's database has pending migrations: start the league once first");
+  const appliedNames = await checkAppliedMigrations(db, migrations);
+  if (appliedNames.length === 0) throw new Error("This database contains no league: start the league once first");
+  const pendingNames = await listPendingMigrations(db, migrations);
+  if (pendingNames.length > 0)
+    throw new Error("The league's database has pending migrations: start the league once first");
 }
 
 /**
@@ -96,24 +105,26 @@ export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrati
  */
 export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await readTableColumns(db);
-  const recorded = await listRecordedNames(db, tables);
-  const applied = recorded.filter((name) => migrationName.test(name));
-  const foreignTables = [...tables].filter(
-    ([table, columns]) =>
-      !platformTables.has(table) || (table === "migration" && (recorded.length > 0 || !columns.has("name"))),
-  );
-  if (applied.length === 0 && foreignTables.length > 0) {
+  const recordedNames = await listRecordedNames(db, tables);
+  const appliedNames = recordedNames.filter((name) => migrationName.test(name));
+  // Another program may have a table `migration`, too, with other columns or other names.
+  const isForeign = ([table, columns]: readonly [string, ReadonlySet<string>]) => {
+    if (table !== "migration") return !platformTables.has(table);
+    return recordedNames.length > 0 || !columns.has("name");
+  };
+  const foreignTables = [...tables].filter(isForeign);
+  if (appliedNames.length === 0 && foreignTables.length > 0) {
     throw new Error(
       `This database contains tables that do not belong to a league, such as ${foreignTables[0]?.[0]}. Nothing was changed. ` +
         "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
     );
   }
-  if (applied.length === 0) return [];
-  rejectUnknownMigrations(applied, migrations, "This database");
+  if (appliedNames.length === 0) return [];
+  rejectUnknownMigrations(appliedNames, migrations, "This database");
   const difference = await findSchemaDifference(tables, async (empty) => {
-    for (const name of applied) await migrations[name]?.up(empty);
+    for (const name of appliedNames) await migrations[name]?.up(empty);
   });
-  if (difference === null) return applied;
+  if (difference === null) return appliedNames;
   throw new Error(
     `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0, ` +
       "or changed by another program, and cannot be migrated. Nothing was changed. Start with an empty database, " +
@@ -130,12 +141,16 @@ const migrationName = /^\d{4}-/;
 
 /** Returns the names of the applied migrations in order. The database must have been migrated before. */
 export async function listAppliedMigrations<Tables>(db: Database<Tables>): Promise<string[]> {
-  const rows = await withMigrationTable(untyped(db)).selectFrom("migration").select("name").orderBy("name").execute();
+  const rows = await withMigrationTable(removeTableTypes(db))
+    .selectFrom("migration")
+    .select("name")
+    .orderBy("name")
+    .execute();
   return rows.map((row) => row.name);
 }
 
 /** Removes the table types, because migrations see the tables of their time, not those of the current types. */
-function untyped<Tables>(db: Database<Tables>): Database<unknown> {
+function removeTableTypes<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;
 }
 
@@ -143,7 +158,7 @@ const platformTables: ReadonlySet<string> = new Set(["migration", "write_probe",
 
 /** Creates the tables of the platform. They are not part of backups. */
 async function createPlatformTables(trx: Transaction<unknown>): Promise<void> {
-  const { text } = columnTypes(trx);
+  const { text } = getColumnTypes(trx);
   await createTable(trx, "migration")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
@@ -177,6 +192,7 @@ type Probe = { write_probe: { padding: string } };
 
 /** About as much as a call may write: four pages of SQLite. */
 const PROBE_BYTES = 16_384;
+/** PostgreSQL's error code if `nowait` is given and the lock is held by another transaction. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
@@ -184,9 +200,9 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * @throws the error of the write
  */
 export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
-  const untyped = db as Database<unknown>;
-  if (getEngine(db) === "sqlite") return transaction(untyped, writeAndDelete);
-  const writeToNewFile = transaction(untyped, async (trx) => {
+  const untypedDb = removeTableTypes(db);
+  if (getEngine(db) === "sqlite") return transaction(untypedDb, writeAndDelete);
+  const writeToNewFile = transaction(untypedDb, async (trx) => {
     // A table keeps the space of deleted rows. Truncating creates a new file, which needs space on the disk.
     await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
     await sql`truncate table ${sql.table("write_probe")}`.execute(trx);
@@ -195,12 +211,12 @@ export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
   await writeToNewFile.catch((error) => {
     if (!isLocked(error)) throw error;
     // Another process is probing at the moment, or pg_dump is reading the table.
-    return transaction(untyped, writeAndDelete);
+    return transaction(untypedDb, writeAndDelete);
   });
 }
 
-async function writeAndDelete(untyped: Transaction<unknown>): Promise<void> {
-  const trx = untyped.withTables<Probe>();
+async function writeAndDelete(untypedTrx: Transaction<unknown>): Promise<void> {
+  const trx = untypedTrx.withTables<Probe>();
   await trx
     .insertInto("write_probe")
     .values({ padding: "x".repeat(PROBE_BYTES) })

@@ -26,13 +26,17 @@ type PostgresOptions = {
 /** Creates the Kysely dialect for PostgreSQL, with separate connection pools for reads and writes. */
 export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost }: PostgresOptions): EngineAdapter {
   const timeouts = splitTimeout(timeoutMs);
-  const open = (maxConnections: number) => openPool(url, { maxConnections, timeouts, onConnectionLost });
-  const pools = { reading: open(READ_CONNECTIONS), writing: open(WRITE_CONNECTIONS), responseMs: timeouts.responseMs };
+  const createPool = (maxConnections: number) => openPool(url, { maxConnections, timeouts, onConnectionLost });
+  const pools = {
+    reading: createPool(READ_CONNECTIONS),
+    writing: createPool(WRITE_CONNECTIONS),
+    responseMs: timeouts.responseMs,
+  };
   return {
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    waitingWriters: () => pools.writing.waitingCount,
+    countWaitingWriters: () => pools.writing.waitingCount,
     driver: {
       // Connections are opened on demand.
       init: async () => undefined,
@@ -111,8 +115,8 @@ class PostgresSession implements DatabaseConnection {
 
   async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<PgResult> {
     if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: no response");
-    const rows = asTuples && { rowMode: "array" };
-    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#responseMs, ...rows };
+    const rowMode = asTuples && { rowMode: "array" };
+    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#responseMs, ...rowMode };
     try {
       return await this.#client.query(query);
     } catch (error) {
@@ -136,6 +140,7 @@ const IDLE_TRANSACTION_MS = 20_000;
 /** A query with an option of `pg` that its types do not declare. */
 export type QueryWithTimeout = QueryConfig & { readonly query_timeout: number | undefined };
 
+/** The timeouts of a connection, in milliseconds. */
 export type PostgresTimeouts = {
   readonly connectMs: number;
   readonly lockMs: number;
@@ -146,8 +151,13 @@ export type PostgresTimeouts = {
 
 /** Splits a timeout, so that waiting for a connection and then for the slowest statement does not exceed it. */
 export function splitTimeout(timeoutMs: number): PostgresTimeouts {
-  const share = (fraction: number) => Math.ceil(timeoutMs * fraction);
-  return { connectMs: share(0.3), lockMs: share(0.5), statementMs: share(0.6), responseMs: share(0.68) };
+  const takeFraction = (fraction: number) => Math.ceil(timeoutMs * fraction);
+  return {
+    connectMs: takeFraction(0.3),
+    lockMs: takeFraction(0.5),
+    statementMs: takeFraction(0.6),
+    responseMs: takeFraction(0.68),
+  };
 }
 
 type PoolOptions = {

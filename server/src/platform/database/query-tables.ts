@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import { getEngine } from "./dialect.ts";
 
+/** The names of the tables that a statement uses. */
 export type QueryTables = {
   readonly read: readonly string[];
   /** Null if it is unknown which tables the statement changes. */
@@ -22,7 +23,7 @@ export type QueryTables = {
 };
 
 const MAX_CACHED_STATEMENTS = 2000;
-/** By SQL text. */
+/** The tables of each statement, by its SQL text. */
 const cache = new Map<string, QueryTables>();
 
 /** Finds the tables that a statement reads and writes. Cached by its SQL text. */
@@ -35,6 +36,7 @@ export function findQueryTables({ sql, query }: CompiledQuery): QueryTables {
   return tables;
 }
 
+/** Finds the tables of a statement that is not cached. */
 function analyseQuery(query: OperationNode, sql: string): QueryTables {
   const tables = {
     read: new Set<string>(),
@@ -42,21 +44,24 @@ function analyseQuery(query: OperationNode, sql: string): QueryTables {
     deleted: new Set<string>(),
     isReadComplete: true,
   };
-  visit(query, tables);
+  collectTables(query, tables);
   const { isReadComplete } = tables;
   const read = [...tables.read];
   const written = [...tables.written];
   const deleted = [...tables.deleted];
   if (isChange(query) || SelectQueryNode.is(query)) return { read, written, deleted, isReadComplete };
-  // Raw SQL. If a built query has the same text, this cached entry is used for both.
+  // The statement is raw SQL, so its text shows what it does. If a built query has the same text, it uses the same entry of the
+  // cache, so deletions have to be found, too.
   const rawTables = { read, deleted: /\bdelete\b/i.test(sql) ? read : deleted, isReadComplete: false };
   if (/^\s*(?:select|set|lock)\b/i.test(sql)) return { ...rawTables, written };
+  // Raw SQL may change each table that it names with `sql.table`. If it names none, any table may be changed.
   return { ...rawTables, written: read.length > 0 ? read : null };
 }
 
 type CollectedTables = Record<"read" | "written" | "deleted", Set<string>> & { isReadComplete: boolean };
 
-function visit(node: unknown, tables: CollectedTables): void {
+/** Adds the tables of a node of a query and of all nodes inside it. */
+function collectTables(node: unknown, tables: CollectedTables): void {
   if (typeof node !== "object" || node === null) return;
   if (isNode(node)) {
     // The table of a column may be an alias, and `from` contains the table anyway.
@@ -65,7 +70,7 @@ function visit(node: unknown, tables: CollectedTables): void {
     if (RawNode.is(node) && /\b(?:from|join)\b/i.test(node.sqlFragments.join(" "))) tables.isReadComplete = false;
     if (isChange(node)) addTarget(node, tables);
   }
-  for (const child of Object.values(node)) visit(child, tables);
+  for (const child of Object.values(node)) collectTables(child, tables);
 }
 
 type Change = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
@@ -74,6 +79,7 @@ function isChange(node: OperationNode): node is Change {
   return InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
 }
 
+/** Adds the tables that a statement changes to `written`, and those from which it deletes rows to `deleted`. */
 function addTarget(node: Change, { written, deleted }: CollectedTables): void {
   if (InsertQueryNode.is(node)) addTableNames(node.into, written);
   else if (UpdateQueryNode.is(node)) addTableNames(node.table, written);
@@ -83,6 +89,7 @@ function addTarget(node: Change, { written, deleted }: CollectedTables): void {
   }
 }
 
+/** Adds the names of all tables in a node of a query. */
 function addTableNames(node: unknown, names: Set<string>): void {
   if (typeof node !== "object" || node === null) return;
   if (isNode(node) && TableNode.is(node)) names.add(node.table.identifier.name);
@@ -119,12 +126,14 @@ const foreignKeyQueries = {
 
 /** Returns for each table the tables whose rows the database deletes or changes when one of its rows is deleted. */
 export async function listCascades<Tables>(db: Kysely<Tables>): Promise<Map<string, readonly string[]>> {
-  const cascading = (await listForeignKeys(db)).filter(({ cascades }) => cascades === 1);
+  const foreignKeys = await listForeignKeys(db);
+  const cascading = foreignKeys.filter(({ cascades }) => cascades === 1);
   const byParent = Map.groupBy(cascading, ({ parent }) => parent);
   return new Map([...byParent].map(([parent, keys]) => [parent, keys.map(({ child }) => child)]));
 }
 
 /** Lists the foreign keys between tables. */
 export async function listForeignKeys<Tables>(db: Kysely<Tables>): Promise<readonly ForeignKey[]> {
-  return (await foreignKeyQueries[getEngine(db)].execute(db)).rows;
+  const { rows } = await foreignKeyQueries[getEngine(db)].execute(db);
+  return rows;
 }

@@ -37,17 +37,17 @@ export async function readTableColumns<Tables>(db: Database<Tables>): Promise<Ta
  * @returns a description of the first difference; `null` if there is none
  */
 export async function findSchemaDifference(
-  existing: TableColumns,
+  existingTables: TableColumns,
   createTables: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<string | null> {
   const db = openInMemoryDatabase();
   try {
     await createTables(db);
-    for (const [table, expected] of await readTableColumns(db)) {
-      const present = existing.get(table);
-      if (present === undefined) return `the table ${table} is missing`;
-      const [missing] = expected.difference(present);
-      if (missing !== undefined) return `the column ${missing} of the table ${table} is missing`;
+    for (const [table, expectedColumns] of await readTableColumns(db)) {
+      const existingColumns = existingTables.get(table);
+      if (existingColumns === undefined) return `the table ${table} is missing`;
+      const [missingColumn] = expectedColumns.difference(existingColumns);
+      if (missingColumn !== undefined) return `the column ${missingColumn} of the table ${table} is missing`;
     }
     return null;
   } finally {

@@ -10,13 +10,14 @@ const TIMEOUT_MS = 5000;
 /** Counts that all processes of a PostgreSQL database share, each for a time window. */
 export type SharedCounts = ReturnType<typeof openSharedCounts>;
 
+/** Adds to a count, or starts a new one if there is none or its time window is over. */
 const addSql = `
   insert into shared_counts as shared (key, count, ends_at)
   values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (key) do update set
     count = case when shared.ends_at > clock_timestamp() then shared.count else 0 end + excluded.count,
     ends_at = case when shared.ends_at > clock_timestamp() then shared.ends_at else excluded.ends_at end
-  returning count::int as count, extract(epoch from ends_at - clock_timestamp())::float8 * 1000 as ms_left
+  returning count::int as count, extract(epoch from ends_at - clock_timestamp())::float8 * 1000 as remaining_ms
 `;
 
 /**
@@ -27,11 +28,8 @@ export function openSharedCounts(url: string, onError: (error: unknown) => void)
   const timeouts = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
   const pool = new Pool({ connectionString: url, application_name: "league", keepAlive: true, max: 2, ...timeouts });
   pool.on("error", onError);
-  const deleteExpired = async () =>
-    void (await pool.query("delete from shared_counts where ends_at < clock_timestamp()"));
-  const reportAndReturnNoRows = (error: unknown) => {
-    onError(error);
-    return [];
+  const deleteExpired = async () => {
+    await pool.query("delete from shared_counts where ends_at < clock_timestamp()");
   };
   const cleanup = repeatEvery(deleteExpired, { everyMs: CLEANUP_MS, onError });
   return {
@@ -40,15 +38,21 @@ export function openSharedCounts(url: string, onError: (error: unknown) => void)
      * added.
      * @returns the new count, and how many milliseconds of the time window are left
      */
-    async add(key: string, added: number, windowMs: number): Promise<{ count: number; msLeft: number }> {
-      const query = pool.query<{ count: number; ms_left: number }>(addSql, [hashKey(key), added, windowMs]);
-      const [row] = await query.then(({ rows }) => rows).catch(reportAndReturnNoRows);
-      return { count: row?.count ?? added, msLeft: row?.ms_left ?? windowMs };
+    async add(key: string, addedCount: number, windowMs: number): Promise<{ count: number; remainingMs: number }> {
+      try {
+        const parameters = [hashKey(key), addedCount, windowMs];
+        const { rows } = await pool.query<{ count: number; remaining_ms: number }>(addSql, parameters);
+        return { count: rows[0]?.count ?? addedCount, remainingMs: rows[0]?.remaining_ms ?? windowMs };
+      } catch (error) {
+        onError(error);
+        return { count: addedCount, remainingMs: windowMs };
+      }
     },
     /** Resets a count to zero. */
     async reset(key: string): Promise<void> {
       await pool.query("delete from shared_counts where key = $1", [hashKey(key)]).catch(onError);
     },
+    /** Stops the deletion of expired counts, and closes the connections. */
     async close(): Promise<void> {
       await cleanup.stop();
       await pool.end();

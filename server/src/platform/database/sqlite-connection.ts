@@ -32,7 +32,7 @@ export class SqliteConnection {
     // When a commit returns, its data is on the disk, even if the power fails.
     this.#database.exec("pragma synchronous = full");
     if (!options.readOnly) this.#database.exec("pragma journal_mode = wal");
-    // From here on, callers retry instead, because SQLite's busy timeout would block the event loop.
+    // Statements do not wait for locks, because SQLite's busy timeout would block the event loop. Callers retry them instead.
     this.#database.exec("pragma busy_timeout = 0");
   }
 
@@ -79,7 +79,7 @@ export class SqliteConnection {
     try {
       if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
       const tuples = statement.all(...values) as unknown as unknown[][];
-      // Not when it was prepared, because another connection may have changed the schema since.
+      // The columns are read now, because another connection may have changed the schema after the statement was prepared.
       prepared.createRow ??= compileRowCreator(statement.columns().map(({ name }) => name));
       const rows = asTuples ? tuples : tuples.map(prepared.createRow);
       return { rows: rows as Row[], numAffectedRows: BigInt(rows.length) };
@@ -106,7 +106,10 @@ export class SqliteConnection {
   }
 }
 
-/** Creates rows by copying one object, so that all have the same hidden class and are read faster than those of `node:sqlite`. */
+/**
+ * Creates rows by copying one object, so that all have the same hidden class and are read faster than those of
+ * `node:sqlite`.
+ */
 function compileRowCreator(columns: readonly string[]): CreateRow {
   const empty: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]));
   return (values) => {
@@ -128,6 +131,7 @@ function toSqliteValue(value: unknown): null | number | bigint | string | Uint8A
   throw new TypeError(`${value} cannot be stored: numbers must be finite, booleans 0 or 1, instants milliseconds`);
 }
 
+/** Codes of https://www.sqlite.org/rescode.html for violated constraints. */
 const CHECK = 275;
 const PRIMARY_KEY = 1555;
 const UNIQUE = 2067;
@@ -147,8 +151,8 @@ function addConstraintName(error: unknown, database: DatabaseSync): unknown {
  * @param target `index 'name'` for an index on an expression, otherwise `table.column, table.column`
  */
 function findUniqueIndex(target: string, database: DatabaseSync): unknown {
-  const onExpression = /^index '(.+)'$/.exec(target)?.[1];
-  if (onExpression) return onExpression;
+  const expressionIndex = /^index '(.+)'$/.exec(target)?.[1];
+  if (expressionIndex) return expressionIndex;
   const { table, columns } = parseColumns(target);
   const index = database
     .prepare(
@@ -161,12 +165,13 @@ function findUniqueIndex(target: string, database: DatabaseSync): unknown {
   return index?.["name"] ?? `${table}_${columns.join("_")}_key`;
 }
 
+/** Parses `table.column, table.column`. */
 function parseColumns(target: string): { table: string; columns: string[] } {
   const columns = target.split(", ").map((column) => column.split("."));
   return { table: columns[0]?.[0] ?? "", columns: columns.map((column) => column[1] ?? "") };
 }
 
-/** @throws if the file is missing */
+/** Checks that the file exists. @throws if it is missing */
 export function requireDatabaseFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
 }
@@ -174,7 +179,7 @@ export function requireDatabaseFile(file: string): void {
 /** The first bytes of every SQLite file that is not empty. */
 const fileHeader = Buffer.from("SQLite format 3\0");
 
-/** @throws if the file is not an SQLite database, with a message for the operator */
+/** Checks that the file is an SQLite database or empty. @throws otherwise, with a message for the operator */
 export function rejectNonSqliteFile(file: string): void {
   const bytes = Buffer.alloc(fileHeader.length);
   const handle = openSync(file, "r");

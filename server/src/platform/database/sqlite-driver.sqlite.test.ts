@@ -9,11 +9,12 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openBareDatabase, openTestDatabase, type TestDatabase } from "../../../test/open-test-database.ts";
 import { createBackup } from "../../backup/create-backup.ts";
-import { columnTypes, createTable } from "./dialect.ts";
+import { createTable, getColumnTypes } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { copySqlite } from "./sqlite-connection.ts";
 
+/** `write-pairs.ts` writes each pair in a transaction: a row to each table. */
 type Tables = { lefts: { pair: number; side?: string }; rights: { pair: number } };
 
 let database: TestDatabase<Tables>;
@@ -21,7 +22,7 @@ let database: TestDatabase<Tables>;
 beforeEach(async () => {
   database = await openBareDatabase();
   for (const name of ["lefts", "rights"]) {
-    await createTable(database.db, name).addColumn("pair", columnTypes(database.db).integer).execute();
+    await createTable(database.db, name).addColumn("pair", getColumnTypes(database.db).integer).execute();
   }
 });
 
@@ -30,11 +31,13 @@ afterEach(() => database.close());
 test("after a crash during writes, each transaction is complete or missing, and confirmed ones are complete", async () => {
   const { location } = database;
   await database.db.destroy();
-  let confirmed = 0;
-  for (let kill = 1; kill <= 4; kill++) {
-    const writer = fork(WRITER, [location.file, `${confirmed + 2}`], { execArgv: [] });
+  let lastConfirmedPair = 0;
+  for (let killCount = 0; killCount < 4; killCount++) {
+    // The pair after the last confirmed one may also be stored, so the writer begins after that.
+    const firstPair = lastConfirmedPair + 2;
+    const writer = fork(WRITER, [location.file, String(firstPair)], { execArgv: [] });
     writer.on("message", (pair) => {
-      confirmed = Number(pair);
+      lastConfirmedPair = Number(pair);
     });
     await once(writer, "message");
     await expect(openDatabase(location)).rejects.toThrow("is in use by another server");
@@ -45,11 +48,11 @@ test("after a crash during writes, each transaction is complete or missing, and 
     const rights = await db.selectFrom("rights").select("pair").orderBy("pair").execute();
     await close();
     expect(lefts).toEqual(rights);
-    expect(lefts.map((row) => row.pair)).toContain(confirmed);
+    expect(lefts.map((row) => row.pair)).toContain(lastConfirmedPair);
   }
 });
 
-test("rejects a second server on the same file, even in the same process, until the first one closes", async () => {
+test("a second server on the same file is rejected until the first one closes, even in the same process", async () => {
   const { location } = database;
   await expect(openDatabase(location)).rejects.toThrow(`${location.file} is in use by another server`);
 
@@ -58,7 +61,7 @@ test("rejects a second server on the same file, even in the same process, until 
   await close();
 });
 
-test("rejects a file that is not a database, and does not change it", async () => {
+test("a file that is not a database is rejected and not changed", async () => {
   const { location } = database;
   await database.db.destroy();
   for (const text of ["{}", "Once upon a time there was a league", "SQLite format 4\0"]) {
@@ -101,12 +104,14 @@ test("cached statements follow schema changes, for reads and writes", async () =
 
 test("more statements than fit into the cache still work", async () => {
   const { db } = database;
-  const count = 1200;
-  for (let pair = 0; pair < count; pair++) await sql.raw(`insert into lefts (pair) values (${pair})`).execute(db);
-  const insertLeft = sql.raw("insert into lefts (pair) values (0)");
-  await insertLeft.execute(db);
+  // The cache has room for 500 statements.
+  const statementCount = 1200;
+  for (let pair = 0; pair < statementCount; pair++)
+    await sql.raw(`insert into lefts (pair) values (${pair})`).execute(db);
+  // The first statement is no longer in the cache.
+  await sql.raw("insert into lefts (pair) values (0)").execute(db);
   const rows = await db.selectFrom("lefts").select("pair").execute();
-  expect(rows).toHaveLength(count + 1);
+  expect(rows).toHaveLength(statementCount + 1);
 });
 
 test("every write is seen by the next read", async () => {
@@ -118,6 +123,7 @@ test("every write is seen by the next read", async () => {
   }
 });
 
+/** A program that writes pairs until it is killed, and reports each committed pair. */
 const WRITER = new URL("../../../test/write-pairs.ts", import.meta.url);
 
 async function killHard(child: ChildProcess): Promise<void> {
@@ -126,13 +132,13 @@ async function killHard(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Opens a transaction, as in a database browser, and leaves it open. `release` ends it. */
+/** Opens a transaction as another program, such as a database browser, and leaves it open. `release` ends it. */
 function lockFromOutside(file: string) {
-  const browser = new DatabaseSync(file);
-  browser.exec("begin immediate");
+  const otherProgram = new DatabaseSync(file);
+  otherProgram.exec("begin immediate");
   let isOpen = true;
   const release = () => {
-    if (isOpen) browser.close();
+    if (isOpen) otherProgram.close();
     isOpen = false;
   };
   onTestFinished(release);
@@ -141,13 +147,15 @@ function lockFromOutside(file: string) {
 
 const createMode = (league: League, name: string) => league.send("createMode", { as: league.admin, body: { name } });
 
-const listModeNames = async (league: League) =>
-  (await league.call("searchModes", { body: {} })).data.map(({ name }) => name);
+const listModeNames = async (league: League) => {
+  const { data: modes } = await league.call("searchModes", { body: {} });
+  return modes.map(({ name }) => name);
+};
 
 test("while another program has locked the file, reads are served and a write waits", async () => {
   const league = await openLeague();
   const { release } = lockFromOutside(league.location.file);
-  const waiting = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
+  const pendingReplies = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
 
   expect(await listModeNames(league)).toEqual([]);
   expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
@@ -157,7 +165,7 @@ test("while another program has locked the file, reads are served and a write wa
   await league.call("checkSession", { as: league.admin });
 
   release();
-  expect((await waiting).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await pendingReplies).map(({ status }) => status)).toEqual([201, 201]);
   expect((await listModeNames(league)).sort()).toEqual(["duel", "team"]);
 
   // SQLite's busy timeout would block the event loop.
@@ -166,7 +174,8 @@ test("while another program has locked the file, reads are served and a write wa
 });
 
 test("a write that times out is rejected, stores nothing and leaves no transaction open", async () => {
-  const league = await openLeague({}, 100);
+  const timeoutMs = 100;
+  const league = await openLeague({}, timeoutMs);
   const { release } = lockFromOutside(league.location.file);
   const rejections = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
   for (const { status, headers, body } of rejections) {
@@ -195,10 +204,10 @@ test("a backup can be taken while the file is locked", async () => {
 test("copying finishes during continuous writes, and the copy is complete", async () => {
   const league = await openLeague();
   const { file } = league.location;
-  const browser = new DatabaseSync(file);
-  browser.exec("create table large (bytes blob)");
-  for (let row = 0; row < 40; row += 1) browser.exec("insert into large values (randomblob(1000000))");
-  browser.close();
+  const otherProgram = new DatabaseSync(file);
+  otherProgram.exec("create table large (bytes blob)");
+  for (let row = 0; row < 40; row += 1) otherProgram.exec("insert into large values (randomblob(1000000))");
+  otherProgram.close();
   let modeCount = 0;
   let isCopied = false;
   const copying = copySqlite(file, `${file}.copy`).finally(() => {
@@ -227,8 +236,8 @@ test("changes of another program are visible within a second, even in cached res
   await createMode(league, "duel");
   expect(await listModeNames(league)).toEqual(["duel"]);
 
-  const browser = new DatabaseSync(league.location.file);
-  onTestFinished(() => browser.close());
-  browser.exec("update modes set name = 'team', name_key = 'team'");
+  const otherProgram = new DatabaseSync(league.location.file);
+  onTestFinished(() => otherProgram.close());
+  otherProgram.exec("update modes set name = 'team', name_key = 'team'");
   await vi.waitFor(async () => expect(await listModeNames(league)).toEqual(["team"]), { timeout: 10_000 });
 });

@@ -14,7 +14,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { monotonicNow } from "../clock.ts";
+import { getMonotonicTime } from "../clock.ts";
 import { Semaphore } from "../semaphore.ts";
 import { rejectNonSqliteFile, requireDatabaseFile, SqliteConnection } from "./sqlite-connection.ts";
 import { wantsTuples } from "./statements.ts";
@@ -48,12 +48,12 @@ export function createSqliteEngine(
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
     const watchTimer = watchCommits(writer, onForeignCommit);
-    const writerLock = new Semaphore({ running: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 });
+    const writerLock = new Semaphore({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 });
     return {
       createQueryCompiler: () => new SqliteCompiler(),
       createAdapter: () => new LeagueSqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      waitingWriters: () => writerLock.waiting,
+      countWaitingWriters: () => writerLock.waitingCount,
       driver: {
         // The file is already open, so that the start of the server fails if there is an error.
         init: async () => undefined,
@@ -106,7 +106,7 @@ export function openInMemoryDatabase(): Kysely<unknown> {
   });
 }
 
-/** As several sessions share the connections, Kysely treats them as several connections. */
+/** Tells Kysely that several connections are possible: several sessions share the two actual connections. */
 class LeagueSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -118,6 +118,7 @@ class LeagueSqliteAdapter extends SqliteAdapter {
 }
 
 class SqliteCompiler extends SqliteQueryCompiler {
+  /** SQLite's name of the function `strpos` is `instr`. */
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === "strpos" ? { ...node, func: "instr" } : node);
   }
@@ -182,7 +183,8 @@ class SqliteSession implements DatabaseConnection {
   readonly #connections: SqliteConnections;
   /** Releases the writer for the next session; defined only inside a transaction. */
   #releaseWriter: (() => void) | undefined;
-  #failure: unknown;
+  /** The error of the first statement that failed in the transaction. */
+  #firstError: unknown;
 
   constructor(connections: SqliteConnections) {
     this.#connections = connections;
@@ -190,7 +192,7 @@ class SqliteSession implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const { writer, writerLock } = this.#connections;
-    const deadline = this.#deadline();
+    const deadline = this.#getDeadline();
     const releaseWriter = await writerLock.acquire();
     try {
       await retryWhileLocked(() => writer.begin({ isLong: isLongTransaction() }), deadline);
@@ -204,7 +206,7 @@ class SqliteSession implements DatabaseConnection {
   /** @throws if a statement of the transaction failed, as on PostgreSQL */
   async commit(): Promise<void> {
     this.#throwAfterFailure();
-    await retryWhileLocked(() => this.#connections.writer.end("commit"), this.#deadline());
+    await retryWhileLocked(() => this.#connections.writer.end("commit"), this.#getDeadline());
     this.#release();
   }
 
@@ -222,7 +224,7 @@ class SqliteSession implements DatabaseConnection {
     if (this.#releaseWriter) return this.#runInTransaction(compiled);
     const { query, sql, parameters } = compiled;
     const { writer, reader, writerLock } = this.#connections;
-    const deadline = this.#deadline();
+    const deadline = this.#getDeadline();
     if (SelectQueryNode.is(query)) {
       return retryWhileLocked(() => reader.run<Row>(sql, parameters, wantsTuples(compiled)), deadline);
     }
@@ -239,8 +241,8 @@ class SqliteSession implements DatabaseConnection {
   }
 
   /** Returns when waiting ends, in monotonic milliseconds. Includes the time spent waiting for the writer. */
-  #deadline(): number {
-    return monotonicNow() + this.#connections.timeoutMs;
+  #getDeadline(): number {
+    return getMonotonicTime() + this.#connections.timeoutMs;
   }
 
   #runInTransaction<Row>(compiled: CompiledQuery): QueryResult<Row> {
@@ -248,15 +250,15 @@ class SqliteSession implements DatabaseConnection {
     try {
       return this.#connections.writer.run(compiled.sql, compiled.parameters, wantsTuples(compiled));
     } catch (error) {
-      this.#failure = error;
+      this.#firstError = error;
       throw error;
     }
   }
 
   #throwAfterFailure(): void {
-    if (this.#failure) {
+    if (this.#firstError) {
       throw new Error("An earlier statement of this transaction failed, so it cannot be committed", {
-        cause: this.#failure,
+        cause: this.#firstError,
       });
     }
   }
@@ -277,7 +279,7 @@ async function retryWhileLocked<Answer>(attempt: () => Answer, deadline: number)
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (monotonicNow() >= deadline) throw toLockedError(error);
+      if (getMonotonicTime() >= deadline) throw toLockedError(error);
     }
     await pause(pauseMs);
   }

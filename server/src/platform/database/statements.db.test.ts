@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test("reads values in the order of the columns, with the same types as in rows", async () => {
+test("`readTuples` returns values in the order of the columns, with the same types as in rows", async () => {
   const query = database.db.selectFrom("maps as m").orderBy("m.id");
   const columns = ["m.rating", "name", "m.plays"] as const;
   const tuples = [

@@ -57,9 +57,9 @@ export function prepareInsert<Tables, Values extends object, Output>(
 ): (db: Kysely<Tables>, rows: readonly Values[]) => Promise<Output[]> {
   const cache = new Map<string, CompiledQuery>();
   return async (db, rows) => {
-    const [first] = rows;
-    if (first === undefined) return [];
-    const columns = Object.keys(first) as (keyof Values)[];
+    const [firstRow] = rows;
+    if (firstRow === undefined) return [];
+    const columns = Object.keys(firstRow) as (keyof Values)[];
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
     const key = `${getEngine(db)} ${rows.length} ${columns.join()}`;
     const query = cache.get(key) ?? build(db, rows).compile();
@@ -70,7 +70,8 @@ export function prepareInsert<Tables, Values extends object, Output>(
       if (cache.size >= MAX_CACHED_STATEMENTS) cache.clear();
       cache.set(key, query);
     }
-    return (await db.executeQuery<Output>({ ...query, parameters })).rows;
+    const { rows: output } = await db.executeQuery<Output>({ ...query, parameters });
+    return output;
   };
 }
 
@@ -87,6 +88,7 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
     const engine = getEngine(db);
     let prepared = cache.get(engine);
     if (prepared === undefined) {
+      // Each value is replaced by a unique object, by which its positions among the parameters are found.
       const placeholders = values.map(() => ({}));
       prepared = { query: build(db, ...(placeholders as unknown as Values)).compile(), placeholders };
       cache.set(engine, prepared);
@@ -96,7 +98,8 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
       const index = placeholders.indexOf(parameter);
       return index < 0 ? parameter : values[index];
     });
-    return (await db.executeQuery<Output>({ ...query, parameters })).rows;
+    const { rows } = await db.executeQuery<Output>({ ...query, parameters });
+    return rows;
   };
 }
 
@@ -146,7 +149,7 @@ export async function readTuples<
   return rows as Tuple<Tables, From, Columns>[];
 }
 
-/** Whether a query wants its rows as arrays. */
+/** Returns whether the rows of a query are returned as arrays. */
 export function wantsTuples(query: CompiledQuery): boolean {
   return "asTuples" in query;
 }
@@ -167,7 +170,7 @@ export async function insertRows<Tables>(
   key?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  // The node tells caches and the transaction guard which table is written.
+  // The built query is not executed. It tells caches and the transaction guard which table is written.
   const { query, queryId } = trx
     .insertInto(table as never)
     .defaultValues()

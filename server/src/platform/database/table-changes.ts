@@ -16,10 +16,10 @@ export class TableChanges {
   #cascades: ReadonlyMap<string, readonly string[]> = new Map();
   #version = 0;
   /** The number of the last change that was received; null if no other process changes the database. */
-  #lastReceived: number | null = null;
+  #lastReceivedNumber: number | null = null;
   #isDisconnected = false;
   /** The number of the last change that this process made; 0 without one. */
-  #lastOwn = 0;
+  #lastOwnNumber = 0;
 
   /** Identifies this process among those that share the database. */
   readonly processId = randomUUID();
@@ -36,7 +36,7 @@ export class TableChanges {
 
   /** The number of the last change that this process knows of; 0 if there is none, or changes have no numbers. */
   get latestChangeNumber(): number {
-    return Math.max(this.#lastOwn, this.#lastReceived ?? 0);
+    return Math.max(this.#lastOwnNumber, this.#lastReceivedNumber ?? 0);
   }
 
   /**
@@ -44,7 +44,7 @@ export class TableChanges {
    * @param number the change number; null if changes have no numbers
    */
   recordChange({ written, deleted }: WrittenTables, number: number | null = null): void {
-    this.#lastOwn = Math.max(this.#lastOwn, number ?? 0);
+    this.#lastOwnNumber = Math.max(this.#lastOwnNumber, number ?? 0);
     if (written === "all") {
       this.recordUnknownChange();
       return;
@@ -64,20 +64,20 @@ export class TableChanges {
 
   /** Whether no other process changes the database, as far as this process knows. */
   get isOnlyProcess(): boolean {
-    return this.#lastReceived === null && !this.#isDisconnected;
+    return this.#lastReceivedNumber === null && !this.#isDisconnected;
   }
 
   /**
    * Whether this process has not seen the change with this number yet. True for any number while changes of other processes
    * are not received.
    */
-  isBehind(change: number): boolean {
-    return this.#isDisconnected || (this.#lastReceived !== null && change > this.#lastReceived);
+  isBehind(changeNumber: number): boolean {
+    return this.#isDisconnected || (this.#lastReceivedNumber !== null && changeNumber > this.#lastReceivedNumber);
   }
 
   /** Starts to receive other processes' changes after this number. Invalidates what was cached before. */
   connect(number: number): void {
-    this.#lastReceived = number;
+    this.#lastReceivedNumber = number;
     this.#isDisconnected = false;
     this.recordUnknownChange();
   }
@@ -90,9 +90,9 @@ export class TableChanges {
 
   /** Records a change that was announced by any process. */
   receive({ from, before, number, written, deleted }: Change): void {
-    if (this.#lastReceived === null || number <= this.#lastReceived) return;
-    const isNext = before === this.#lastReceived;
-    this.#lastReceived = number;
+    if (this.#lastReceivedNumber === null || number <= this.#lastReceivedNumber) return;
+    const isNext = before === this.#lastReceivedNumber;
+    this.#lastReceivedNumber = number;
     if (!isNext) this.recordUnknownChange();
     // This process has recorded its own changes already.
     else if (from !== this.processId) {
@@ -117,16 +117,17 @@ export class TableChanges {
   }
 
   #getVersion(table: string): TableVersion {
-    const existing = this.#versions.get(table);
-    if (existing !== undefined) return existing;
+    const existingVersion = this.#versions.get(table);
+    if (existingVersion !== undefined) return existingVersion;
     const version = { changedAt: 0 };
     this.#versions.set(table, version);
     return version;
   }
 
+  /** Returns the tables, and all tables whose rows the database deletes or changes with theirs. */
   #addCascades(deleted: Iterable<string>): ReadonlySet<string> {
     const affectedTables = new Set(deleted);
-    // Iterating a set also visits what is added meanwhile, so children of children are added, too.
+    // The loop also visits the tables that are added while it runs, so children of children are added, too.
     for (const table of affectedTables) {
       for (const child of this.#cascades.get(table) ?? []) affectedTables.add(child);
     }

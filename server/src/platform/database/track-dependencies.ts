@@ -14,6 +14,7 @@ export type DependencyTracker = {
   committedChange: number | null;
 };
 
+/** Creates a tracker for a piece of work that has not begun. */
 export function createTracker(): DependencyTracker {
   return { tables: new Set(), isCacheable: true, committedChange: null };
 }
@@ -44,8 +45,11 @@ export function recordCommittedChange(number: number): void {
   if (tracker !== undefined) tracker.committedChange = number;
 }
 
-/** Returns a clock that marks the current work as uncacheable when it is read: responses that depend on the time are not cached. */
-export function trackedClock(clock: Clock): Clock {
+/**
+ * Returns a clock that marks the current work as uncacheable when it is read: responses that depend on the time are not
+ * cached.
+ */
+export function createTrackedClock(clock: Clock): Clock {
   return {
     now() {
       markUncacheable();

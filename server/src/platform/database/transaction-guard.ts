@@ -9,7 +9,7 @@ import { markUncacheable, recordCommittedChange, recordReads } from "./track-dep
 export type EngineAdapter = Omit<Dialect, "createDriver"> & {
   readonly driver: Driver;
   /** Returns how many transactions and statements wait for a writing connection. */
-  readonly waitingWriters: () => number;
+  readonly countWaitingWriters: () => number;
 };
 
 /**
@@ -18,7 +18,8 @@ export type EngineAdapter = Omit<Dialect, "createDriver"> & {
  */
 export type AnnounceChange = (connection: DatabaseConnection, changed: WrittenTables) => Promise<number | null>;
 
-type TransactionScope = { isOpen: boolean; readonly isLong: boolean; readonly published: Set<string> };
+/** The state of a transaction. `publishedNames` are added to the tables that it changes (see `publishInTransaction`). */
+type TransactionScope = { isOpen: boolean; readonly isLong: boolean; readonly publishedNames: Set<string> };
 const currentTransaction = new AsyncLocalStorage<TransactionScope>();
 
 /**
@@ -32,14 +33,14 @@ const currentTransaction = new AsyncLocalStorage<TransactionScope>();
  */
 export function guardDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
   async function commit({ connection, changedTables: { written, deleted } }: GuardedConnection): Promise<void> {
-    const published = currentTransaction.getStore()?.published ?? new Set();
-    const changedTables = { written: written === "all" ? written : written.union(published), deleted };
+    const namesToPublish = currentTransaction.getStore()?.publishedNames ?? new Set();
+    const changedTables = { written: written === "all" ? written : written.union(namesToPublish), deleted };
     const isChange = changedTables.written === "all" || changedTables.written.size > 0;
     const number = isChange && announce ? await announce(connection, changedTables) : null;
     try {
       await driver.commitTransaction(connection);
     } finally {
-      // Even if the commit threw: it may have succeeded and only its response was lost.
+      // The change is recorded even if the commit threw, because only its response may have been lost.
       changes.recordChange(changedTables, number);
     }
     if (number !== null) recordCommittedChange(number);
@@ -96,17 +97,18 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
 /** Runs `begin`, and everything that it awaits, as one transaction. */
 export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
   rejectInsideTransaction();
-  return currentTransaction.run({ isOpen: false, isLong, published: new Set() }, begin);
+  return currentTransaction.run({ isOpen: false, isLong, publishedNames: new Set() }, begin);
 }
 
 /**
- * Adds a name to the tables that the current transaction changes. After the commit, all processes treat it like a changed table.
+ * Adds a name to the tables that the current transaction changes. After the commit, all processes treat it like a
+ * changed table.
  */
 export function publishInTransaction(name: string): void {
-  currentTransaction.getStore()?.published.add(name);
+  currentTransaction.getStore()?.publishedNames.add(name);
 }
 
-/** Whether the current transaction has no statement timeout. */
+/** Returns whether the current transaction has no statement timeout. */
 export function isLongTransaction(): boolean {
   return currentTransaction.getStore()?.isLong ?? false;
 }

@@ -4,7 +4,7 @@ import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import type { Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
-import { columnTypes, createTable } from "./dialect.ts";
+import { createTable, getColumnTypes } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
 type Tables = { flags: { id: Generated<number>; name: string; grabs: Generated<number> } };
@@ -13,7 +13,7 @@ let database: TestDatabase<Tables>;
 
 beforeEach(async () => {
   database = await openBareDatabase();
-  const { id, integer, text } = columnTypes(database.db);
+  const { id, integer, text } = getColumnTypes(database.db);
   await createTable(database.db, "flags")
     .addColumn("id", id)
     .addColumn("name", text, (column) => column.notNull())
@@ -24,116 +24,118 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test("commits every write and returns the callback's result", async () => {
+test("a transaction commits every write and returns the callback's result", async () => {
   const result = await transaction(database.db, async (trx) => {
-    await add(trx, "red");
-    await add(trx, "blue");
+    await addFlag(trx, "red");
+    await addFlag(trx, "blue");
     return "both";
   });
 
   expect(result).toBe("both");
-  expect(await names()).toEqual(["red", "blue"]);
+  expect(await listNames()).toEqual(["red", "blue"]);
 });
 
-test("rolls back and rethrows if the callback throws", async () => {
+test("a transaction rolls back and rethrows if the callback throws", async () => {
   const reason = new Error("the round was interrupted");
-  const failing = transaction(database.db, async (trx) => {
-    await add(trx, "red");
+  const failingTransaction = transaction(database.db, async (trx) => {
+    await addFlag(trx, "red");
     throw reason;
   });
 
-  await expect(failing).rejects.toBe(reason);
-  expect(await names()).toEqual([]);
+  await expect(failingTransaction).rejects.toBe(reason);
+  expect(await listNames()).toEqual([]);
 });
 
 test("uncommitted writes are visible only inside the transaction", async () => {
   const written = Promise.withResolvers<void>();
   const wasRead = Promise.withResolvers<void>();
   const writing = transaction(database.db, async (trx) => {
-    await add(trx, "red");
-    expect(await names(trx)).toEqual(["red"]);
+    await addFlag(trx, "red");
+    expect(await listNames(trx)).toEqual(["red"]);
     written.resolve();
     await wasRead.promise;
   });
   await written.promise;
-  expect(await names()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 
   wasRead.resolve();
   await writing;
-  expect(await names()).toEqual(["red"]);
+  expect(await listNames()).toEqual(["red"]);
 });
 
-test("rejects queries on the outer database inside a transaction", async () => {
+test("queries on the outer database are rejected inside a transaction", async () => {
   const { db } = database;
-  const reading = transaction(db, () => names());
+  const reading = transaction(db, () => listNames());
   await expect(reading).rejects.toThrow("A transaction is open");
 
   const writing = transaction(db, async (trx) => {
-    await add(trx, "red");
+    await addFlag(trx, "red");
     await db.updateTable("flags").set({ grabs: 9 }).execute();
   });
   await expect(writing).rejects.toThrow("A transaction is open");
-  expect(await names()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 });
 
-test("rejects nested transactions, and transactions without transaction()", async () => {
+test("nested transactions are rejected, and so are transactions without `transaction`", async () => {
   const { db } = database;
-  const nested = transaction(db, () => transaction(db, (trx) => add(trx, "red")));
+  const nested = transaction(db, () => transaction(db, (trx) => addFlag(trx, "red")));
   await expect(nested).rejects.toThrow("A transaction is open");
 
-  const bare = db.transaction().execute((trx) => add(trx, "red"));
+  const bare = db.transaction().execute((trx) => addFlag(trx, "red"));
   await expect(bare).rejects.toThrow("Use transaction(db, work)");
-  expect(await names()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 });
 
 test("a promise that outlives its transaction may query the outer database", async () => {
   const ended = Promise.withResolvers<void>();
-  const late = await transaction(database.db, async (trx) => {
-    await add(trx, "red");
-    return { names: ended.promise.then(() => names()) };
+  const result = await transaction(database.db, async (trx) => {
+    await addFlag(trx, "red");
+    // In an object, because a returned promise would be awaited inside the transaction.
+    return { names: ended.promise.then(() => listNames()) };
   });
   ended.resolve();
-  expect(await late.names).toEqual(["red"]);
+  expect(await result.names).toEqual(["red"]);
 });
 
-test("rejects statements after the end of their transaction", async () => {
+test("statements after the end of their transaction are rejected", async () => {
   const leaked = await transaction(database.db, async (trx) => ({ trx }));
-  await expect(add(leaked.trx, "red")).rejects.toThrow();
-  expect(await names()).toEqual([]);
+  await expect(addFlag(leaked.trx, "red")).rejects.toThrow();
+  expect(await listNames()).toEqual([]);
 });
 
 test("a statement that was not awaited does not outlive its transaction", async () => {
+  // The statement is sent a few microtasks later each time, before, during and after the rollback.
   for (let delay = 0; delay < 16; delay++) {
-    const late = Promise.withResolvers<unknown>();
-    const failing = transaction(database.db, async (trx) => {
-      late.resolve(addAfter(delay, trx).catch((reason: unknown) => reason));
+    const lateStatement = Promise.withResolvers<unknown>();
+    const failingTransaction = transaction(database.db, async (trx) => {
+      lateStatement.resolve(addFlagAfter(delay, trx).catch((reason: unknown) => reason));
       throw new Error("the round was interrupted");
     });
-    await expect(failing).rejects.toThrow("the round was interrupted");
-    await late.promise;
-    expect(await names()).toEqual([]);
+    await expect(failingTransaction).rejects.toThrow("the round was interrupted");
+    await lateStatement.promise;
+    expect(await listNames()).toEqual([]);
   }
 });
 
-test("rolls back even if the callback swallows the error of a statement", async () => {
-  const swallowing = transaction(database.db, async (trx) => {
-    await add(trx, "red");
-    await add(trx, "red").catch(() => "swallowed");
+test("a transaction rolls back even if the callback ignores the error of a statement", async () => {
+  const ignoring = transaction(database.db, async (trx) => {
+    await addFlag(trx, "red");
+    await addFlag(trx, "red").catch(() => "ignored");
   });
-  await expect(swallowing).rejects.toThrow();
+  await expect(ignoring).rejects.toThrow();
 
   const continuing = transaction(database.db, async (trx) => {
-    await add(trx, "red");
-    await add(trx, "red").catch(() => "swallowed");
-    await add(trx, "blue");
+    await addFlag(trx, "red");
+    await addFlag(trx, "red").catch(() => "ignored");
+    await addFlag(trx, "blue");
   });
   await expect(continuing).rejects.toThrow();
-  expect(await names()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 });
 
 test("60 concurrent increments lose no update", async () => {
   await database.db.insertInto("flags").values({ name: "red" }).execute();
-  const numbers = await Promise.all(Array.from({ length: 60 }, () => transaction(database.db, grab)));
+  const numbers = await Promise.all(Array.from({ length: 60 }, () => transaction(database.db, countGrab)));
 
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 
@@ -143,36 +145,38 @@ test("60 concurrent increments lose no update", async () => {
 
 test("closing waits for the running transaction; later queries fail", async () => {
   const { db, location } = database;
-  const begun = Promise.withResolvers<void>();
+  const transactionBegun = Promise.withResolvers<void>();
   const closing = Promise.withResolvers<void>();
-  const running = transaction(db, async (trx) => {
-    begun.resolve();
+  const runningTransaction = transaction(db, async (trx) => {
+    transactionBegun.resolve();
     await closing.promise;
-    await add(trx, "red");
+    await addFlag(trx, "red");
   });
-  await begun.promise;
+  await transactionBegun.promise;
   const closed = db.destroy();
   closing.resolve();
-  await Promise.all([running, closed]);
+  await Promise.all([runningTransaction, closed]);
 
-  await expect(names()).rejects.toThrow();
+  await expect(listNames()).rejects.toThrow();
 
   const reopened = await openDatabase<Tables>(location);
-  expect(await names(reopened.db)).toEqual(["red"]);
+  expect(await listNames(reopened.db)).toEqual(["red"]);
 
   await reopened.close();
 });
 
-async function add(trx: Transaction<Tables>, name: string): Promise<void> {
+async function addFlag(trx: Transaction<Tables>, name: string): Promise<void> {
   await trx.insertInto("flags").values({ name }).execute();
 }
 
-async function addAfter(ticks: number, trx: Transaction<Tables>): Promise<void> {
+/** Adds a flag after a number of microtasks. */
+async function addFlagAfter(ticks: number, trx: Transaction<Tables>): Promise<void> {
   for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
-  await add(trx, "red");
+  await addFlag(trx, "red");
 }
 
-async function grab(trx: Transaction<Tables>): Promise<number> {
+/** Adds one to the number of grabs, and returns it. */
+async function countGrab(trx: Transaction<Tables>): Promise<number> {
   const { grabs } = await trx
     .updateTable("flags")
     .set((build) => ({ grabs: build("grabs", "+", 1) }))
@@ -181,7 +185,7 @@ async function grab(trx: Transaction<Tables>): Promise<number> {
   return grabs;
 }
 
-async function names(db = database.db): Promise<string[]> {
+async function listNames(db = database.db): Promise<string[]> {
   const rows = await db.selectFrom("flags").select("name").orderBy("id").execute();
   return rows.map((row) => row.name);
 }

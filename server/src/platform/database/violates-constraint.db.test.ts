@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { transaction } from "./database.ts";
-import { columnTypes, createTable, violatesConstraint, violatesForeignKey } from "./dialect.ts";
+import { createTable, getColumnTypes, violatesConstraint, violatesForeignKey } from "./dialect.ts";
 
 type Tables = {
   clans: { id: number; tag: string; motto: string; seats: number };
@@ -15,7 +15,7 @@ let database: TestDatabase<Tables>;
 beforeEach(async () => {
   database = await openBareDatabase();
   const { db } = database;
-  const { integer, text } = columnTypes(db);
+  const { integer, text } = getColumnTypes(db);
   await createTable(db, "clans")
     .addColumn("id", integer, (column) => column.primaryKey().notNull())
     .addColumn("tag", text, (column) => column.notNull().unique())
@@ -40,24 +40,24 @@ beforeEach(async () => {
     .execute();
   await db
     .insertInto("clans")
-    .values([clan(1, "blue"), clan(2, "reds")])
+    .values([createClan(1, "blue"), createClan(2, "reds")])
     .execute();
   await db
     .insertInto("entries")
-    .values(entry(1, 1, 1))
+    .values(createEntry({ voter: 1, slot: 1, clanId: 1 }))
     .execute();
 });
 
 afterEach(() => database.close());
 
 test.each([
-  ["clans_pkey", () => database.db.insertInto("clans").values(clan(1, "gold"))],
-  ["clans_tag_key", () => database.db.insertInto("clans").values({ ...clan(3, "blue"), motto: "sky" })],
-  ["clans_by_letters", () => database.db.insertInto("clans").values({ ...clan(3, "gold"), motto: "blub" })],
-  ["clans_have_seats", () => database.db.insertInto("clans").values({ ...clan(3, "gold"), seats: 0 })],
-  ["entries_pkey", () => database.db.insertInto("entries").values(entry(1, 1, 2))],
-  ["one_entry_a_clan", () => database.db.insertInto("entries").values(entry(1, 2, 1))],
-])("the error contains the constraint: %s", async (constraint, write) => {
+  ["clans_pkey", () => database.db.insertInto("clans").values(createClan(1, "gold"))],
+  ["clans_tag_key", () => database.db.insertInto("clans").values({ ...createClan(3, "blue"), motto: "sky" })],
+  ["clans_by_letters", () => database.db.insertInto("clans").values({ ...createClan(3, "gold"), motto: "blub" })],
+  ["clans_have_seats", () => database.db.insertInto("clans").values({ ...createClan(3, "gold"), seats: 0 })],
+  ["entries_pkey", () => database.db.insertInto("entries").values(createEntry({ voter: 1, slot: 1, clanId: 2 }))],
+  ["one_entry_a_clan", () => database.db.insertInto("entries").values(createEntry({ voter: 1, slot: 2, clanId: 1 }))],
+])("the error of a violated constraint contains its name, %s", async (constraint, write) => {
   const error = await write()
     .execute()
     .catch((reason: unknown) => reason);
@@ -67,32 +67,32 @@ test.each([
   expect(violatesForeignKey(error)).toBe(false);
 });
 
-test("the error of a failed transaction contains the constraint, too", async () => {
-  const failing = transaction(database.db, (trx) =>
+test("the error of a failed transaction contains the name of the constraint, too", async () => {
+  const failingTransaction = transaction(database.db, (trx) =>
     trx
       .insertInto("entries")
-      .values(entry(1, 2, 1))
+      .values(createEntry({ voter: 1, slot: 2, clanId: 1 }))
       .execute(),
   );
-  const error = await failing.catch((reason: unknown) => reason);
+  const error = await failingTransaction.catch((reason: unknown) => reason);
   expect(violatesConstraint(error, "one_entry_a_clan")).toBe(true);
 });
 
 test("foreign keys reject deleting a referenced row and inserting a dangling reference", async () => {
   const { db } = database;
-  const deleted = await db
+  const deletionError = await db
     .deleteFrom("clans")
     .where("id", "=", 1)
     .execute()
     .catch((reason: unknown) => reason);
-  expect(violatesForeignKey(deleted)).toBe(true);
+  expect(violatesForeignKey(deletionError)).toBe(true);
 
-  const orphan = await db
+  const insertionError = await db
     .insertInto("entries")
-    .values(entry(1, 2, 9))
+    .values(createEntry({ voter: 1, slot: 2, clanId: 9 }))
     .execute()
     .catch((reason: unknown) => reason);
-  expect(violatesForeignKey(orphan)).toBe(true);
+  expect(violatesForeignKey(insertionError)).toBe(true);
 
   await db.deleteFrom("clans").where("id", "=", 2).execute();
 });
@@ -105,10 +105,12 @@ test("other errors are not constraint violations", async () => {
   expect(violatesForeignKey(error)).toBe(false);
 });
 
-function clan(id: number, tag: string) {
+function createClan(id: number, tag: string) {
   return { id, tag, motto: tag, seats: 8 };
 }
 
-function entry(voter: number, slot: number, clanId: number) {
+type EntryKeys = { readonly voter: number; readonly slot: number; readonly clanId: number };
+
+function createEntry({ voter, slot, clanId }: EntryKeys) {
   return { voter, slot, clan_id: clanId, withdrawn: 0 };
 }

@@ -8,6 +8,7 @@ export class EconError extends Error {
   override readonly name = "EconError";
 }
 
+/** Where a console listens, and its password. */
 export type EconEndpoint = {
   /** An IP address, which was resolved and checked before; not a host name. */
   readonly address: string;
@@ -37,6 +38,15 @@ const loginErrors: readonly (readonly [RegExp, string])[] = [
   [/^You have been banned/i, "The console has banned this address."],
 ];
 
+type AwaitedLine = {
+  readonly isMatch: (line: string) => boolean;
+  /** The message of the error if no line matches in time. */
+  readonly timeoutMessage: string;
+  readonly timeoutMs: number;
+  /** Throws if a line reports an error. */
+  readonly check?: (line: string) => void;
+};
+
 /** Reads the lines of the current response. */
 type Reader = { readonly read: (line: string) => void; readonly fail: (error: EconError) => void };
 
@@ -48,7 +58,8 @@ export class EconConnection {
   readonly #socket: Socket;
   readonly #onLog: (line: EconLine) => void;
   #partialLine = "";
-  #bytes = 0;
+  /** The size of the current response. */
+  #receivedBytes = 0;
   #error: EconError | null = null;
   #reader: Reader | null = null;
 
@@ -74,19 +85,19 @@ export class EconConnection {
     const socket = await connectSocket(address, port, timeoutMs);
     const connection = new EconConnection(socket, onLog);
     try {
-      await connection.#waitForLine(
-        (line) => line === passwordPrompt,
-        "is no console of a game server",
+      await connection.#waitForLine({
+        isMatch: (line) => line === passwordPrompt,
+        timeoutMessage: "What listens there is no console of a game server.",
         timeoutMs,
-        throwLoginError,
-      );
+        check: throwLoginError,
+      });
       connection.#write([password]);
-      await connection.#waitForLine(
-        (line) => line === accessGranted,
-        "does not answer to the password",
+      await connection.#waitForLine({
+        isMatch: (line) => line === accessGranted,
+        timeoutMessage: "What listens there does not answer to the password.",
         timeoutMs,
-        throwLoginError,
-      );
+        check: throwLoginError,
+      });
     } catch (error) {
       await connection.close();
       throw error;
@@ -127,7 +138,7 @@ export class EconConnection {
   async close(): Promise<void> {
     this.#fail("The connection is closed.");
     if (this.#socket.closed) return;
-    // A connection that breaks meanwhile counts as closed.
+    // A connection that breaks while it is being closed counts as closed.
     await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(closeTimeoutMs)]);
   }
 
@@ -136,15 +147,20 @@ export class EconConnection {
     if (commands.some((command) => /[\r\n\0]/.test(command))) throw new RangeError("A command must be one line");
     const marker = `league-${randomBytes(8).toString("hex")}-`;
     const responses: EconLine[][] = commands.map(() => []);
-    let next = 0;
-    const read = (text: string) => {
+    /** The index of the command whose response is being read. */
+    let commandIndex = 0;
+    const readUntilEnd = (text: string) => {
       const line = parseEconLine(text);
       if (line === null) return false;
-      if (isConsoleOutput(line) && line.text === marker + next) next += 1;
-      else if (isResponse(line)) responses[next]?.push(line);
-      return next === commands.length;
+      if (isConsoleOutput(line) && line.text === marker + commandIndex) commandIndex += 1;
+      else if (isResponse(line)) responses[commandIndex]?.push(line);
+      return commandIndex === commands.length;
     };
-    const finished = this.#waitForLine(read, "does not answer", timeoutMs);
+    const finished = this.#waitForLine({
+      isMatch: readUntilEnd,
+      timeoutMessage: "What listens there does not answer.",
+      timeoutMs,
+    });
     this.#write(commands.flatMap((command, index) => [command, `echo ${marker}${index}`]));
     await finished;
     return responses;
@@ -159,8 +175,8 @@ export class EconConnection {
     const lines = (this.#partialLine + text.replaceAll("\0", "")).split("\n");
     // One character more than the maximum is enough to detect that the line is too long.
     this.#partialLine = (lines.pop() ?? "").slice(0, maxLineLength + 1);
-    this.#bytes += text.length;
-    if (this.#reader !== null && this.#bytes > maxResponseBytes) {
+    this.#receivedBytes += text.length;
+    if (this.#reader !== null && this.#receivedBytes > maxResponseBytes) {
       this.#fail("The console sends more data than the league reads.");
       return;
     }
@@ -184,17 +200,12 @@ export class EconConnection {
     void pause(destroyAfterMs, undefined, { ref: false }).then(() => this.#socket.destroy());
   }
 
-  /** Resolves when a matching line arrives. @param check throws if a line reports an error */
-  #waitForLine(
-    isMatch: (line: string) => boolean,
-    problem: string,
-    timeoutMs: number,
-    check?: (line: string) => void,
-  ): Promise<void> {
+  /** Resolves when a matching line arrives. */
+  #waitForLine({ isMatch, timeoutMessage, timeoutMs, check }: AwaitedLine): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (this.#error !== null) return Promise.reject(this.#error);
-    const timer = setTimeout(() => reject(new EconError(`What listens there ${problem}.`)), timeoutMs);
-    this.#bytes = 0;
+    const timer = setTimeout(() => reject(new EconError(timeoutMessage)), timeoutMs);
+    this.#receivedBytes = 0;
     this.#reader = {
       fail: reject,
       read(line) {
@@ -241,6 +252,7 @@ export type EconLine = {
   readonly text: string;
 };
 
+/** Matches a log line of Teeworlds or of DDNet. The groups are the system of Teeworlds, that of DDNet, and the text. */
 const linePattern = /^(?:\[\d\d:\d\d:\d\d\]\[([^\]]+)\]|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z] ([^:]+)): (.*)$/su;
 
 /**
@@ -253,7 +265,10 @@ export function parseEconLine(line: string): EconLine | null {
   return system === undefined ? null : { system, text };
 }
 
-/** Whether the console itself printed a line (under the names of both servers); `false` for everything that players write. */
+/**
+ * Returns whether the console itself printed a line. The two kinds of servers use different names for it. Lines that players
+ * write are not from the console.
+ */
 export function isConsoleOutput({ system }: EconLine): boolean {
   return ["Console", "console", "config", "chatresp"].includes(system);
 }
@@ -263,11 +278,12 @@ export function parseSettingValue(response: readonly string[]): string | undefin
   return response.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
 }
 
-/** Whether the response says that the command does not exist. */
+/** Returns whether the response says that the command does not exist. */
 export function isUnknownCommand(response: readonly string[]): boolean {
   return response.some((text) => /^No such command: .*\.$/su.test(text));
 }
 
+/** Match a line of `status` of Teeworlds, and of DDNet. */
 const statusPatterns = [
   /^id=(?<id>\d+) addr=\S+ client=\d+ name='(?<name>.*)' score=-?\d+$/su,
   /^id=(?<id>\d+) addr=<\{[^}]*\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,

@@ -8,7 +8,10 @@ import {
   quoteArgument,
 } from "./econ-connection.ts";
 
-/** Splits a line into commands and arguments as servers do: quotes, backslashes in them, and `;` outside. */
+/**
+ * Splits a line into commands and arguments as servers do. `;` separates commands. In quotes, a backslash escapes a
+ * character.
+ */
 function splitCommands(line: string): string[][] {
   const commands: string[][] = [[]];
   for (const [token, quotedText] of line.matchAll(/"((?:\\.|[^"\\])*)"|[^ ;"]+|;/gs)) {
@@ -26,15 +29,15 @@ test("any value is either one argument of one command, or rejected", () => {
         fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("latin1")),
       ),
       (value) => {
-        let text: string;
+        let quotedValue: string;
         try {
-          text = quoteArgument(value);
+          quotedValue = quoteArgument(value);
         } catch (error) {
           expect(error).toBeInstanceOf(RangeError);
           return;
         }
-        expect(text).not.toMatch(/[\r\n\0]/);
-        expect(splitCommands(`password ${text}`)).toEqual([["password", value]]);
+        expect(quotedValue).not.toMatch(/[\r\n\0]/);
+        expect(splitCommands(`password ${quotedValue}`)).toEqual([["password", value]]);
       },
     ),
     { numRuns: 2000 },
@@ -47,7 +50,7 @@ test("any value is either one argument of one command, or rejected", () => {
   expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });
 
-test("parses log lines of both servers, and nothing else", () => {
+test("log lines of both kinds of servers are parsed, and no other lines", () => {
   expect(parseEconLine("[18:21:01][server]: id=0 x")).toEqual({ system: "server", text: "id=0 x" });
   expect(parseEconLine("2026-11-22 18:21:09 I chatresp: No such command: x.")).toEqual({
     system: "chatresp",

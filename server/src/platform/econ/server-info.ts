@@ -9,9 +9,11 @@ export type ServerInfo = {
   readonly hasPassword: boolean;
   readonly players: readonly string[];
 };
+/** The supported versions of the network protocol of game servers. */
 export const protocols = ["0.6", "0.7"] as const;
 export type Protocol = (typeof protocols)[number];
 
+/** The bytes of the protocol. "gie3" requests the information, and "inf3" begins it. */
 const connectionlessHeader = Buffer.from([255, 255, 255, 255]);
 const infoRequest = Buffer.concat([connectionlessHeader, Buffer.from("gie3")]);
 const infoResponse = Buffer.concat([connectionlessHeader, Buffer.from("inf3")]);
@@ -29,10 +31,10 @@ export function queryServerInfo(
   const exchange = protocol === "0.6" ? createExchange6() : createExchange7();
   return new Promise((resolve) => {
     let resend: NodeJS.Timeout | undefined;
-    let isOver = false;
+    let hasEnded = false;
     const end = (info: ServerInfo | null) => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       clearTimeout(timer);
       clearInterval(resend);
       socket.close();
@@ -50,43 +52,51 @@ export function queryServerInfo(
     // A connected socket only receives packets from this IP address.
     socket.connect(port, address, (error?: Error) => {
       // If there is no route, the callback gets the error, and `send` would throw.
-      if (error || isOver) return end(null);
-      send(exchange.first);
-      resend = setInterval(() => send(exchange.first), timeoutMs / 4);
+      if (error || hasEnded) return end(null);
+      send(exchange.firstPacket);
+      // A packet may be lost.
+      resend = setInterval(() => send(exchange.firstPacket), timeoutMs / 4);
     });
   });
 }
 
+/** The packets of one query. */
 type Exchange = {
-  readonly first: Buffer;
+  readonly firstPacket: Buffer;
   /** Returns the next packet to send, or the information; `null` if the packet does not belong to this exchange. */
   readonly read: (packet: Buffer) => Buffer | ServerInfo | null;
 };
 
+/** Creates a query in the protocol of Teeworlds 0.6. The server sends the token back as a decimal number. */
 function createExchange6(): Exchange {
   const token = randomBytes(1);
   const head = Buffer.alloc(6, 255);
   return {
-    first: Buffer.concat([head, infoRequest, token]),
+    firstPacket: Buffer.concat([head, infoRequest, token]),
     read(packet) {
       if (!packet.subarray(6).subarray(0, 8).equals(infoResponse)) return null;
       const texts = packet.subarray(14).toString("utf8").split("\0");
+      // The omitted fields are the version, the name, and the numbers of players.
       const [receivedToken, , , map = "", gameType = "", flags, , , clients] = texts;
       if (receivedToken !== String(token[0])) return null;
+      // Each client has five fields, of which the first is the name.
       const players = texts.slice(10).filter((_, index) => index % 5 === 0);
-      return { map, gameType, hasPassword: isOdd(flags), players: players.slice(0, limitPlayers(clients)) };
+      return { map, gameType, hasPassword: hasPasswordFlag(flags), players: players.slice(0, toPlayerCount(clients)) };
     },
   };
 }
 
+/** Creates a query in the protocol of Teeworlds 0.7. First, both sides exchange tokens of 4 bytes. */
 function createExchange7(): Exchange {
   const ownToken = randomBytes(4);
+  // The id is below 64, so that it takes one byte as an integer of variable length.
   const requestId = 1 + ((randomBytes(1)[0] ?? 0) % 60);
   // A control packet with our token, padded to the length that the protocol requires.
-  const first = Buffer.concat([Buffer.from([4, 0, 0, 255, 255, 255, 255, 5]), ownToken, Buffer.alloc(512)]);
+  const firstPacket = Buffer.concat([Buffer.from([4, 0, 0, 255, 255, 255, 255, 5]), ownToken, Buffer.alloc(512)]);
   return {
-    first,
+    firstPacket,
     read(packet) {
+      // A control packet with the server's token.
       if (packet.length >= 12 && packet[0] === 4 && packet[7] === 5 && packet.subarray(3, 7).equals(ownToken)) {
         const serverToken = packet.subarray(8, 12);
         return Buffer.concat([Buffer.from([0x21]), serverToken, ownToken, infoRequest, Buffer.from([requestId])]);
@@ -98,6 +108,7 @@ function createExchange7(): Exchange {
   };
 }
 
+/** Parses the information of a 0.7 server. Returns `null` if it answers another request. */
 function parseInfo7(body: Buffer, requestId: number): ServerInfo | null {
   let offset = 0;
   const readText = () => {
@@ -106,6 +117,7 @@ function parseInfo7(body: Buffer, requestId: number): ServerInfo | null {
     offset = end < 0 ? body.length : end + 1;
     return value;
   };
+  /** Reads an integer of variable length: 6 bits and the sign in the first byte, 7 bits in each further byte. */
   const readInteger = () => {
     let byte = body[offset++] ?? 0;
     let value = byte & 63;
@@ -119,24 +131,27 @@ function parseInfo7(body: Buffer, requestId: number): ServerInfo | null {
   if (readInteger() !== requestId) return null;
   // All fields are read in their order, including unused ones.
   const texts = Array.from({ length: 5 }, readText);
+  // The first three texts are the version, the name and the host name.
   const [, , , map = "", gameType = ""] = texts;
   const integers = Array.from({ length: 6 }, readInteger);
+  // The omitted integers are the skill level, the numbers of players, and the maximum number of clients.
   const [flags, , , , clients = 0] = integers;
   const players: string[] = [];
-  for (let index = 0; index < limitPlayers(String(clients)) && offset < body.length; index += 1) {
+  for (let index = 0; index < toPlayerCount(String(clients)) && offset < body.length; index += 1) {
     players.push(readText());
     // The clan, the country, the score and whether they only watch are not needed.
     readText();
     for (let field = 0; field < 3; field += 1) readInteger();
   }
-  return { map, gameType, hasPassword: isOdd(String(flags)), players };
+  return { map, gameType, hasPassword: hasPasswordFlag(String(flags)), players };
 }
 
-function isOdd(flags: string | undefined): boolean {
+/** Returns whether the lowest bit is set, which means that the server has a password. */
+function hasPasswordFlag(flags: string | undefined): boolean {
   return Number(flags) % 2 === 1;
 }
 
-/** Limits the number of players that a server reports to a plausible value. */
-function limitPlayers(clients: string | undefined): number {
+/** Parses the number of players that a server reports, and limits it to a plausible value. */
+function toPlayerCount(clients: string | undefined): number {
   return Math.min(64, Math.max(0, Number(clients) || 0));
 }

@@ -12,7 +12,7 @@ import { installFastPath } from "./fast-path.ts";
 import {
   createErrorHandler,
   createMalformedRequestHandler,
-  type FindDatabaseError,
+  type GetDatabaseErrorCode,
   maxHeaderBytes,
   rejectUnknownPaths,
   replaceMalformedUrl,
@@ -45,7 +45,7 @@ export type HttpOptions<V extends Viewer> = {
   readonly findViewer: FindViewer<V>;
   /** Returns the user of a session token; `undefined` if that would need a query or a write. */
   readonly findCachedViewer?: (token: string) => V | undefined;
-  readonly findDatabaseError: FindDatabaseError;
+  readonly getDatabaseErrorCode: GetDatabaseErrorCode;
   /** The cache for calls that declare `cached`; without it, no response is cached. */
   readonly responseCache?: ResponseCache;
   /** Runs the handlers of calls that may write, for example to record them; by default, they just run. */
@@ -63,7 +63,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = options.config;
   const { requestTimeout = 30_000 } = options;
   const malformedRequests = createMalformedRequestHandler();
-  const onError = createErrorHandler(options.findDatabaseError, options.metrics?.countDatabaseError);
+  const onError = createErrorHandler(options.getDatabaseErrorCode, options.metrics?.countDatabaseError);
   const replyLog = new ReplyLog(options.secretPathPrefixes ?? []);
   const isTrustedProxy = createNetworkMatcher(trustProxy);
   const findClientIp = createClientIpFinder(isTrustedProxy);
@@ -76,7 +76,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
     bodyLimit: maxBodyBytes,
     requestTimeout,
     http: createNodeOptions(requestTimeout),
-    clientErrorHandler: malformedRequests.answer,
+    clientErrorHandler: malformedRequests.replyAndClose,
     return503OnClosing: false,
     // The call itself rejects ids that are too long as unknown. Node limits the length of the URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },

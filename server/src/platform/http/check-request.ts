@@ -5,9 +5,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createApiError } from "../api-error.ts";
 import { getNetworkAddress, normalizeIpAddress } from "../ip-address.ts";
 
+/** The field of a request that contains the client's IP address. It is read at arrival, while the connection is open. */
+const clientIpDecorator = "clientIp";
+
 /** Adds the checks of every request. Must be registered before all other hooks. */
 export function checkRequests(server: FastifyInstance, findClientIp: FindClientIp): void {
-  server.decorateRequest("ip at arrival", "");
+  server.decorateRequest(clientIpDecorator, "");
 
   server.addHook("onRequest", (request, reply, done) => {
     const ip = findClientIp(request.raw);
@@ -17,7 +20,7 @@ export function checkRequests(server: FastifyInstance, findClientIp: FindClientI
       request.raw.destroy();
       return;
     }
-    request.setDecorator("ip at arrival", ip);
+    request.setDecorator(clientIpDecorator, ip);
     const lacksHost = request.raw.httpVersion === "1.1" && request.headers.host === undefined;
     done(lacksHost ? createApiError("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
   });
@@ -25,14 +28,15 @@ export function checkRequests(server: FastifyInstance, findClientIp: FindClientI
   server.addHook("preParsing", ({ headers }, _reply, _payload, done) => {
     const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined;
     const encoding = headers["content-encoding"];
+    // An encoding may list `identity` several times, which means no encoding.
     const isPlain = encoding === undefined || /^(?:\s*identity\s*(?:,|$))*$/i.test(encoding);
     done(hasBody && !isPlain ? createApiError("COMPRESSED") : null);
   });
 }
 
-/** Returns the client's IP address, even if the connection is closed by now. */
+/** Returns the client's IP address, even after the connection was closed. */
 export function getClientIp(request: FastifyRequest): string {
-  return request.getDecorator<string>("ip at arrival");
+  return request.getDecorator<string>(clientIpDecorator);
 }
 
 /** Returns the client's IP address as the rate limits count it (see `toClientNetwork`). */
@@ -72,8 +76,8 @@ export function toClientNetwork(ipAddress: string): string {
 const internalRemoteAddress = "in-process";
 
 /**
- * Whether the server itself makes this call, to render a page. It is neither rate-limited nor logged, because the request
- * for the page is.
+ * Returns whether the server itself makes this call, to render a page. Such a call is neither rate-limited nor logged, because
+ * the request for the page is.
  */
 export function isInternalCall({ socket }: FastifyRequest): boolean {
   return socket.remoteAddress === internalRemoteAddress;

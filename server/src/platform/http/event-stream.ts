@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
-import { monotonicNow } from "../clock.ts";
+import { getMonotonicTime } from "../clock.ts";
 
 /** The maximum number of bytes that are buffered for a slow client. Beyond that, its connection is closed. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
@@ -65,21 +65,22 @@ export class ChangeLog<Topic extends string> {
   /** Records a change. @returns its event */
   record(topic: Topic): string {
     this.#lastChange += 1;
-    this.#lastChanges.set(topic, { change: this.#lastChange, at: monotonicNow() });
+    this.#lastChanges.set(topic, { change: this.#lastChange, at: getMonotonicTime() });
     return this.#formatEvent(topic, this.#lastChange);
   }
 
   /**
    * Returns the events that a client missed: since `lastEventId`, if it is an id of this log; otherwise since the client
-   * loaded its data. Returns an event for every topic if the log does not go back that far.
+   * loaded its data. Returns an event for every topic if the data is older than this log.
    * @param ageMs the age of the client's data in milliseconds
    */
-  eventsSince(lastEventId: string | undefined, ageMs: number): string {
+  formatMissedEvents(lastEventId: string | undefined, ageMs: number): string {
     const [logId, lastReceived] = lastEventId?.split(".") ?? [];
     const isOwnId = logId === this.#id;
-    const loadedAt = monotonicNow() - ageMs;
+    const loadedAt = getMonotonicTime() - ageMs;
     const isMissed = (topic: Topic): boolean => {
       const last = this.#lastChanges.get(topic);
+      // A malformed number is NaN, for which the comparison is false, so every topic counts as missed.
       if (isOwnId) return !((last?.change ?? 0) <= Number(lastReceived));
       // Anything may have changed before this process started.
       return !(loadedAt > 0) || (last !== undefined && last.at >= loadedAt);
@@ -88,7 +89,7 @@ export class ChangeLog<Topic extends string> {
     return missedTopics.map((topic) => this.#formatEvent(topic, this.#lastChanges.get(topic)?.change ?? 0)).join("");
   }
 
-  /** The id is that of the latest change: a client that reconnects with it has received everything before. */
+  /** Formats an event. Its id is that of the latest change, because the client has received all changes before. */
   #formatEvent(topic: Topic, change: number): string {
     return `id: ${this.#id}.${this.#lastChange}\n${formatEvent(topic, change)}`;
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { hasAccess } from "contract/roles.ts";
 import type { CachedResponse } from "../cache/response-cache.ts";
-import { monotonicNow } from "../clock.ts";
+import { getMonotonicTime } from "../clock.ts";
 import { type FindClientIp, toClientNetwork } from "./check-request.ts";
 import type { Http, Viewer } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
@@ -12,9 +12,9 @@ import { type CachedRequest, maxCachedBodyBytes } from "./request-cache.ts";
 import {
   type EncodedBody,
   encodeResponse,
+  getLastSeenChange,
   getOrCreateResponse,
   getResponseKey,
-  lastSeenChange,
   writeCachedResponse,
 } from "./send-cached-response.ts";
 import { findSessionToken } from "./session.ts";
@@ -81,12 +81,12 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
    * @returns whether the fast path responds, now or later; if `false`, nothing was done
    */
   function tryFastPath(request: IncomingMessage, response: ServerResponse, body: string): boolean {
-    const startedAt = monotonicNow();
+    const startedAt = getMonotonicTime();
     const authorized = findAuthorizedRequest(options, request, body);
     const clientIp = options.findClientIp(request);
     if (authorized === null || clientIp === undefined) return false;
     const { cachedRequest, viewer } = authorized;
-    const minChange = lastSeenChange(request);
+    const minChange = getLastSeenChange(request);
     const acceptEncoding = request.headers["accept-encoding"];
     const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
     const encoded = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);
@@ -173,7 +173,7 @@ function sendResponse<V extends Viewer>(
   const status = 200;
   const onEnd = (error?: Error) => {
     response.off("finish", onEnd).off("error", onEnd);
-    const ms = monotonicNow() - startedAt;
+    const ms = getMonotonicTime() - startedAt;
     metrics?.countReply({ method, route: `/api${call.path}`, status, seconds: ms / 1000 });
     log.write(http.server.log, { requestId, method, url, status, ms, clientIp, viewer, error });
   };

@@ -3,13 +3,15 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 
-const json = { "content-type": "application/json" };
+// The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
+
+const jsonHeaders = { "content-type": "application/json" };
 
 describe("an error", () => {
-  test("that is expected has a code and a message", async () => {
-    const { call } = await buildFakeLeague();
+  test("that is expected gets a reply with a code and a message", async () => {
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example/7/break", { body: { how: "refusal" } })).toMatchObject({
       status: 400,
       body: {
@@ -22,8 +24,8 @@ describe("an error", () => {
     });
   });
 
-  test("that is a bug has no message, and is logged with the request id", async () => {
-    const { call, logged } = await buildFakeLeague();
+  test("that is a bug gets a reply without a message, and is logged with the request id", async () => {
+    const { call, logged } = await buildTestServer();
     const { status, body, headers } = await call("POST", "/example/7/break", { body: { how: "bug" } });
     expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
 
@@ -31,8 +33,8 @@ describe("an error", () => {
     expect(bug).toMatchObject({ level: "error", reqId: headers["x-request-id"], err: { message: "an inner secret" } });
   });
 
-  test("of an unavailable database is a 503", async () => {
-    const { call, logged } = await buildFakeLeague();
+  test("of an unavailable database gets a reply with status 503", async () => {
+    const { call, logged } = await buildTestServer();
     expect(await call("POST", "/example/7/break", { body: { how: "database" } })).toMatchObject({
       status: 503,
       headers: { "retry-after": "2" },
@@ -41,17 +43,20 @@ describe("an error", () => {
     expect(logged.splice(0)).toContainEqual(expect.objectContaining({ level: "error", msg: "database unavailable" }));
   });
 
-  test("for an unknown path has the usual envelope", async () => {
-    const { call } = await buildFakeLeague();
-    const missing = { status: 404, body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" } };
-    expect(await call("GET", "/nothing/here")).toMatchObject(missing);
+  test("for an unknown path gets a reply with the usual envelope", async () => {
+    const { call } = await buildTestServer();
+    const notFoundReply = {
+      status: 404,
+      body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" },
+    };
+    expect(await call("GET", "/nothing/here")).toMatchObject(notFoundReply);
     expect(await call("PUT", "/example/search", { body: {} })).toMatchObject({ status: 401 });
-    expect(await call("DELETE", "/example")).toMatchObject(missing);
+    expect(await call("DELETE", "/example")).toMatchObject(notFoundReply);
   });
 });
 
 test("an interrupted body is not logged as an error", async () => {
-  const { http, logged } = await buildFakeLeague();
+  const { http, logged } = await buildTestServer();
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(
@@ -64,7 +69,7 @@ test("an interrupted body is not logged as an error", async () => {
 });
 
 test("a client that disconnects before the reply is not logged as an error", async () => {
-  const { http, logged } = await buildFakeLeague();
+  const { http, logged } = await buildTestServer();
   const reply = new Readable({ read: () => undefined });
   http.server.post("/slow", (_request, to) => to.send(reply));
   await http.server.listen({ host: "127.0.0.1", port: 0 });
@@ -80,15 +85,15 @@ test("a client that disconnects before the reply is not logged as an error", asy
 describe("a body that is not JSON", () => {
   test.each([
     ["truncated", "{", "The body is not JSON"],
-    ["with trailing text", '{"name":"bug"} x', "The body is not JSON"],
+    ["JSON with trailing text", '{"name":"bug"} x', "The body is not JSON"],
     ["in another encoding", Buffer.from('{"name":"\xff"}', "latin1"), "The body is not UTF-8"],
     ["null", "null", "The body must be an object"],
     ["a text", '"text"', "The body must be an object"],
     ["deep and truncated", "[".repeat(200_000), "The body is not JSON"],
     ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
-  ])("is rejected: %s", async (_kind, body, message) => {
-    const { call } = await buildFakeLeague();
-    expect(await call("POST", "/example", { as: "admin", body, headers: json })).toMatchObject({
+  ])("is rejected if it is %s", async (_kind, body, message) => {
+    const { call } = await buildTestServer();
+    expect(await call("POST", "/example", { as: "admin", body, headers: jsonHeaders })).toMatchObject({
       status: 400,
       body: { ok: false, errorCode: "INVALID_INPUT", message },
     });
@@ -99,8 +104,8 @@ describe("a body that is not JSON", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
-  ])("is rejected because of its type: %s", async (type) => {
-    const { call } = await buildFakeLeague();
+  ])("is rejected because of its type %s", async (type) => {
+    const { call } = await buildTestServer();
     const request = { body: '{"how":"bug"}', headers: { "content-type": type } };
     expect(await call("POST", "/example/7/break", request)).toMatchObject({
       status: 400,
@@ -109,27 +114,27 @@ describe("a body that is not JSON", () => {
   });
 
   test("is rejected because of its encoding", async () => {
-    const { call } = await buildFakeLeague();
-    const request = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
+    const { call } = await buildTestServer();
+    const request = { body: Buffer.from("1f8b0800", "hex"), headers: { ...jsonHeaders, "content-encoding": "gzip" } };
     expect(await call("POST", "/example/7/break", request)).toMatchObject({ status: 415 });
   });
 });
 
-describe("the size of a body", () => {
-  test("may be that of an escaped message of 64 KiB", async () => {
-    const { call } = await buildFakeLeague();
+describe("a body", () => {
+  test("may be as large as a message of 64 KiB whose characters are all escaped", async () => {
+    const { call } = await buildTestServer();
     const body = `{"name":"${"\\u0061".repeat(65_536)}"}`;
-    expect(await call("POST", "/example", { as: "admin", body, headers: json })).toMatchObject({
+    expect(await call("POST", "/example", { as: "admin", body, headers: jsonHeaders })).toMatchObject({
       status: 400,
       body: { message: "name must have at most 8 characters" },
     });
   });
 
   test.each([
-    ["of a signed-in user beyond 512 KiB", "/example", 512],
-    ["that anyone may send beyond 64 KiB", "/example/search", 64],
-  ] as const)("%s is 413", async (_description, path, kibibytes) => {
-    const { call } = await buildFakeLeague();
+    ["of a call for signed-in users is rejected beyond 512 KiB", "/example", 512],
+    ["of a call for everyone is rejected beyond 64 KiB", "/example/search", 64],
+  ] as const)("%s", async (_description, path, kibibytes) => {
+    const { call } = await buildTestServer();
     const body = { name: "a".repeat(kibibytes * 1024) };
     expect(await call("POST", path, { as: "admin", body })).toMatchObject({
       status: 413,

@@ -8,12 +8,12 @@ import { normalizeIpAddress } from "../ip-address.ts";
 import type { CallLimits } from "./limits.ts";
 
 /** Returns the error code if an error means that the database is unavailable; `null` for any other error. */
-export type FindDatabaseError = (error: unknown) => DatabaseErrorCode | null;
+export type GetDatabaseErrorCode = (error: unknown) => DatabaseErrorCode | null;
 
-type DatabaseErrorCode = keyof typeof databaseErrors;
+type DatabaseErrorCode = keyof typeof databaseErrorMessages;
 
 /** The log message of each database error. */
-const databaseErrors = {
+const databaseErrorMessages = {
   UNAVAILABLE: "database unavailable",
   DATABASE_BUSY: "database busy",
   DISK_FULL: "disk full",
@@ -30,7 +30,7 @@ export function getRetryAfterSeconds(code: ErrorCode): number {
  * error is a bug: it is logged with the request id, and the reply is an empty 500.
  */
 export function createErrorHandler(
-  findDatabaseError: FindDatabaseError,
+  getDatabaseErrorCode: GetDatabaseErrorCode,
   onDatabaseError?: (code: DatabaseErrorCode) => void,
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -42,7 +42,7 @@ export function createErrorHandler(
         .send({ ok: false, status } satisfies Envelope);
     }
     if (hasClientClosed(error, reply)) return reply.code(CLIENT_CLOSED_REQUEST).send();
-    const databaseErrorCode = findDatabaseErrorCode(error, findDatabaseError);
+    const databaseErrorCode = classifyDatabaseError(error, getDatabaseErrorCode);
     const apiError =
       databaseErrorCode === null
         ? toApiError(error, request.routeOptions.bodyLimit)
@@ -52,7 +52,7 @@ export function createErrorHandler(
       return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
     }
     if (databaseErrorCode !== null) {
-      request.log.error({ err: error }, databaseErrors[databaseErrorCode]);
+      request.log.error({ err: error }, databaseErrorMessages[databaseErrorCode]);
       onDatabaseError?.(databaseErrorCode);
     }
     return sendApiError(apiError, reply);
@@ -69,6 +69,7 @@ function sendApiError(apiError: ApiError, reply: FastifyReply) {
   return reply.code(status).send(createEnvelope(apiError));
 }
 
+/** Creates the body of an error reply. `faults` is the API's name of the list of all errors. */
 function createEnvelope({ code, status, message, details, allErrors }: ApiError): Envelope {
   const errorData = { ...details, ...(allErrors && { faults: allErrors }) };
   return { ok: false, status, message, errorCode: code, errorData };
@@ -77,7 +78,7 @@ function createEnvelope({ code, status, message, details, allErrors }: ApiError)
 /** The status in the log if the client did not wait for the reply, as nginx logs it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Whether the client disconnected before the first byte of a streamed reply: then the stream is closed. */
+/** Returns whether the client disconnected before the first byte of a streamed reply, which closes the stream. */
 function hasClientClosed(error: unknown, reply: FastifyReply): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
@@ -85,7 +86,7 @@ function hasClientClosed(error: unknown, reply: FastifyReply): boolean {
 
 type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };
 
-/** Whether a file was requested in a missing encoding, or in a range beyond its end. */
+/** Returns whether a file was requested in a missing encoding, or in a range beyond its end. */
 function isFileError(error: unknown): error is FileError {
   const { statusCode } = (error ?? {}) as { statusCode?: number };
   return statusCode === 412 || statusCode === 416;
@@ -98,13 +99,14 @@ function toApiError(error: unknown, bodyLimit = 0): ApiError | null {
   return isFastifyError(error) ? fromFastifyError(code, statusCode, bodyLimit) : null;
 }
 
-function findDatabaseErrorCode(error: unknown, findDatabaseError: FindDatabaseError) {
-  return error instanceof ApiError || isFastifyError(error) ? null : findDatabaseError(error);
+/** Returns the error code if an error of a handler means that the database is unavailable. */
+function classifyDatabaseError(error: unknown, getDatabaseErrorCode: GetDatabaseErrorCode) {
+  return error instanceof ApiError || isFastifyError(error) ? null : getDatabaseErrorCode(error);
 }
 
 /**
- * Whether Fastify threw this error before any handler ran. The error of an interrupted body has the socket's error code,
- * which looks like that of a lost database connection.
+ * Returns whether Fastify threw this error before any handler ran. The error of an interrupted body has the socket's error
+ * code, which looks like that of a lost database connection.
  */
 function isFastifyError(error: unknown): boolean {
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
@@ -132,7 +134,7 @@ export const maxHeaderBytes = 16 * 1024;
  */
 const LINGER_MS = 1000;
 
-/** Not imported: `import "node:http"` would also load the code of `fetch`, which takes 5 MB. */
+/** The texts of status codes. `import "node:http"` would also load the code of `fetch`, which takes 5 MB. */
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 type ConnectionError = Error & { readonly code?: string };
@@ -161,7 +163,7 @@ export function createMalformedRequestHandler() {
       });
     },
 
-    answer(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+    replyAndClose(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
       // Node emits an error for every further chunk that it cannot parse.
       if (closingSockets.has(socket)) return;
       closingSockets.add(socket);
@@ -179,7 +181,7 @@ export function createMalformedRequestHandler() {
 }
 
 /**
- * Whether a reply was begun whose end the client has not received, or whose request the client has not sent completely.
+ * Returns whether a reply was begun whose end the client has not received, or whose request the client has not sent completely.
  */
 function isReplyIncomplete(reply: ServerResponse | undefined): boolean {
   return reply?.headersSent === true && !(reply.writableFinished && reply.req.complete);
@@ -198,6 +200,7 @@ function formatHttp(apiError: ApiError): string {
   return `HTTP/1.1 ${apiError.status} ${STATUS_CODES[apiError.status]}\r\n${lines.join("")}\r\n${body}`;
 }
 
+/** Creates the headers and the body of an error reply that is sent without Fastify. */
 function createRawReply(apiError: ApiError) {
   const body = JSON.stringify(createEnvelope(apiError));
   const headers = {
@@ -209,6 +212,7 @@ function createRawReply(apiError: ApiError) {
   return { headers, body };
 }
 
+/** A path that is not served. */
 const unknownPath = "/api/nowhere";
 
 /** Rejects requests for unknown paths. They count towards the rate limit, and their bodies are not read. */

@@ -25,20 +25,26 @@ export type ChangingCall = {
 /** Runs the handler of a call that may write. */
 export type RunChangingCall = <Answer>(changingCall: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
 
+/** The HTTP server with everything that its calls have in common. */
 export type Http<V extends Viewer = Viewer> = {
   readonly server: FastifyInstance;
   readonly findViewer: FindViewer<V>;
+  /** The origins whose pages may write: that of the site, and those in CORS_ORIGINS. */
   readonly origins: ReadonlySet<string>;
+  /** The session cookie. */
   readonly cookie: SessionCookie;
   readonly limits: CallLimits;
   readonly responseCache: ResponseCache;
   readonly requestCache: RequestCache;
   readonly runChangingCall: RunChangingCall;
+  /** All calls that are served, for the OpenAPI document. */
   readonly servedCalls: ServedCall[];
 };
 
+/** The name of the session cookie, and whether browsers send it over https only. */
 export type SessionCookie = { readonly name: string; readonly secure: boolean };
 
+/** A call that the server serves. */
 export type ServedCall = { readonly name: string; readonly call: Call; readonly schemas: CallSchemas };
 
 /** An error code for something that does not exist. */

@@ -1,33 +1,35 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 
-type FakeLeague = Awaited<ReturnType<typeof buildFakeLeague>>;
+// The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
+
+type FakeLeague = Awaited<ReturnType<typeof buildTestServer>>;
 
 /** Makes a call several times and returns the statuses of the replies. */
 async function readStatuses(times: number, makeCall: () => ReturnType<FakeLeague["call"]>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let time = 0; time < times; time++) statuses.push((await makeCall()).status);
+  for (let attempt = 0; attempt < times; attempt++) statuses.push((await makeCall()).status);
   return statuses;
 }
 
 describe("the rate limit", () => {
   test("counts all calls of an IP address, for all users", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 3 });
+    const { call } = await buildTestServer({ rateLimit: 3 });
     expect(await readStatuses(2, () => call("GET", "/example/7", { as: "user" }))).toEqual([200, 200]);
     expect(await readStatuses(2, () => call("POST", "/example/search"))).toEqual([200, 429]);
     expect(await call("POST", "/example", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
   test("counts requests for unknown paths", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 3 });
+    const { call } = await buildTestServer({ rateLimit: 3 });
     expect(await readStatuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
     expect(await readStatuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
     expect(await call("POST", "/nothing")).toMatchObject({ status: 429 });
     expect(await call("GET", "/example/7")).toMatchObject({ status: 429 });
   });
 
-  test("sends Retry-After", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 1 });
+  test("adds the header Retry-After to a rejection", async () => {
+    const { call } = await buildTestServer({ rateLimit: 1 });
     await call("GET", "/example/7");
     const { status, body, headers } = await call("GET", "/example/7");
     expect({ status, body }).toEqual({
@@ -44,38 +46,38 @@ describe("the rate limit", () => {
   });
 
   test("does not last longer if the system clock is put back", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 1 });
+    const { call } = await buildTestServer({ rateLimit: 1 });
     await call("GET", "/example/7");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect(await call("GET", "/example/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
 
-  test("is a twentieth for sign-ins", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 240 });
+  test("of sign-ins is a twentieth of the default", async () => {
+    const { call } = await buildTestServer({ rateLimit: 240 });
     const statuses = await readStatuses(13, () => call("POST", "/example/signin", { body: { token: "a" } }));
     expect(statuses).toEqual([...Array(12).fill(200), 429]);
     expect(await call("GET", "/example/7")).toMatchObject({ status: 200 });
   });
 
   test("allows at least 10 sign-ins", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 20 });
+    const { call } = await buildTestServer({ rateLimit: 20 });
     const statuses = await readStatuses(11, () => call("POST", "/example/signin", { body: { token: "a" } }));
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 });
 
-describe("an IP address", () => {
+describe("the IP address of a client", () => {
   const forwardedFor = (ipAddresses: string) => ({ headers: { "x-forwarded-for": ipAddresses } });
 
-  test("ignores the headers of an untrusted client", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 1 });
+  test("is not read from the header of an untrusted client", async () => {
+    const { call } = await buildTestServer({ rateLimit: 1 });
     await call("GET", "/example/7", forwardedFor("192.0.2.1"));
     expect(await call("GET", "/example/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 429 });
   });
 
   test("is read from the header of a trusted proxy", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 1, trustProxy: ["loopback"] });
+    const { call } = await buildTestServer({ rateLimit: 1, trustProxy: ["loopback"] });
     await call("GET", "/example/7", forwardedFor("192.0.2.1"));
     expect(await call("GET", "/example/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 200 });
     expect(await call("GET", "/example/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
@@ -98,13 +100,13 @@ describe("an IP address", () => {
     ["x".repeat(100), "127.0.0.1"],
     [",".repeat(100), "127.0.0.1"],
     ["", "127.0.0.1"],
-  ])("behind the proxies %j is that of the client", async (chain, address) => {
-    const { call } = await buildFakeLeague({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
+  ])("behind proxies that send %j is %s", async (chain, address) => {
+    const { call } = await buildTestServer({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
     expect(await call("GET", "/example/session", forwardedFor(chain))).toMatchObject({ body: { address } });
   });
 
   test("has one count for all ports that a proxy appends", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 200, trustProxy: ["loopback"] });
+    const { call } = await buildTestServer({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
     const signInRequest = { body: { token: "a" } };
     const signIn = (ipAddress: string) =>
@@ -114,8 +116,8 @@ describe("an IP address", () => {
     expect(await readStatuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenRejected);
   });
 
-  test("of IPv6 is counted by its network", async () => {
-    const { call } = await buildFakeLeague({ rateLimit: 2, trustProxy: ["loopback"] });
+  test("is counted by its network if it is an IPv6 address", async () => {
+    const { call } = await buildTestServer({ rateLimit: 2, trustProxy: ["loopback"] });
     expect(await call("GET", "/example/session", forwardedFor("2001:DB8::1"))).toMatchObject({
       body: { address: "2001:db8::" },
     });

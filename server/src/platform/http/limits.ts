@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { createApiError } from "../api-error.ts";
-import { monotonicNow } from "../clock.ts";
+import { getMonotonicTime } from "../clock.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { mapMaybePromise } from "../map-maybe-promise.ts";
 import { getClientNetwork, isInternalCall } from "./check-request.ts";
@@ -30,7 +30,7 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
     default: createKeyHook(defaultCounts, getClientNetwork),
     /**
      * Counts a request towards the default limit.
-     * @param calls as how many calls it counts; may be a fraction in tenths
+     * @param calls how many calls the request counts as, such as 0.1. At most one decimal
      * @throws TOO_MANY
      */
     count(request: FastifyRequest, calls: number): void {
@@ -39,29 +39,29 @@ export function createCallLimits(perMinute: number, shared: SharedCounts | undef
     },
     /** Counts a call if the default limit allows it; otherwise returns `false`. */
     tryCount: (clientNetwork: string) => defaultCounts.tryCount(clientNetwork),
-    /** Reads the shared count for each call, which is affordable for sign-ins. */
+    /** The limit of sign-ins. It reads the shared count for each sign-in, which takes little compared with the sign-in. */
     signIn: createHook((request) => {
-      const local = localSignIns.count(getClientNetwork(request));
-      if (local.calls > maxSignIns || shared === undefined) return findLimitError(local, maxSignIns);
+      const localCount = localSignIns.count(getClientNetwork(request));
+      if (localCount.calls > maxSignIns || shared === undefined) return findLimitError(localCount, maxSignIns);
       const counting = shared.add(`sign-ins ${getClientNetwork(request)}`, 1, windowMs);
-      return counting.then(({ count, msLeft }) => findLimitError({ calls: count, msLeft }, maxSignIns));
+      return counting.then(({ count, remainingMs }) => findLimitError({ calls: count, remainingMs }, maxSignIns));
     }),
     /** Counts a download as running until its reply ends. @throws TOO_MANY */
     countDownload(request: FastifyRequest, { raw }: FastifyReply): void {
-      // The client has disconnected.
+      // If the client has already disconnected, "close" will not be emitted again.
       if (raw.destroyed) return;
       const clientNetwork = getClientNetwork(request);
-      const running = runningDownloads.get(clientNetwork) ?? 0;
-      if (running >= maxParallelDownloads) throw createApiError("TOO_MANY", { seconds: downloadRetrySeconds });
-      runningDownloads.set(clientNetwork, running + 1);
+      const runningCount = runningDownloads.get(clientNetwork) ?? 0;
+      if (runningCount >= maxParallelDownloads) throw createApiError("TOO_MANY", { seconds: downloadRetrySeconds });
+      runningDownloads.set(clientNetwork, runningCount + 1);
       raw.once("close", () => {
-        const remaining = (runningDownloads.get(clientNetwork) ?? 1) - 1;
-        if (remaining > 0) runningDownloads.set(clientNetwork, remaining);
+        const remainingCount = (runningDownloads.get(clientNetwork) ?? 1) - 1;
+        if (remainingCount > 0) runningDownloads.set(clientNetwork, remainingCount);
         else runningDownloads.delete(clientNetwork);
       });
     },
-    /** The same limit as `default`, counted by another key than the IP address. */
-    perKey: (getKey: (request: FastifyRequest) => string) => createKeyHook(createCounts("by key"), getKey),
+    /** Creates the same limit as `default`, but for another key than the IP address. */
+    createKeyLimit: (getKey: (request: FastifyRequest) => string) => createKeyHook(createCounts("by key"), getKey),
   };
 }
 
@@ -72,14 +72,15 @@ function createHook(
   return (request, _reply, done) => void mapMaybePromise(isInternalCall(request) ? undefined : count(request), done);
 }
 
+/** The error of a request that exceeds a limit. */
 type LimitError = Error;
 
 /** Returns an error if the calls exceed the limit; otherwise `undefined`. */
 function findLimitError(
-  { calls, msLeft }: { readonly calls: number; readonly msLeft: number },
+  { calls, remainingMs }: { readonly calls: number; readonly remainingMs: number },
   max: number,
 ): LimitError | undefined {
-  return calls > max ? createApiError("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
+  return calls > max ? createApiError("TOO_MANY", { seconds: Math.ceil(remainingMs / 1000) }) : undefined;
 }
 
 type Count = {
@@ -87,7 +88,7 @@ type Count = {
   /** The end of the time window in monotonic milliseconds. */
   readonly endsAt: number;
   /** How many of the calls were added to the shared count. */
-  shared: number;
+  sharedCalls: number;
   /** How many calls other processes had counted when the shared count was last read. */
   callsElsewhere: number;
 };
@@ -120,46 +121,46 @@ class CallCounts {
 
   /**
    * Counts a call.
-   * @param calls as how many calls it counts; may be a fraction in tenths
+   * @param calls how many calls it counts as, such as 0.1. At most one decimal
    * @returns the calls in the time window, and how many milliseconds of it are left
    */
-  count(key: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
-    const now = monotonicNow();
-    const current = this.#counts.get(key);
-    const isNew = current === undefined || current.endsAt <= now;
-    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, callsElsewhere: 0 } : current;
+  count(key: string, calls = 1): { readonly calls: number; readonly remainingMs: number } {
+    const now = getMonotonicTime();
+    const currentCount = this.#counts.get(key);
+    const isNew = currentCount === undefined || currentCount.endsAt <= now;
+    const count = isNew ? { calls: 0, endsAt: now + windowMs, sharedCalls: 0, callsElsewhere: 0 } : currentCount;
     // Rounded, so that ten tenths are exactly one.
     count.calls = Math.round((count.calls + calls) * 10) / 10;
     this.#counts.delete(key);
     this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
     if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
-    const msLeft = count.endsAt - now;
-    this.#share(key, count, msLeft);
-    return { calls: count.calls + count.callsElsewhere, msLeft };
+    const remainingMs = count.endsAt - now;
+    this.#updateSharedCount(key, count, remainingMs);
+    return { calls: count.calls + count.callsElsewhere, remainingMs };
   }
 
   /** Counts a call if the limit allows it. @returns whether it was counted */
   tryCount(key: string): boolean {
-    const current = this.#counts.get(key);
+    const currentCount = this.#counts.get(key);
     const isOver =
-      current !== undefined &&
-      current.endsAt > monotonicNow() &&
-      current.calls + current.callsElsewhere >= this.#options.max;
+      currentCount !== undefined &&
+      currentCount.endsAt > getMonotonicTime() &&
+      currentCount.calls + currentCount.callsElsewhere >= this.#options.max;
     if (isOver) return false;
     this.count(key);
     return true;
   }
 
-  /** Adds the new calls to the shared count. Does nothing once the limit is exceeded, which lasts until the window ends. */
-  #share(key: string, count: Count, msLeft: number): void {
+  /** Adds the new calls to the shared count. Does nothing if the limit is exceeded, as it stays so until the window ends. */
+  #updateSharedCount(key: string, count: Count, remainingMs: number): void {
     const { max, shared } = this.#options;
-    const added = Math.floor(count.calls - count.shared);
-    if (!shared || added < max * SHARE_STEP || count.calls + count.callsElsewhere > max) return;
-    count.shared += added;
-    const ownShare = count.shared;
-    void shared.counts.add(`${shared.name} ${key}`, added, msLeft).then((total) => {
-      count.callsElsewhere = Math.max(0, total.count - ownShare);
+    const addedCalls = Math.floor(count.calls - count.sharedCalls);
+    if (!shared || addedCalls < max * SHARE_STEP || count.calls + count.callsElsewhere > max) return;
+    count.sharedCalls += addedCalls;
+    const ownCalls = count.sharedCalls;
+    void shared.counts.add(`${shared.name} ${key}`, addedCalls, remainingMs).then((total) => {
+      count.callsElsewhere = Math.max(0, total.count - ownCalls);
     });
   }
 }

@@ -110,7 +110,7 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Whether a reply is an event stream, which lasts as long as its page is open. */
+/** Returns whether a reply is an event stream, which lasts as long as its page is open. */
 function isStream({ raw }: FastifyReply): boolean {
   return String(raw.getHeader("content-type") ?? "").startsWith("text/event-stream");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 import { serveDocs } from "./openapi.ts";
 
 type Operation = {
@@ -16,7 +16,7 @@ type Document = {
 };
 
 async function readDocument(): Promise<Document> {
-  const { http, call } = await buildFakeLeague();
+  const { http, call } = await buildTestServer();
   serveDocs(http, { title: "Examples", version: "1.2.3" });
   const { status, headers, body } = await call("GET", "/docs");
   expect(status).toBe(200);
@@ -33,10 +33,11 @@ test("the document contains every call with its path and method", async () => {
   );
   expect(calls).toContain("example.getExample: get /api/example/{id}");
   expect(calls).toContain("example.renameExample: put /api/example/{id}");
+  // The test server has ten calls.
   expect(calls).toHaveLength(10);
 });
 
-test("the document describes input and reply of a call", async () => {
+test("the document describes the input and the reply of a call", async () => {
   const { paths } = await readDocument();
   expect(paths["/api/example/{id}"]?.["put"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }],

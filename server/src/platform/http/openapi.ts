@@ -29,9 +29,12 @@ function createOperation({ name, call, schemas }: ServedCall) {
     description: accessDescriptions[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
     ...createParameters(call, schemas),
-    ...(schemas.body && { requestBody: json(toJsonSchema(schemas.body, "input")) }),
+    ...(schemas.body && { requestBody: createJsonContent(toJsonSchema(schemas.body, "input")) }),
     responses: {
-      [status]: { description: "Done", ...json(addEnvelope(status, toJsonSchema(schemas.reply, "output"))) },
+      [status]: {
+        description: "Done",
+        ...createJsonContent(addEnvelope(status, toJsonSchema(schemas.reply, "output"))),
+      },
       ...Object.fromEntries(listErrorStatuses(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
@@ -80,7 +83,7 @@ function addEnvelope(status: number, reply: JsonSchema): JsonSchema {
   };
 }
 
-function json(schema: object) {
+function createJsonContent(schema: object) {
   return { content: { "application/json": { schema } } };
 }
 
@@ -105,7 +108,7 @@ const components = {
   responses: Object.fromEntries(
     Object.entries(errorDescriptions).map(([status, description]) => [
       status,
-      { description, ...json(createErrorSchema(Number(status))) },
+      { description, ...createJsonContent(createErrorSchema(Number(status))) },
     ]),
   ),
   securitySchemes: {

@@ -87,8 +87,8 @@ function formatLimit(limit: number | bigint, origin: string): string {
 /** The maximum size of a body in bytes: enough for a text of 64 KiB, however its JSON escapes it. */
 export const maxBodyBytes = 512 * 1024;
 /**
- * The same for calls that anyone may make, none of which accepts a long text: 512 KiB of brackets keep the parser busy for
- * longer than a thousand calls.
+ * The maximum size of a body of calls that anyone may make. None of them accepts a long text, and parsing 512 KiB of brackets
+ * would take longer than a thousand calls.
  */
 export const maxPublicBodyBytes = 64 * 1024;
 
@@ -124,7 +124,7 @@ function rejectOtherCharset(contentType = ""): void {
   throw createApiError("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json in UTF-8" });
 }
 
-/** Returns `undefined` if the text is not JSON; no JSON parses to that. */
+/** Parses JSON. Returns `undefined` if the text is not JSON, which cannot be the value of any JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -20,22 +20,23 @@ export function createRejectIfChanged(body: unknown): RejectIfChanged {
     if (!isRecord(base) || Object.keys(base).length === 0) return;
     const { data } = await read();
     // As JSON, which has no `undefined`, because the caller received JSON.
-    const current: Record<string, unknown> = JSON.parse(JSON.stringify(data));
-    const changed = Object.keys(base).filter((field) => {
-      const hasNewValueAlready = field in changes && matches(current[field], changes[field]);
-      return !hasNewValueAlready && !matches(current[field], base[field]);
+    const currentValues: Record<string, unknown> = JSON.parse(JSON.stringify(data));
+    const changedFields = Object.keys(base).filter((field) => {
+      const hasNewValueAlready = field in changes && matches(currentValues[field], changes[field]);
+      return !hasNewValueAlready && !matches(currentValues[field], base[field]);
     });
-    if (changed.length > 0) throw createConflictError(changed, current);
+    if (changedFields.length > 0) throw createConflictError(changedFields, currentValues);
   };
 }
 
-function createConflictError(fields: readonly string[], current: Readonly<Record<string, unknown>>): ApiError {
-  const values = fields.map((field): ChangedField => ({ field, value: current[field] ?? null }));
+function createConflictError(fields: readonly string[], currentValues: Readonly<Record<string, unknown>>): ApiError {
+  const values = fields.map((field): ChangedField => ({ field, value: currentValues[field] ?? null }));
   return createApiError("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
 }
 
 /**
- * Whether a value equals the expected one. In objects, and in lists of players, only the expected fields are compared.
+ * Returns whether a value equals the expected one. In objects, and in lists of players, only the expected fields are
+ * compared.
  */
 function matches(value: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {

@@ -7,12 +7,12 @@ import { pathToFileURL } from "node:url";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { LeagueInfo, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
-import { type Clock, monotonicNow } from "../clock.ts";
+import { type Clock, getMonotonicTime } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import { FairQueue } from "../semaphore.ts";
 import { callInProcess, getClientNetwork } from "./check-request.ts";
 import type { Http } from "./http.ts";
-import { lastSeenChange } from "./send-cached-response.ts";
+import { getLastSeenChange } from "./send-cached-response.ts";
 import { findSessionToken } from "./session.ts";
 
 /** How long a page may wait in the queue, and how long rendering may take, in milliseconds. */
@@ -21,10 +21,11 @@ const RENDER_TIMEOUT_MS = 3000;
  * How many pages are rendered at the same time (at most one per IP address), and how many may wait. Waiting is cheaper than
  * rejecting, because a client that floods the server retries at once.
  */
-const RENDER_LIMITS = { running: 4, waiting: 100, timeoutMs: RENDER_TIMEOUT_MS };
+const RENDER_LIMITS = { maxRunning: 4, maxWaiting: 100, timeoutMs: RENDER_TIMEOUT_MS };
 /** After about how many milliseconds rendering pauses, so that other requests and other pages get their turn. */
 const TIME_SLICE_MS = 3;
 
+/** A page to render, and the client that requested it. */
 export type RequestedPage = {
   /** The path, and the query parameters that the page uses. */
   readonly href: string;
@@ -37,7 +38,7 @@ export type RequestedPage = {
   readonly minChange: number;
 };
 
-/** `league` returns the current data of the league that every page shows. */
+/** `league` returns the data that every page shows, such as the name of the site. */
 export type RenderingOptions = { readonly league: () => LeagueInfo; readonly clock: Clock; readonly publicUrl: string };
 
 export type PageRenderer = NonNullable<Awaited<ReturnType<typeof loadPageRenderer>>>;
@@ -66,7 +67,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
         clientNetwork: getClientNetwork(request),
         clock: getViewerClock(request, rendering.clock.now()),
         cookie: findSessionToken(request, http.cookie) === null ? undefined : request.headers.cookie,
-        minChange: lastSeenChange(request),
+        minChange: getLastSeenChange(request),
       };
     },
     /** Runs work when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */
@@ -81,13 +82,13 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
         return rendered;
       } catch (error) {
         log.error({ err: error }, "page not rendered");
-        return unrendered;
+        return unrenderedPage;
       }
     },
   };
 }
 
-const unrendered: RenderedPage = { kind: "unrendered", status: 200 };
+const unrenderedPage: RenderedPage = { kind: "unrendered", status: 200 };
 
 type RendererModule = { readonly buildRenderer: (storage: Storage<unknown>) => Renderer };
 
@@ -97,13 +98,14 @@ async function loadRenderer(file: string): Promise<Renderer> {
 }
 
 function createPageRequest(http: Http, { href, clock, cookie, minChange }: RequestedPage, league: LeagueInfo) {
-  let resumedAt = monotonicNow();
+  let resumedAt = getMonotonicTime();
   const pauseIfDue = async () => {
-    if (monotonicNow() - resumedAt < TIME_SLICE_MS) return;
+    if (getMonotonicTime() - resumedAt < TIME_SLICE_MS) return;
     await setImmediate();
-    resumedAt = monotonicNow();
+    resumedAt = getMonotonicTime();
   };
-  let turn = Promise.resolve();
+  /** The pauses, one after another. Calls of one page may run at the same time. */
+  let pauses = Promise.resolve();
   return {
     href,
     clock,
@@ -111,11 +113,11 @@ function createPageRequest(http: Http, { href, clock, cookie, minChange }: Reque
     league,
     // Pauses before and after each call, because rendering in one piece would block other requests for over 10 ms.
     async call(method: string, url: string, body: string | undefined) {
-      turn = turn.then(pauseIfDue);
-      await turn;
+      pauses = pauses.then(pauseIfDue);
+      await pauses;
       const reply = await callInProcess(http.server, { method, url, body, cookie, minChange });
-      turn = turn.then(pauseIfDue);
-      await turn;
+      pauses = pauses.then(pauseIfDue);
+      await pauses;
       return reply;
     },
   };
@@ -124,7 +126,7 @@ function createPageRequest(http: Http, { href, clock, cookie, minChange }: Reque
 /** Returns the rendered page, or an unrendered one after the timeout. */
 async function withTimeout(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
   const timeout = Promise.withResolvers<RenderedPage>();
-  const timer = setTimeout(() => timeout.resolve(unrendered), RENDER_TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.resolve(unrenderedPage), RENDER_TIMEOUT_MS);
   try {
     return await Promise.race([rendering, timeout.promise]);
   } finally {
@@ -152,6 +154,7 @@ function normalizeTimeZone(zone: string): string {
   }
 }
 
+/** Any instant: it only serves to look up time zones. */
 const anyInstant = Temporal.Instant.fromEpochMilliseconds(0);
 
 const htmlEscapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -266,8 +269,11 @@ function createMetaProperties(properties: Readonly<Record<string, string>>): str
  * nothing in it can close the element.
  */
 function createDataScript(json: string): string {
-  const safe = json.replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return `<script type="application/json" id="page-data">${safe}</script>`;
+  const escapedJson = json.replace(
+    /[<\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `<script type="application/json" id="page-data">${escapedJson}</script>`;
 }
 
 /** Replaces the text between the two groups of a pattern. @throws if the pattern does not match */

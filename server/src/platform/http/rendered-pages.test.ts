@@ -3,16 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildFakeLeague, type FakeLeagueConfig } from "../../../test/fake-league-build.ts";
+import { buildTestServer, type TestServerConfig } from "../../../test/build-test-server.ts";
 import { systemClock } from "../clock.ts";
 import { getViewerClock } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
-const shell = `<!doctype html><html><head><title>Examples</title><meta name="description" content="Examples"></head>
+/** The built page, into which the content is inserted. */
+const builtPage = `<!doctype html><html><head><title>Examples</title><meta name="description" content="Examples"></head>
 <body><div id="root"></div><noscript></noscript><script type="module" src="/main.js"></script></body></html>`;
 
-/** A fake renderer. It uses the query parameter `page`. A page below `/slow` is rendered when its function in `slow` is called. */
-const renderer = `
+/**
+ * The code of a fake renderer. Its pages use the query parameter `page`. It finishes a page below `/slow` when the function of
+ * this page in `slow` is called.
+ */
+const rendererCode = `
 export const rendered = [];
 export const slow = [];
 export const buildRenderer = () => ({
@@ -35,7 +39,7 @@ let rendererModule: RendererModule;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "league-web-"));
   await mkdir(join(folder, ".server"));
-  const files = { "index.html": shell, ".server/render-page.js": renderer, ".server/components.json": "{}" };
+  const files = { "index.html": builtPage, ".server/render-page.js": rendererCode, ".server/components.json": "{}" };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   rendererModule = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as RendererModule;
@@ -45,8 +49,9 @@ beforeEach(() => void rendererModule.rendered.splice(0));
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function openPages(config: FakeLeagueConfig = {}) {
-  const { http } = await buildFakeLeague({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
+/** Serves pages. @returns a function that requests one */
+async function openPages(config: TestServerConfig = {}) {
+  const { http } = await buildTestServer({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
   const league = () => ({
     name: pageSettings.title,
     communityUrl: null,
@@ -57,7 +62,7 @@ async function openPages(config: FakeLeagueConfig = {}) {
     logo: null,
   });
   const rendering = { league, clock: systemClock, publicUrl: "http://examples.example" };
-  await serveWeb(http, folder, { page: () => pageSettings, rendering });
+  await serveWeb(http, folder, { getPageSettings: () => pageSettings, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
 }
@@ -78,7 +83,7 @@ async function waitWithSlowPages<Answer>(wait: () => Promise<Answer>): Promise<A
 }
 
 describe("query parameters that a page does not use", () => {
-  test("change nothing, and cause no rendering", async () => {
+  test("do not change the page, and do not cause it to be rendered again", async () => {
     const get = await openPages();
     const { body } = await get("/list?page=2");
     expect(body).toContain("<h1>/list?page=2</h1>");
@@ -149,7 +154,7 @@ describe("the rendering queue", () => {
     expect(rendererModule.slow).toHaveLength(1);
 
     const replies = await waitWithSlowPages(() => Promise.all(flood));
-    // The browser renders the pages for which the queue has no room.
+    // 121 pages are requested, one is being rendered, and 100 can wait. The browser has to render the others.
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(replies.filter(({ body }) => !body.includes("<h1>"))).toHaveLength(20);
   });
@@ -171,15 +176,16 @@ describe("the rendering queue", () => {
   });
 });
 
+/** Returns the time zone in which a page is rendered. @param zone the cookie of the browser */
 const readTimeZone = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
 
 test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
-  "a page is rendered in the time zone of the browser: %s",
+  "a page is rendered in the time zone of the browser, %s",
   (zone) => expect(readTimeZone(zone)).toBe(zone),
 );
 
 test.each([undefined, "", "Europe", "Mars/Olympus", "+99:00", "Asia/Tokyo\0"])(
-  "a page is rendered in UTC without a valid time zone: %j",
+  "a page is rendered in UTC if the time zone is %j",
   (zone) => expect(readTimeZone(zone)).toBe("UTC"),
 );
 

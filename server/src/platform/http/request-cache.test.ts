@@ -10,7 +10,7 @@ function createRequest(url: string, type = "application/json"): IncomingMessage 
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
 }
 
-test("finds a parsed request by its complete text", () => {
+test("a parsed request is found by its complete text", () => {
   const requests = new RequestCache();
   const first = createRequest("/a");
   expect(requests.find(first, "{}")).toBeUndefined();
@@ -26,7 +26,7 @@ test("finds a parsed request by its complete text", () => {
   for (const [request, body] of differentRequests) expect(requests.find(request, body)).toBeUndefined();
 });
 
-test("caches at most a thousand requests of up to a kibibyte", () => {
+test("the cache contains at most a thousand requests of up to a kibibyte", () => {
   const requests = new RequestCache();
   const storeAndFind = (url: string, body: string) => {
     const request = createRequest(url);
@@ -36,6 +36,7 @@ test("caches at most a thousand requests of up to a kibibyte", () => {
   };
   expect([storeAndFind("/a", "x".repeat(500)), storeAndFind(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);
 
+  // These thousand requests evict the first one.
   for (let number = 0; number < 1000; number++) expect(storeAndFind(`/${number}`, "{}")).toBe(true);
   expect(requests.find(createRequest("/a"), "x".repeat(500))).toBeUndefined();
   expect(requests.find(createRequest("/0"), "{}")).toBeDefined();

@@ -27,7 +27,7 @@ const maxEntries = 1000;
  */
 export class RequestCache {
   readonly #entries = new Map<string, CachedRequest>();
-  /** The texts of requests that were not found. */
+  /** The texts of the requests that `find` did not find. */
   readonly #missedTexts = new WeakMap<IncomingMessage, string>();
   readonly #failures = new WeakMap<IncomingMessage, { readonly error: unknown }>();
 

@@ -39,14 +39,14 @@ export function sendCachedResponse(
 /** The body of a response as it is sent. `encoding` is null if the body is not compressed. */
 export type EncodedBody = { readonly encoding: Encoding | null; readonly body: Payload };
 
-/** Returns the body in the best encoding that the client accepts; a promise only if it has to be compressed first. */
+/** Returns the body in the best encoding that the client accepts. Returns a promise only if it has to be compressed first. */
 export function encodeResponse(
   response: CachedResponse,
   acceptEncoding: string | undefined,
 ): EncodedBody | Promise<EncodedBody> {
   const encoding = response.isCompressible ? chooseEncoding(acceptEncoding) : null;
   if (encoding === null) return { encoding, body: response.body };
-  return mapMaybePromise(response.compressed(encoding), (body) => ({ encoding, body }));
+  return mapMaybePromise(response.getCompressed(encoding), (body) => ({ encoding, body }));
 }
 
 /** Writes a cached response. @param headers the headers of every reply; modified */
@@ -66,7 +66,7 @@ export function writeCachedResponse(
   rawResponse.writeHead(status, headers).end(body, "latin1");
 }
 
-/** Returns `null` for no compression. An encoding with `q=0` is treated as if it were not listed. */
+/** Chooses the encoding of a response. Returns `null` for no compression. An encoding with `q=0` counts as not listed. */
 function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined) return null;
   const accepted = acceptEncoding.split(",").filter((item) => !/;\s*q=0(?:\.0*)?\s*$/.test(item));
@@ -77,7 +77,7 @@ function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
 }
 
 /** Returns the fields of a viewer that the response to a cached call may depend on: those that its audience shares. */
-export function viewerForAudience(
+export function restrictViewerToAudience(
   { cached: audience = "public" }: Call,
   viewer: Viewer | null,
 ): Partial<Viewer> | null {
@@ -87,7 +87,7 @@ export function viewerForAudience(
 
 /** Returns the key under which the response to a request is cached for the viewer's audience. */
 export function getResponseKey({ call, key }: Pick<CachedRequest, "call" | "key">, viewer: Viewer | null): string {
-  const { role = "", id = "" } = viewerForAudience(call, viewer) ?? {};
+  const { role = "", id = "" } = restrictViewerToAudience(call, viewer) ?? {};
   return `${key} ${role} ${id}`;
 }
 
@@ -104,7 +104,7 @@ export function getOrCreateResponse(
 }
 
 /** Returns the number of the last change that the client has seen; 0 if it has seen none. */
-export function lastSeenChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
+export function getLastSeenChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
   const number = Number(headers["x-change"] ?? 0);
   return Number.isSafeInteger(number) ? number : 0;
 }

@@ -11,7 +11,7 @@ import { buildHttp } from "./build-http.ts";
 import { serve } from "./serve.ts";
 import { formatCsvLine } from "./serve-csv.ts";
 
-const row = z.strictObject({
+const rowSchema = z.strictObject({
   _id: z.string(),
   name: z.string(),
   parts: z.array(z.strictObject({ name: z.string() })),
@@ -25,40 +25,44 @@ const calls = {
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", readOnly: true },
   searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", readOnly: true },
 } as const satisfies Calls & Record<string, Call>;
-const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingInput });
+const bodySchema = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingInput });
 const schemas = {
-  searchRows: { body, reply: listReply(row) },
-  searchSecrets: { body, reply: listReply(row) },
-  searchOthers: { body, reply: listReply(row) },
+  searchRows: { body: bodySchema, reply: listReply(rowSchema) },
+  searchSecrets: { body: bodySchema, reply: listReply(rowSchema) },
+  searchOthers: { body: bodySchema, reply: listReply(rowSchema) },
 };
 
-/** Builds a server whose search returns this number of rows, the newest first. */
+/**
+ * Builds a server whose search returns a number of rows, the newest first.
+ * @param countAdded called at each search; returns how many rows were added to the initial ones
+ * @param nameEnd is appended to the name of each row
+ */
 async function buildList(
-  stored: number,
-  { added = (): number => 0, letters = "", findViewer = async (): Promise<null> => null } = {},
+  initialCount: number,
+  { countAdded = (): number => 0, nameEnd = "", findViewer = async (): Promise<null> => null } = {},
 ) {
   const searches: object[] = [];
   const http = await buildHttp({
     config: { publicUrl: "http://localhost", corsOrigins: [], trustProxy: [], rateLimit: 1000, logLevel: "silent" },
     findViewer,
-    findDatabaseError: () => null,
+    getDatabaseErrorCode: () => null,
   });
-  const search = ({ body: filter }: { body: z.output<typeof body> }) => {
+  const search = ({ body: filter }: { body: z.output<typeof bodySchema> }) => {
     searches.push(filter);
     const { page = 1, numberPerPage = 50 } = filter;
-    const total = stored + added();
-    const first = (page - 1) * numberPerPage;
-    const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, total - first)) }, (_, index) =>
-      String(total - first - index),
+    const total = initialCount + countAdded();
+    const firstIndex = (page - 1) * numberPerPage;
+    const idsOnPage = Array.from({ length: Math.max(0, Math.min(numberPerPage, total - firstIndex)) }, (_, index) =>
+      String(total - firstIndex - index),
     );
     // Only the oldest row has a maker and a size.
-    const ofOldest = { maker: { name: "m" }, sizes: { width: 2 } };
+    const oldestRowFields = { maker: { name: "m" }, sizes: { width: 2 } };
     return {
-      data: shown.map((_id) => ({
+      data: idsOnPage.map((_id) => ({
         _id,
-        name: `=${_id}${letters}`,
+        name: `=${_id}${nameEnd}`,
         parts: [{ name: "a" }, { name: "b" }],
-        ...(_id === "1" ? ofOldest : { maker: null }),
+        ...(_id === "1" ? oldestRowFields : { maker: null }),
       })),
     };
   };
@@ -73,9 +77,15 @@ async function buildList(
   return { http, searches };
 }
 
-test("downloads the complete list, with the filters of the search and without rows that are added meanwhile", async () => {
-  let calls = 0;
-  const { http, searches } = await buildList(250, { added: () => Math.min(2, calls++ >> 1) });
+test("a download contains the complete list with the filters of the search, but no rows that are added while it runs", async () => {
+  let searchCount = 0;
+  /** A row is added after the second search, and one after the fourth. */
+  const countAdded = () => {
+    const addedCount = Math.min(2, Math.floor(searchCount / 2));
+    searchCount += 1;
+    return addedCount;
+  };
+  const { http, searches } = await buildList(250, { countAdded });
   const { body: file, headers } = await http.server.inject("/api/example/7/parts?format=csv&part=true&isOld=false");
   expect(headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
@@ -103,7 +113,7 @@ test("the download has the same access rules as the search", async () => {
     expect(await readError(`/api/example/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
-test("serves other requests between two pages of a list", async () => {
+test("other requests are served between two pages of a list", async () => {
   const { http, searches } = await buildList(10_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -117,8 +127,8 @@ test("serves other requests between two pages of a list", async () => {
   expect(searches.length).toBe(101);
 });
 
-test("stops reading when the client disconnects, and allows two parallel downloads per IP address", async () => {
-  const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
+test("an IP address may run two downloads at the same time, and a download ends when its client disconnects", async () => {
+  const { http, searches } = await buildList(1_000_000, { nameEnd: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const download = (path = "/api/example/7/parts?format=csv") =>
@@ -138,14 +148,14 @@ test("stops reading when the client disconnects, and allows two parallel downloa
   const parallelDownloads = [await download(), await download()];
   expect(parallelDownloads.map(({ status }) => status)).toEqual([200, 200]);
 
-  const third = await download();
-  expect(third.status).toBe(429);
+  const thirdDownload = await download();
+  expect(thirdDownload.status).toBe(429);
   expect(searches.length).toBeLessThan(1000);
 
   const otherList = await download("/api/others/search?format=csv");
   expect(otherList.status).toBe(429);
 
-  for (const { end } of [...parallelDownloads, third, otherList]) await end();
+  for (const { end } of [...parallelDownloads, thirdDownload, otherList]) await end();
   const retry = async () => {
     const { status, end } = await download();
     await end();
@@ -154,7 +164,7 @@ test("stops reading when the client disconnects, and allows two parallel downloa
   await expect.poll(retry).toBe(200);
 });
 
-test("does not read the list while the client does not read", async () => {
+test("the list is not read if the client reads no body", async () => {
   const { http, searches } = await buildList(1_000_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -176,7 +186,7 @@ test("a client that disconnects before authorization does not count as a downloa
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const headers = { cookie: "session=x" };
-  for (let time = 0; time < 3; time += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const previousFinish = finishAuthorization;
     const request = get({ port, headers, path: "/api/example/7/parts?format=csv", agent: false }).on(
       "error",
@@ -186,7 +196,7 @@ test("a client that disconnects before authorization does not count as a downloa
     request.destroy();
     await pause(50);
     finishAuthorization();
-    await expect.poll(() => searches.length).toBe(time + 1);
+    await expect.poll(() => searches.length).toBe(attempt + 1);
   }
   expect((await http.server.inject("/api/example/7/parts?format=csv")).statusCode).toBe(200);
 });
@@ -199,24 +209,25 @@ test.each([
   [["a=1", "Łuk", "🔥", " a"], 'a=1,Łuk,🔥," a"'],
   [["a;=1", "b\t+1", "c|-1", "d; @x", "e\n=1"], `a;'=1,b\t'+1,c|'-1,d;' @x,"e\n'=1"`],
   [['a;"=1"', "||=1", "a;b|c", "a,=1"], `"a;'""=1""",||'=1,a;b|c,"a,=1"`],
-] as const)("%j is the line %s", (cells, line) => {
+] as const)("the cells %j become the line %s", (cells, line) => {
   expect(formatCsvLine(cells)).toBe(`${line}\r\n`);
 });
 
-const texts = fc
+/** Generates texts of characters that are special for spreadsheets. */
+const specialTexts = fc
   .array(fc.constantFrom(..."=+-@＝＠;|,\t\r\n\"' ab\u00a0"), { maxLength: 12 })
   .map((characters) => characters.join(""));
 
 test("no separator exposes a formula, and programs that split at commas get the texts", () => {
   fc.assert(
-    fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (inputs) => {
+    fc.property(fc.array(specialTexts, { minLength: 1, maxLength: 4 }), (inputs) => {
       const line = formatCsvLine(inputs).slice(0, -2);
       // Programs that split at another separator may ignore quotes.
       const fields = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));
       expect(fields.filter((part) => /^[=+\-@＝＠]/u.test(part))).toEqual([]);
       const cells = splitAtCommas(line);
       expect(cells.filter((cell) => /^\s*[=+\-@＝＠]/u.test(cell))).toEqual([]);
-      expect(cells.map(withoutGuards)).toEqual(inputs.map(withoutGuards));
+      expect(cells.map(removeGuards)).toEqual(inputs.map(removeGuards));
     }),
     { numRuns: 2000 },
   );
@@ -228,6 +239,7 @@ function splitAtCommas(line: string): string[] {
   return [...cells].map(([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-function withoutGuards(text: string): string {
+/** Removes the apostrophes that prevent formulas. */
+function removeGuards(text: string): string {
   return text.replaceAll("'", "");
 }

@@ -11,7 +11,7 @@ type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 /** Counts a download as running until its reply ends. @throws TOO_MANY */
 type CountDownload = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Whether a call is a paged search (by page number or by an `after` cursor), which can be downloaded as CSV. */
+/** Returns whether a call is a paged search, by page number or by an `after` cursor. Its list can be downloaded as CSV. */
 export function returnsList({ method, readOnly }: Call, { body, reply }: CallSchemas): boolean {
   const fields = unwrapObject(body)?.shape;
   const hasPages = fields?.["page"] !== undefined || fields?.["after"] !== undefined;
@@ -71,7 +71,7 @@ async function* formatPages(
   let previousLines: ReadonlySet<string> = new Set();
   for (let page: Page | null = firstPage; page !== null; page = page.next && (await readPage(page.next))) {
     const lines = page.rows.map((row) => formatCsvLine(columns.map(({ getCell }): Cell => getCell(row))));
-    // If rows were added meanwhile, this page repeats rows of the previous one.
+    // If rows were added since the previous page was read, this page repeats rows of it.
     yield lines.filter((line) => !previousLines.has(line)).join("");
     previousLines = new Set(lines);
   }
@@ -79,11 +79,11 @@ async function* formatPages(
 
 function findNextPosition(
   { page = 1 }: PagePosition,
-  rows: number,
+  rowCount: number,
   searchReply: { readonly next?: string | null },
 ): PagePosition | null {
   if (searchReply.next !== undefined) return searchReply.next === null ? null : { after: searchReply.next };
-  return rows < searchPageSize.max ? null : { page: page + 1 };
+  return rowCount < searchPageSize.max ? null : { page: page + 1 };
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -163,6 +163,7 @@ function listFields(schema: z.ZodType): [string, z.ZodType][] {
   return inner instanceof z.ZodObject ? (Object.entries(inner.shape) as [string, z.ZodType][]) : [];
 }
 
+/** Returns the schema inside of `nullable` and `optional`. */
 function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
     ? unwrap(schema.unwrap() as z.ZodType)
@@ -180,6 +181,7 @@ function getValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => getProperty(inner, key), value);
 }
 
+/** Formats a list of entities as their names, or as JSON if one has no name. */
 function formatEntities(entities: readonly unknown[]): string {
   const names = entities.map((entity) => (typeof entity === "object" ? getName(entity) : entity));
   return names.every((name) => name != null) ? names.join(", ") : JSON.stringify(entities);
@@ -196,7 +198,7 @@ function getProperty(value: unknown, key: string): unknown {
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Without it, Excel does not read a file as UTF-8. */
+/** The first character of the file. Without it, Excel does not read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /**
@@ -217,6 +219,7 @@ export function formatCsvLine(cells: readonly Cell[]): string {
 function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = cell.replaceAll(formulaStarts, "'");
-  return /[",\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const guardedText = cell.replaceAll(formulaStarts, "'");
+  const needsQuotes = /[",\r\n]|^\s|\s$/u.test(guardedText);
+  return needsQuotes ? `"${guardedText.replaceAll('"', '""')}"` : guardedText;
 }

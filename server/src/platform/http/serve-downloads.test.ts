@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 import { serveDownloads, serveWeb } from "./serve-web.ts";
 
 const archive = "0123456789".repeat(500);
@@ -30,10 +30,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(parent, { recursive: true }));
 
+/** Serves downloads. @returns a function that sends a request */
 async function buildDownloads() {
-  const { http } = await buildFakeLeague({ rateLimit: 1000 });
+  const { http } = await buildTestServer({ rateLimit: 1000 });
   serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "deleted.tar", "inner"] });
-  await serveWeb(http, join(parent, "web"), { page: () => ({ title: "Files", metas: {} }) });
+  await serveWeb(http, join(parent, "web"), { getPageSettings: () => ({ title: "Files", metas: {} }) });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -61,25 +62,25 @@ describe("a downloadable file", () => {
     const second = await get("/files/data.tar", { "if-none-match": String(headers.etag) });
     expect(second).toMatchObject({ statusCode: 304, body: "" });
 
-    const since = await get("/files/data.tar", { "if-modified-since": String(headers["last-modified"]) });
-    expect(since.statusCode).toBe(304);
+    const unmodified = await get("/files/data.tar", { "if-modified-since": String(headers["last-modified"]) });
+    expect(unmodified.statusCode).toBe(304);
   });
 
   test("can be resumed", async () => {
     const get = await buildDownloads();
-    const part = await get("/files/data.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
-    expect(part).toMatchObject({ statusCode: 206, body: "0123456789" });
-    expect(part.headers).toMatchObject({ "content-range": "bytes 4990-4999/5000", "content-length": "10" });
+    const endOfFile = await get("/files/data.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
+    expect(endOfFile).toMatchObject({ statusCode: 206, body: "0123456789" });
+    expect(endOfFile.headers).toMatchObject({ "content-range": "bytes 4990-4999/5000", "content-length": "10" });
 
-    const last = await get("/files/data.tar", { range: "bytes=-3" });
-    expect(last).toMatchObject({ statusCode: 206, body: "789" });
+    const lastBytes = await get("/files/data.tar", { range: "bytes=-3" });
+    expect(lastBytes).toMatchObject({ statusCode: 206, body: "789" });
   });
 
   test("rejects ranges beyond its end, and encodings that it does not have", async () => {
     const get = await buildDownloads();
-    const beyond = await get("/files/data.tar", { range: "bytes=5000-" });
-    expect(beyond.statusCode).toBe(416);
-    expect(beyond.headers["content-range"]).toBe("bytes */5000");
+    const rangeBeyondEnd = await get("/files/data.tar", { range: "bytes=5000-" });
+    expect(rangeBeyondEnd.statusCode).toBe(416);
+    expect(rangeBeyondEnd.headers["content-range"]).toBe("bytes */5000");
     expect((await get("/files/data.tar", { "if-match": '"other"' })).statusCode).toBe(412);
   });
 
@@ -134,7 +135,7 @@ test.each([
   "/files/%zz",
   `/files/${"../".repeat(50)}etc/passwd`,
 ])("%s is not found, even without normalizing the URL", async (path) => {
-  const { http } = await buildFakeLeague();
+  const { http } = await buildTestServer();
   serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -151,10 +152,10 @@ test("the folder is not listed", async () => {
 });
 
 test("downloads are rate-limited like calls", async () => {
-  const { http } = await buildFakeLeague({ rateLimit: 2 });
+  const { http } = await buildTestServer({ rateLimit: 2 });
   serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar"] });
   const statuses: number[] = [];
-  for (let turn = 0; turn < 3; turn++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     statuses.push((await http.server.inject({ url: "/files/data.tar" })).statusCode);
   }
   expect(statuses).toEqual([200, 200, 429]);

@@ -1,31 +1,39 @@
 import { expect, test } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
 import type { HealthChecks } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
-async function health(probes: Partial<HealthChecks>) {
-  const { call } = await startHealth(probes);
-  return call();
+/** Requests the health of a server with these checks. */
+async function readHealth(checks: Partial<HealthChecks>) {
+  const { requestHealth } = await serveHealthChecks(checks);
+  return requestHealth();
 }
 
-async function startHealth(probes: Partial<HealthChecks>) {
-  const { http, call, logged } = await buildFakeLeague();
-  const program = { version: "1.2.3", commit: "92625854" };
-  const healthyProbes = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
-  const writes = { tryWrite: async () => undefined, findDatabaseError: () => null, clock: createTestClock() };
-  serveHealth(http, { ...healthyProbes, ...writes, ...probes });
-  const health = async () => {
+/** Serves the health of a usable league, except for these checks. */
+async function serveHealthChecks(checks: Partial<HealthChecks>) {
+  const { http, call, logged } = await buildTestServer();
+  serveHealth(http, {
+    pingDatabase: async () => undefined,
+    listPendingMigrations: async () => [],
+    version: "1.2.3",
+    commit: "92625854",
+    tryWrite: async () => undefined,
+    getDatabaseErrorCode: () => null,
+    clock: createTestClock(),
+    ...checks,
+  });
+  const requestHealth = async () => {
     const { status, body } = await call("GET", "/health");
     return { status, body };
   };
-  return { call: health, logged };
+  return { requestHealth, logged };
 }
 
-const unhealthy = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
+const unavailableReply = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
 
-test("reports a usable league", async () => {
-  expect(await health({})).toEqual({
+test("the reply reports a usable league", async () => {
+  expect(await readHealth({})).toEqual({
     status: 200,
     body: {
       ok: true,
@@ -33,63 +41,76 @@ test("reports a usable league", async () => {
       data: { database: "ok", migrations: "done", writes: "ok", version: "1.2.3", commit: "92625854" },
     },
   });
-  expect(await health({ commit: undefined })).toMatchObject({ body: { data: { version: "1.2.3", commit: null } } });
+  expect(await readHealth({ commit: undefined })).toMatchObject({ body: { data: { version: "1.2.3", commit: null } } });
 });
 
-test("reports a database that does not respond", async () => {
+test("the reply reports a database that does not respond", async () => {
   const pingDatabase = async () => {
     throw new Error("connection refused by db.internal");
   };
-  const { status, body } = await health({ pingDatabase });
+  const { status, body } = await readHealth({ pingDatabase });
   expect(status).toBe(503);
-  expect(body).toMatchObject({ ...unhealthy, data: { database: "away", migrations: "unknown" } });
+  expect(body).toMatchObject({ ...unavailableReply, data: { database: "away", migrations: "unknown" } });
   expect(JSON.stringify(body)).not.toContain("db.internal");
 });
 
-test("reports pending migrations, and those of a newer version", async () => {
-  const pending = { pendingMigrations: async () => ["0002-next"] };
-  expect(await health(pending)).toMatchObject({ status: 503, body: { ...unhealthy, data: { migrations: "pending" } } });
-  const pendingMigrations = async () => {
+test("the reply reports pending migrations, and migrations of a newer version", async () => {
+  const withPendingMigration = { listPendingMigrations: async () => ["0002-next"] };
+  expect(await readHealth(withPendingMigration)).toMatchObject({
+    status: 503,
+    body: { ...unavailableReply, data: { migrations: "pending" } },
+  });
+  const listPendingMigrations = async () => {
     throw new Error("A newer server has used this database");
   };
-  expect(await health({ pendingMigrations })).toMatchObject({
+  expect(await readHealth({ listPendingMigrations })).toMatchObject({
     status: 503,
-    body: { ...unhealthy, data: { database: "ok", migrations: "unknown" } },
+    body: { ...unavailableReply, data: { database: "ok", migrations: "unknown" } },
   });
 });
 
-test("writes at most once in ten seconds, and logs an error once", async () => {
+test("the health check writes at most once in ten seconds, and logs an error once", async () => {
   const clock = createTestClock();
-  let writes = 0;
+  let writeCount = 0;
   const tryWrite = async () => {
-    writes += 1;
+    writeCount += 1;
     throw new Error("no room in /var/lib");
   };
-  const { call, logged } = await startHealth({ clock, tryWrite, findDatabaseError: () => "DISK_FULL" });
-  const flood = async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, call));
-    for (const { status, body } of [...replies, await call()]) {
+  const { requestHealth, logged } = await serveHealthChecks({
+    clock,
+    tryWrite,
+    getDatabaseErrorCode: () => "DISK_FULL",
+  });
+  const requestOften = async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, requestHealth));
+    for (const { status, body } of [...replies, await requestHealth()]) {
       expect(status).toBe(503);
       expect(body).toMatchObject({ errorCode: "DISK_FULL", data: { database: "ok", writes: "disk full" } });
       expect(JSON.stringify(body)).not.toContain("/var/lib");
     }
   };
-  await flood();
+  await requestOften();
   clock.advance(9_999);
-  await flood();
-  expect(writes).toBe(1);
+  await requestOften();
+  expect(writeCount).toBe(1);
 
   clock.advance(1);
-  await flood();
-  expect(writes).toBe(2);
+  await requestOften();
+  expect(writeCount).toBe(2);
   expect(logged.filter(({ msg }) => msg === "not healthy")).toHaveLength(2);
 });
 
 test("a write that is still waiting is not reported yet", async () => {
   const finishWrite = Promise.withResolvers<void>();
-  const { call } = await startHealth({ tryWrite: () => finishWrite.promise, findDatabaseError: () => "DATABASE_BUSY" });
-  expect(await call()).toMatchObject({ status: 200 });
+  const { requestHealth } = await serveHealthChecks({
+    tryWrite: () => finishWrite.promise,
+    getDatabaseErrorCode: () => "DATABASE_BUSY",
+  });
+  expect(await requestHealth()).toMatchObject({ status: 200 });
 
   finishWrite.reject(new Error("locked"));
-  expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });
+  expect(await requestHealth()).toMatchObject({
+    status: 503,
+    body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } },
+  });
 });

@@ -3,23 +3,25 @@ import type { Envelope } from "contract/endpoint.ts";
 import { formatErrorMessage } from "contract/error-codes.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { type FindDatabaseError, getRetryAfterSeconds } from "./handle-errors.ts";
+import { type GetDatabaseErrorCode, getRetryAfterSeconds } from "./handle-errors.ts";
 import type { Http } from "./http.ts";
 import { authorize } from "./session.ts";
 
+/** The checks of which the health of the league consists, and the values that its reply contains. */
 export type HealthChecks = WriteCheckOptions & {
   /** @throws if the database does not respond */
   pingDatabase(): Promise<void>;
   /** Returns the names of pending migrations. @throws if the database does not respond */
-  pendingMigrations(): Promise<readonly string[]>;
+  listPendingMigrations(): Promise<readonly string[]>;
   readonly version: string;
   readonly commit: string | undefined;
   /** Returns details for admins only. @throws if the database does not respond */
   readonly findAdminDetails?: () => Promise<Readonly<Record<string, unknown>>>;
 };
 
-type DatabaseErrorCode = NonNullable<ReturnType<FindDatabaseError>>;
+type DatabaseErrorCode = NonNullable<ReturnType<GetDatabaseErrorCode>>;
 
+/** The `data` of the reply. `away` is the API's word for an unavailable database. */
 type Health = {
   readonly database: "ok" | "away";
   readonly migrations: "done" | "pending" | "unknown";
@@ -77,7 +79,7 @@ async function checkReads(checks: HealthChecks, onError: (error: unknown) => voi
     return { database: "away", migrations: "unknown" };
   }
   try {
-    const pending = await checks.pendingMigrations();
+    const pending = await checks.listPendingMigrations();
     return { database: "ok", migrations: pending.length === 0 ? "done" : "pending" };
   } catch (error) {
     onError(error);
@@ -88,7 +90,7 @@ async function checkReads(checks: HealthChecks, onError: (error: unknown) => voi
 type WriteCheckOptions = {
   /** Writes and commits something. @throws if that fails */
   readonly tryWrite: () => Promise<void>;
-  readonly findDatabaseError: FindDatabaseError;
+  readonly getDatabaseErrorCode: GetDatabaseErrorCode;
   readonly clock: Clock;
 };
 
@@ -101,7 +103,7 @@ const maxWaitMs = 500;
  * Creates a function that returns the error code of the last test write, `null` if it succeeded. It writes only when health
  * is requested. It calls `onError` once for each failed write.
  */
-function createWriteCheck({ tryWrite, findDatabaseError, clock }: WriteCheckOptions) {
+function createWriteCheck({ tryWrite, getDatabaseErrorCode, clock }: WriteCheckOptions) {
   let errorCode: DatabaseErrorCode | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let runningWrite: Promise<void> | undefined;
@@ -111,7 +113,7 @@ function createWriteCheck({ tryWrite, findDatabaseError, clock }: WriteCheckOpti
       await tryWrite();
       errorCode = null;
     } catch (error) {
-      errorCode = findDatabaseError(error) ?? "UNAVAILABLE";
+      errorCode = getDatabaseErrorCode(error) ?? "UNAVAILABLE";
       onError(error);
     }
     runningWrite = undefined;
@@ -119,7 +121,7 @@ function createWriteCheck({ tryWrite, findDatabaseError, clock }: WriteCheckOpti
 
   return async (onError: (error: unknown) => void): Promise<DatabaseErrorCode | null> => {
     const now = clock.now();
-    // The absolute difference, because the clock may have been put back.
+    // The clock may have been put back, so the difference may be negative.
     if (runningWrite === undefined && Math.abs(now - triedAt) >= minIntervalMs) {
       triedAt = now;
       runningWrite = write(onError);

@@ -6,16 +6,16 @@ import type { CallInput, Handlers } from "./serve.ts";
 
 const calls = {
   read: { method: "GET", path: "/example/:id", access: "ANYONE" },
-  make: { method: "POST", path: "/example", access: "ADMIN", creates: true },
+  create: { method: "POST", path: "/example", access: "ADMIN", creates: true },
 } as const satisfies Calls;
 
 const schemas = {
   read: { reply: z.strictObject({ data: z.string() }) },
-  make: { body: z.strictObject({ name: z.string() }), reply: z.strictObject({}) },
+  create: { body: z.strictObject({ name: z.string() }), reply: z.strictObject({}) },
 } as const satisfies Schemas<typeof calls>;
 
-type Read = CallInput<typeof calls.read, typeof schemas.read, Viewer>;
-type Make = CallInput<typeof calls.make, typeof schemas.make, Viewer>;
+type ReadInput = CallInput<typeof calls.read, typeof schemas.read, Viewer>;
+type CreateInput = CallInput<typeof calls.create, typeof schemas.create, Viewer>;
 type AllHandlers = Handlers<typeof calls, typeof schemas, Viewer>;
 
 test("a call must declare its access", () => {
@@ -24,21 +24,21 @@ test("a call must declare its access", () => {
 });
 
 test("every call has a handler that returns what its schema describes", () => {
-  expectTypeOf<{ read(): { data: string }; make(): Record<never, never> }>().toExtend<AllHandlers>();
-  expectTypeOf<{ read(): { data: string }; make(): Promise<void> }>().toExtend<AllHandlers>();
-  expectTypeOf<{ read(): Promise<void>; make(): Promise<void> }>().not.toExtend<AllHandlers>();
-  expectTypeOf<{ read(): { data: string }; make(): Promise<number> }>().not.toExtend<AllHandlers>();
+  expectTypeOf<{ read(): { data: string }; create(): Record<never, never> }>().toExtend<AllHandlers>();
+  expectTypeOf<{ read(): { data: string }; create(): Promise<void> }>().toExtend<AllHandlers>();
+  expectTypeOf<{ read(): Promise<void>; create(): Promise<void> }>().not.toExtend<AllHandlers>();
+  expectTypeOf<{ read(): { data: string }; create(): Promise<number> }>().not.toExtend<AllHandlers>();
   expectTypeOf<{ read(): { data: string } }>().not.toExtend<AllHandlers>();
-  expectTypeOf<{ read(): { data: number }; make(): Record<never, never> }>().not.toExtend<AllHandlers>();
+  expectTypeOf<{ read(): { data: number }; create(): Record<never, never> }>().not.toExtend<AllHandlers>();
 });
 
 test("the input of a handler is typed", () => {
-  expectTypeOf<Read["id"]>().toEqualTypeOf<number>();
-  expectTypeOf<Make["id"]>().toEqualTypeOf<undefined>();
-  expectTypeOf<Read["body"]>().toEqualTypeOf<undefined>();
-  expectTypeOf<Make["body"]>().toEqualTypeOf<{ name: string }>();
-  expectTypeOf<Read["viewer"]>().toEqualTypeOf<Viewer | null>();
-  expectTypeOf<Make["viewer"]>().toEqualTypeOf<Viewer>();
+  expectTypeOf<ReadInput["id"]>().toEqualTypeOf<number>();
+  expectTypeOf<CreateInput["id"]>().toEqualTypeOf<undefined>();
+  expectTypeOf<ReadInput["body"]>().toEqualTypeOf<undefined>();
+  expectTypeOf<CreateInput["body"]>().toEqualTypeOf<{ name: string }>();
+  expectTypeOf<ReadInput["viewer"]>().toEqualTypeOf<Viewer | null>();
+  expectTypeOf<CreateInput["viewer"]>().toEqualTypeOf<Viewer>();
 });
 
 test("a call whose access is not known statically may have no viewer", () => {

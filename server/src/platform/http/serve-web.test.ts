@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildFakeLeague, type FakeLeagueConfig } from "../../../test/fake-league-build.ts";
+import { buildTestServer, type TestServerConfig } from "../../../test/build-test-server.ts";
 import type { PageSettings } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const script = "console.log('league');\n".repeat(100);
-const page = `<!doctype html><html><head><title>Built</title>
+const builtPage = `<!doctype html><html><head><title>Built</title>
 <meta name="league-name" content="Built"><meta name="community-url" content=""></head><body></body></html>`;
 
 let parent: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = join(parent, "dist");
   await mkdir(join(folder, "assets"), { recursive: true });
   const files = {
-    "index.html": page,
+    "index.html": builtPage,
     "theme.js": script,
     ".secret": "secret",
     "assets/main-4f2a.js": script,
@@ -33,14 +33,15 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true }));
 
 type PageStyle = Pick<PageSettings, "icon" | "styles">;
-type WebOptions = FakeLeagueConfig & { readonly title?: string; readonly style?: PageStyle };
+type WebOptions = TestServerConfig & { readonly title?: string; readonly style?: PageStyle };
 
+/** Serves the web app. @returns a function that sends a request */
 async function buildWeb({ title = "Example & Co", style = {}, ...config }: WebOptions = {}) {
-  const { http } = await buildFakeLeague(config);
-  const community = "https://chat.example/?a=1&b=2";
-  const metas = { "league-name": title, "community-url": community };
+  const { http } = await buildTestServer(config);
+  const communityUrl = "https://chat.example/?a=1&b=2";
+  const metas = { "league-name": title, "community-url": communityUrl };
   const findRedirect = (path: string) => (path.startsWith("old") ? Promise.resolve(findNewPath(path)) : null);
-  await serveWeb(http, folder, { page: () => ({ title, metas, ...style }), findRedirect });
+  await serveWeb(http, folder, { getPageSettings: () => ({ title, metas, ...style }), findRedirect });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -100,9 +101,9 @@ test("another file is revalidated each time, and sent if it changed", async () =
 
 test("a range beyond the end of a file is rejected without an error in the log", async () => {
   const get = await buildWeb();
-  const beyond = await get("/theme.js", { range: "bytes=99999-" });
-  expect(beyond.statusCode).toBe(416);
-  expect(beyond.headers["content-range"]).toBe(`bytes */${script.length}`);
+  const reply = await get("/theme.js", { range: "bytes=99999-" });
+  expect(reply.statusCode).toBe(416);
+  expect(reply.headers["content-range"]).toBe(`bytes */${script.length}`);
 });
 
 describe("the page", () => {
@@ -158,14 +159,14 @@ test("a moved page redirects with its query, and is revalidated each time", asyn
   expect(await get("/old/examples/a"), "is rate-limited like a page").toMatchObject({ statusCode: 429 });
 });
 
-test("serves nothing outside the folder, and no hidden files", async () => {
+test("no files outside of the folder and no hidden files are served", async () => {
   const get = await buildWeb();
   for (const url of ["/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt", "/.secret"]) {
     expect((await get(url)).body).not.toMatch(/outside|^secret/);
   }
 });
 
-test("serves calls, too", async () => {
+test("calls are served, too", async () => {
   const get = await buildWeb();
   expect((await get("/api/example/7")).json()).toMatchObject({ data: { name: "example 7" } });
   for (const url of ["/api/nothing", "/metrics"])
@@ -179,9 +180,9 @@ test("requests for missing calls and files are rate-limited", async () => {
   expect(await get("/api/nothing")).toMatchObject({ statusCode: 429, headers: { "retry-after": "60" } });
 });
 
-test("rejects a page without the required tags at the start", async () => {
-  const { http } = await buildFakeLeague();
-  await expect(serveWeb(http, folder, { page: () => ({ title: "Examples", metas: { unknown: "" } }) })).rejects.toThrow(
-    /has no .*unknown/,
-  );
+test("the start fails if the page lacks a required tag", async () => {
+  const { http } = await buildTestServer();
+  await expect(
+    serveWeb(http, folder, { getPageSettings: () => ({ title: "Examples", metas: { unknown: "" } }) }),
+  ).rejects.toThrow(/has no .*unknown/);
 });

@@ -21,7 +21,7 @@ import { pageOnlyHeaders } from "./reply-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-cached-response.ts";
 
 const cacheForAYear = "public, max-age=31536000, immutable";
-/** Immutable files are never revalidated. Omitting the headers for it saves bytes on slow networks. */
+/** Browsers never revalidate immutable files. Without the headers for that, responses are shorter on slow networks. */
 const immutableFileOptions = { etag: false, lastModified: false, acceptRanges: false };
 const doNotCache = "private, no-store";
 /** How long rendered pages are cached, in milliseconds. They depend on the time: for example, whether a vote is open. */
@@ -30,9 +30,10 @@ const maxPageAgeMs = 60_000;
 const cachedPageCost = 0.1;
 const manifestFile = "manifest.webmanifest";
 
+/** How the web app is served. */
 export type WebSettings = {
   /** Returns the current settings; the same object until they change. */
-  readonly page: () => PageSettings;
+  readonly getPageSettings: () => PageSettings;
   /** Without it, only browsers render pages. */
   readonly rendering?: RenderingOptions;
   /** Returns the path to which this path redirects; `null` if it does not redirect. */
@@ -50,16 +51,16 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
   const fileNames = await listFiles(folder);
   const readBuilt = (file: string) => readFile(join(folder, file), "utf8");
   const builtPage = await readBuilt("index.html");
-  const page = memoizeBySettings(settings.page, (current) =>
-    createGeneratedFile(html, applyPageSettings(builtPage, current)),
+  const getPage = memoizeBySettings(settings.getPageSettings, (current) =>
+    createGeneratedFile(htmlType, applyPageSettings(builtPage, current)),
   );
-  // Fails now rather than on the first request if the page lacks something.
-  page();
+  // If the page lacks something, this fails now rather than on the first request.
+  getPage();
   const builtManifest = fileNames.has(manifestFile) ? await readBuilt(manifestFile) : null;
-  const manifest =
+  const getManifest =
     builtManifest === null
-      ? page
-      : memoizeBySettings(settings.page, (current) =>
+      ? getPage
+      : memoizeBySettings(settings.getPageSettings, (current) =>
           createGeneratedFile("application/manifest+json", renderManifest(builtManifest, current)),
         );
   const { rendering } = settings;
@@ -68,7 +69,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
 
   server.get("/*", (request, reply) => {
     const { "*": path } = request.params as { "*": string };
-    if (path === manifestFile) return sendGeneratedFile(manifest(), request, reply);
+    if (path === manifestFile) return sendGeneratedFile(getManifest(), request, reply);
     if (fileNames.has(path)) {
       for (const name of pageOnlyHeaders) reply.removeHeader(name);
       if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
@@ -83,9 +84,9 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     }
     return mapMaybePromise(settings.findRedirect?.(path) ?? null, (target) => {
       if (target !== null) return sendRedirect(http, target, request, reply);
-      if (!renderer || !rendering) return sendGeneratedFile(page(), request, reply);
-      const site = () => ({ name: settings.page().title, url: rendering.publicUrl });
-      return sendPage(http, { renderer, page, site }, request, reply);
+      if (!renderer || !rendering) return sendGeneratedFile(getPage(), request, reply);
+      const getSite = () => ({ name: settings.getPageSettings().title, url: rendering.publicUrl });
+      return sendPage(http, { renderer, getPage, getSite }, request, reply);
     });
   });
 }
@@ -93,7 +94,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
 /** A built file into which the server has inserted the league's settings. */
 type GeneratedFile = { readonly type: string; readonly text: string; readonly etag: string };
 
-const html = "text/html; charset=utf-8";
+const htmlType = "text/html; charset=utf-8";
 
 function createGeneratedFile(type: string, text: string): GeneratedFile {
   return { type, text, etag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
@@ -128,8 +129,8 @@ function sendRedirect({ limits }: Http, path: string, request: FastifyRequest, r
 type PageSender = {
   readonly renderer: PageRenderer;
   /** Returns the page without content, which the browser renders. */
-  readonly page: () => GeneratedFile;
-  readonly site: () => { readonly name: string; readonly url: string };
+  readonly getPage: () => GeneratedFile;
+  readonly getSite: () => { readonly name: string; readonly url: string };
 };
 
 /**
@@ -140,36 +141,40 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
   const requested = await pages.renderer.readRequest(request);
   const { cookie, minChange } = requested;
   const key = cookie === undefined ? createPageKey(requested) : undefined;
-  const cached = key === undefined ? undefined : http.responseCache.find(key, minChange);
+  const cachedPage = key === undefined ? undefined : http.responseCache.find(key, minChange);
   try {
-    http.limits.count(request, cached === undefined ? 1 : cachedPageCost);
+    http.limits.count(request, cachedPage === undefined ? 1 : cachedPageCost);
   } catch (error) {
     return sendRateLimited(pages, error, reply);
   }
-  if (cached !== undefined) return sendRevalidated(cached, request, reply);
+  if (cachedPage !== undefined) return sendRevalidated(cachedPage, request, reply);
   try {
     if (key !== undefined) {
-      const create = async () => ({ type: html, text: (await renderContent(pages, requested, request)).text });
+      const create = async () => {
+        const { text } = await renderContent(pages, requested, request);
+        return { type: htmlType, text };
+      };
       const getOrCreate = async () => http.responseCache.getOrCreate(key, create, minChange);
-      return await sendRevalidated(await pages.renderer.runInTurn(requested, getOrCreate), request, reply);
+      const response = await pages.renderer.runInTurn(requested, getOrCreate);
+      return await sendRevalidated(response, request, reply);
     }
     const { status, text } = await pages.renderer.runInTurn(requested, () => renderContent(pages, requested, request));
-    return reply.code(status).header("cache-control", doNotCache).type(html).send(text);
+    return reply.code(status).header("cache-control", doNotCache).type(htmlType).send(text);
   } catch (error) {
     // The queue is full: the browser renders the page.
-    if (error instanceof ApiError) return sendGeneratedFile(pages.page(), request, reply);
+    if (error instanceof ApiError) return sendGeneratedFile(pages.getPage(), request, reply);
     if (!(error instanceof PageWithoutContent)) throw error;
     const { outcome } = error;
     if (outcome.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(outcome.to, 302);
     reply.code(outcome.status);
-    return sendGeneratedFile(pages.page(), request, reply);
+    return sendGeneratedFile(pages.getPage(), request, reply);
   }
 }
 
 /** Sends the page without content. Its own calls are rate-limited, too, and the page shows their error. */
-function sendRateLimited({ page }: PageSender, error: unknown, reply: FastifyReply) {
+function sendRateLimited({ getPage }: PageSender, error: unknown, reply: FastifyReply) {
   if (!(error instanceof ApiError)) throw error;
-  return reply.code(error.status).header("retry-after", error.details["seconds"]).type(html).send(page().text);
+  return reply.code(error.status).header("retry-after", error.details["seconds"]).type(htmlType).send(getPage().text);
 }
 
 /** Returns the cache key of a page for visitors. */
@@ -183,16 +188,17 @@ async function renderContent(
   requested: RequestedPage,
   request: FastifyRequest,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const { renderer, page, site } = pages;
-  const pageBefore = page();
+  const { renderer, getPage, getSite } = pages;
+  const pageBefore = getPage();
   const outcome = await renderer.render(requested, request.log);
   if (outcome.kind !== "rendered") throw new PageWithoutContent(outcome);
-  // The settings changed meanwhile: the content has the old ones, the page the new ones, so hydration would fail.
-  if (page() !== pageBefore) return renderContent(pages, requested, request);
-  return { status: outcome.status, text: fillPageContent(page().text, outcome, renderer.components, site()) };
+  // If the settings changed while the content was rendered, it has the old settings and the page has the new ones. Hydration
+  // would fail, so the content is rendered again.
+  if (getPage() !== pageBefore) return renderContent(pages, requested, request);
+  return { status: outcome.status, text: fillPageContent(getPage().text, outcome, renderer.components, getSite()) };
 }
 
-/** Thrown instead of returned, so that the response is not cached. Caught in this file. */
+/** The reason why a page has no content. It is thrown instead of returned, so that the response is not cached. */
 class PageWithoutContent extends Error {
   override readonly name = "PageWithoutContent";
   readonly outcome: Exclude<RenderedPage, { kind: "rendered" }>;
@@ -203,7 +209,7 @@ class PageWithoutContent extends Error {
   }
 }
 
-/** Lists the files that are served under their names: without the page and compressed files. */
+/** Lists the files that are served under their names: all but the page, hidden files and compressed files. */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -237,7 +243,8 @@ export function serveDownloads({ server, limits }: Http, { path, folder, listFil
     });
     scope.get(`${path}/*`, { onRequest: limits.default, compress: false }, async (request, reply) => {
       const { "*": name } = request.params as { "*": string };
-      return (await listFileNames()).includes(name) ? reply.download(name) : reply.callNotFound();
+      const fileNames = await listFileNames();
+      return fileNames.includes(name) ? reply.download(name) : reply.callNotFound();
     });
     done();
   });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 import { serve } from "./serve.ts";
+
+// The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
+// The admin has the id 1, and the user has the id 2.
 
 describe("access", () => {
   test("everyone may make a public call", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("GET", "/example/7")).toMatchObject({
       status: 200,
       body: { ok: true, status: 200, data: { name: "example 7" } },
@@ -13,7 +16,7 @@ describe("access", () => {
   });
 
   test("a visitor gets NOT_SIGNED_IN", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example", { body: { name: "a" } })).toMatchObject({
       status: 401,
       body: { ok: false, status: 401, errorCode: "NOT_SIGNED_IN", message: "Please log in first", errorData: {} },
@@ -22,7 +25,7 @@ describe("access", () => {
   });
 
   test("a user gets FORBIDDEN for calls of admins", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example", { as: "user", body: { name: "a" } })).toMatchObject({
       status: 403,
       body: { ok: false, status: 403, errorCode: "FORBIDDEN" },
@@ -30,13 +33,13 @@ describe("access", () => {
   });
 
   test("an admin may make calls of users, and handlers get the viewer", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("PUT", "/example/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
     expect(await call("GET", "/example/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
   });
 
   test("the role is checked before the body is validated", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(
       await call("POST", "/example", { body: "{", headers: { "content-type": "application/json" } }),
     ).toMatchObject({
@@ -48,7 +51,7 @@ describe("access", () => {
 
 describe("a reply", () => {
   test("contains its status, which is 201 for a creation", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
       body: { ok: true, status: 201, data: { name: "a", by: 1 } },
@@ -56,7 +59,7 @@ describe("a reply", () => {
   });
 
   test("contains the request id and is not cached by browsers", async () => {
-    const { call, logged } = await buildFakeLeague();
+    const { call, logged } = await buildTestServer();
     const { headers } = await call("GET", "/example/7?token=secret", { as: "user" });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers["cache-control"]).toBe("no-store");
@@ -72,13 +75,13 @@ describe("a reply", () => {
   });
 
   test("to HEAD is like that to GET, without a body", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("HEAD", "/example/7")).toMatchObject({ status: 200, body: "" });
     expect(await call("HEAD", "/example/none")).toMatchObject({ status: 404, body: "" });
   });
 
   test("is the same with a trailing slash in the path", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
   });
 });
@@ -87,20 +90,20 @@ describe("an id in the path", () => {
   test.each(["0", "07", "-1", "1.5", "abc", "1e3", "1234567890123456", "%00", "%F0%9F%8F%B4", "9".repeat(200), "%zz"])(
     "%s is not found",
     async (id) => {
-      const { call } = await buildFakeLeague();
+      const { call } = await buildTestServer();
       expect(await call("GET", `/example/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
     },
   );
 
   test("that is malformed gets the same error as an unknown one", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("GET", "/example/abc")).toMatchObject({
       body: { errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
     });
   });
 
   test("reaches the handler as a number", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("GET", "/example/999999999999999")).toMatchObject({
       body: { data: { name: "example 999999999999999" } },
     });
@@ -124,7 +127,7 @@ describe("a body", () => {
     [{ name: "a", role: "ADMIN" }, "role", "is unknown here"],
     [[], "The body", "must be an object"],
   ])("%j is rejected with the name of its field", async (body, field, reason) => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example", { as: "admin", body })).toMatchObject({
       status: 400,
       body: {
@@ -138,7 +141,7 @@ describe("a body", () => {
   });
 
   test("cannot set a prototype", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     const headers = { "content-type": "application/json" };
     const body = '{"name":"a","__proto__":{"role":"ADMIN"}}';
     expect(await call("POST", "/example", { as: "admin", body, headers })).toMatchObject({
@@ -148,18 +151,18 @@ describe("a body", () => {
   });
 
   test("that is absent or empty counts as an empty object", async () => {
-    const { call } = await buildFakeLeague();
-    const json = { "content-type": "application/json" };
+    const { call } = await buildTestServer();
+    const jsonHeaders = { "content-type": "application/json" };
     expect(await call("POST", "/example/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
-    expect(await call("POST", "/example/search", { headers: json })).toMatchObject({ status: 200 });
-    expect(await call("POST", "/example/search", { headers: json, body: "" })).toMatchObject({ status: 200 });
-    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user", headers: json })).toMatchObject({
+    expect(await call("POST", "/example/search", { headers: jsonHeaders })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/search", { headers: jsonHeaders, body: "" })).toMatchObject({ status: 200 });
+    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user", headers: jsonHeaders })).toMatchObject({
       status: 200,
     });
   });
 
-  test("is rejected if the call has none", async () => {
-    const { call } = await buildFakeLeague();
+  test("is rejected if the call accepts none", async () => {
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example/7/windUp", { as: "user" })).toMatchObject({
       body: { data: { name: "wound up with undefined" } },
     });
@@ -171,15 +174,15 @@ describe("a body", () => {
   });
 
   test("of DELETE may be sent in the query string", async () => {
-    const { call } = await buildFakeLeague();
-    const wheel = { status: 200, body: { data: { name: "wheel" } } };
-    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
-    expect(await call("DELETE", "/example/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
+    const { call } = await buildTestServer();
+    const wheelReply = { status: 200, body: { data: { name: "wheel" } } };
+    expect(await call("DELETE", "/example/7/part?part=wheel", { as: "user" })).toMatchObject(wheelReply);
+    expect(await call("DELETE", "/example/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheelReply);
     expect(await call("DELETE", "/example/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
 
     for (const body of [{}, { part: null }, { part: "wheel" }]) {
       const query = body.part === "wheel" ? "other" : "wheel";
-      expect(await call("DELETE", `/example/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheel);
+      expect(await call("DELETE", `/example/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheelReply);
     }
     for (const body of ["[]", "null", "1"]) {
       const headers = { "content-type": "application/json" };
@@ -194,8 +197,8 @@ describe("a body", () => {
   });
 });
 
-test("rejects `cached` for a call that may write", async () => {
-  const { http } = await buildFakeLeague();
+test("a call that may write cannot be cached", async () => {
+  const { http } = await buildTestServer();
   const calls = { repair: { method: "POST", path: "/example/repair", access: "USER", cached: "public" } } as const;
   const repair = { reply: z.strictObject({ data: z.string() }) };
   expect(() =>

@@ -8,7 +8,12 @@ import { getClientNetwork } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { maxPublicBodyBytes, parseBody } from "./parse-body.ts";
 import { createRejectIfChanged, type RejectIfChanged } from "./reject-if-changed.ts";
-import { getOrCreateResponse, lastSeenChange, sendCachedResponse, viewerForAudience } from "./send-cached-response.ts";
+import {
+  getLastSeenChange,
+  getOrCreateResponse,
+  restrictViewerToAudience,
+  sendCachedResponse,
+} from "./send-cached-response.ts";
 import { createCsvHandler, returnsList } from "./serve-csv.ts";
 import { authorize, type Caller, type CallSession, createCallSession } from "./session.ts";
 import { type StreamedLists, streamLists } from "./stream-reply.ts";
@@ -41,7 +46,7 @@ type AudienceInput<A extends Audience, C extends Call, V extends Viewer> = {
 
 type AuthorizedViewer<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
-/** For each call, its handler. It returns the reply without the envelope, or nothing if the reply is empty. */
+/** The handler of each call. It returns the reply without the envelope, or nothing if the reply is empty. */
 export type Handlers<C extends Calls, S extends Schemas<C>, V extends Viewer> = {
   readonly [Name in keyof C]: (
     input: CallInput<C[Name], S[Name], V>,
@@ -95,11 +100,11 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
     const id = parsePathId(request.params as { id?: string }, notFoundCode);
     const body = parseBody(call, schemas, request);
     const render = async (anyViewer: Viewer | null) => {
-      const input = { id, body, viewer: viewerForAudience(call, anyViewer) };
+      const input = { id, body, viewer: restrictViewerToAudience(call, anyViewer) };
       return { ok: true, status, ...(await handler(input)) };
     };
     const cachedRequest = { call, key: JSON.stringify([call.method, call.path, id, body]), render };
-    const response = getOrCreateResponse(http.responseCache, cachedRequest, viewer, lastSeenChange(request));
+    const response = getOrCreateResponse(http.responseCache, cachedRequest, viewer, getLastSeenChange(request));
     return mapMaybePromise(response, (cachedResponse) => {
       http.requestCache.store(request.raw, cachedRequest);
       return sendCachedResponse(cachedResponse, request, reply);
@@ -147,7 +152,7 @@ function serveCsv<V extends Viewer>(http: Http<V>, { call, schemas, notFoundCode
   const csvHandler = createCsvHandler(call, schemas, http.limits.countDownload, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = parsePathId(request.params as { id?: string }, notFoundCode);
-    const input = { id, body, viewer: call.cached === undefined ? viewer : viewerForAudience(call, viewer) };
+    const input = { id, body, viewer: call.cached === undefined ? viewer : restrictViewerToAudience(call, viewer) };
     return (await handler(input)) ?? {};
   });
   http.server.route({

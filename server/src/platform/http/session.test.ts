@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+import { buildTestServer } from "../../../test/build-test-server.ts";
 
-/** Sends headers and returns the session that the server recognises. */
+// The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
+// The admin has the id 1, and the user has the id 2.
+
+/** Sends headers, and returns the session that the server reads from them. */
 async function readSession(headers: Readonly<Record<string, string>>, publicUrl = "http://league.example") {
-  const { call } = await buildFakeLeague({ publicUrl });
+  const { call } = await buildTestServer({ publicUrl });
   const { body } = await call("GET", "/example/session", { headers });
   return body;
 }
@@ -66,7 +69,7 @@ describe("a token", () => {
   );
 
   test("that is unknown gets NOT_SIGNED_IN if the call requires a session", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     const headers = { authorization: "JWT expired" };
     expect(await call("POST", "/example/7/windUp", { headers })).toMatchObject({ status: 401 });
   });
@@ -74,13 +77,13 @@ describe("a token", () => {
 
 describe("the cookie", () => {
   test("is HttpOnly and SameSite", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     const { headers } = await call("POST", "/example/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("session=a-token; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax");
   });
 
   test("is bound to the host with https", async () => {
-    const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
+    const { call } = await buildTestServer({ publicUrl: "https://league.example" });
     const { headers } = await call("POST", "/example/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("__Host-session=a-token; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(await readSession({ cookie: "session=user-token" }, "https://league.example")).toMatchObject({
@@ -92,7 +95,7 @@ describe("the cookie", () => {
   });
 
   test("is deleted at sign-out", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     const { headers } = await call("POST", "/example/logout");
     expect(headers["set-cookie"]).toMatch(
       /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
@@ -100,42 +103,48 @@ describe("the cookie", () => {
   });
 });
 
-const json = { "content-type": "application/json" };
-const cookie = { cookie: "session=user-token" };
+const jsonHeaders = { "content-type": "application/json" };
+const sessionCookie = { cookie: "session=user-token" };
 const ownOrigin = { origin: "http://league.example" };
 const foreignOrigin = { origin: "http://evil.example" };
-const rejected = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
+const rejectedReply = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 
 describe("a write by cookie", () => {
   test("is accepted from the league's own pages", async () => {
-    const { call } = await buildFakeLeague();
-    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
+    const { call } = await buildTestServer();
+    expect(
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...ownOrigin } }),
+    ).toMatchObject({
       status: 200,
     });
   });
 
   test("is accepted from a page of the same host", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     const samePage = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
-    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...samePage } })).toMatchObject({
+    expect(
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...samePage } }),
+    ).toMatchObject({
       status: 200,
     });
 
     const otherPort = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3001" };
-    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...otherPort } })).toMatchObject(
-      rejected,
-    );
+    expect(
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...otherPort } }),
+    ).toMatchObject(rejectedReply);
 
     const otherScheme = { host: "127.0.0.1:3000", origin: "https://127.0.0.1:3000" };
-    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...otherScheme } })).toMatchObject(
-      rejected,
-    );
+    expect(
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...otherScheme } }),
+    ).toMatchObject(rejectedReply);
   });
 
   test("is accepted from origins in CORS_ORIGINS", async () => {
-    const { call } = await buildFakeLeague({ corsOrigins: ["https://friend.example"] });
-    const friend = { origin: "https://friend.example" };
-    expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...friend } })).toMatchObject({
+    const { call } = await buildTestServer({ corsOrigins: ["https://friend.example"] });
+    const friendOrigin = { origin: "https://friend.example" };
+    expect(
+      await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...friendOrigin } }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -143,20 +152,22 @@ describe("a write by cookie", () => {
   test.each([{}, foreignOrigin, { origin: "null" }, { origin: "" }, { origin: "http://league.example.evil.example" }])(
     "is rejected from %j",
     async (origin) => {
-      const { call } = await buildFakeLeague();
-      expect(await call("POST", "/example/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
-        rejected,
-      );
+      const { call } = await buildTestServer();
       expect(
-        await call("DELETE", "/example/7/part?part=a", { headers: { ...cookie, ...json, ...origin } }),
-      ).toMatchObject(rejected);
-      expect(await call("PUT", "/example/7", { body: {}, headers: { ...cookie, ...origin } })).toMatchObject(rejected);
+        await call("POST", "/example/7/windUp", { headers: { ...sessionCookie, ...jsonHeaders, ...origin } }),
+      ).toMatchObject(rejectedReply);
+      expect(
+        await call("DELETE", "/example/7/part?part=a", { headers: { ...sessionCookie, ...jsonHeaders, ...origin } }),
+      ).toMatchObject(rejectedReply);
+      expect(await call("PUT", "/example/7", { body: {}, headers: { ...sessionCookie, ...origin } })).toMatchObject(
+        rejectedReply,
+      );
     },
   );
 
   test("must be JSON if it has a body", async () => {
-    const { call } = await buildFakeLeague();
-    const headers = { ...cookie, ...ownOrigin };
+    const { call } = await buildTestServer();
+    const headers = { ...sessionCookie, ...ownOrigin };
     for (const type of [{}, { "content-type": "text/plain" }]) {
       const body = Buffer.from("{}");
       expect(await call("POST", "/example/7/windUp", { headers: { ...headers, ...type }, body })).toMatchObject({
@@ -168,47 +179,53 @@ describe("a write by cookie", () => {
     expect(await call("DELETE", "/example/7/part?part=wheel", { headers })).toMatchObject({ status: 200 });
   });
 
-  test("includes ending the session", async () => {
-    const { call } = await buildFakeLeague();
-    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json, ...foreignOrigin } })).toMatchObject(
-      rejected,
+  test("may also be a sign-out, with the same rules", async () => {
+    const { call } = await buildTestServer();
+    expect(
+      await call("POST", "/example/logout", { headers: { ...sessionCookie, ...jsonHeaders, ...foreignOrigin } }),
+    ).toMatchObject(rejectedReply);
+    expect(await call("POST", "/example/logout", { headers: { ...sessionCookie, ...jsonHeaders } })).toMatchObject(
+      rejectedReply,
     );
-    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json } })).toMatchObject(rejected);
-    expect(await call("POST", "/example/logout", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
+    expect(
+      await call("POST", "/example/logout", { headers: { ...sessionCookie, ...jsonHeaders, ...ownOrigin } }),
+    ).toMatchObject({
       status: 200,
     });
   });
 });
 
-describe("no origin is required", () => {
+describe("the origin of a request does not matter", () => {
   test("for a call that only reads", async () => {
-    const { call } = await buildFakeLeague();
-    expect(await call("POST", "/example/search", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
+    const { call } = await buildTestServer();
+    expect(await call("POST", "/example/search", { headers: { ...sessionCookie, ...foreignOrigin } })).toMatchObject({
       status: 200,
     });
-    expect(await call("GET", "/example/7", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
+    expect(await call("GET", "/example/7", { headers: { ...sessionCookie, ...foreignOrigin } })).toMatchObject({
       status: 200,
     });
   });
 
   test("for a call with a token in the header", async () => {
-    const { call } = await buildFakeLeague();
+    const { call } = await buildTestServer();
     expect(await call("POST", "/example/7/windUp", { as: "user", headers: foreignOrigin })).toMatchObject({
       status: 200,
     });
-    expect(await call("POST", "/example/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/example/7/windUp", { as: "user", headers: sessionCookie })).toMatchObject({
+      status: 200,
+    });
   });
 
   test("for a sign-in, with any session", async () => {
-    const { call } = await buildFakeLeague();
-    const request = { body: { token: "user-token" }, headers: cookie };
+    const { call } = await buildTestServer();
+    const request = { body: { token: "user-token" }, headers: sessionCookie };
     expect(await call("POST", "/example/signin", request)).toMatchObject({ status: 200 });
   });
 });
 
-test("rejects a sign-in from a page of another site", async () => {
-  const { call } = await buildFakeLeague();
+test("a sign-in from a page of another site is rejected", async () => {
+  const { call } = await buildTestServer();
   expect(await call("POST", "/example/signin", { body: { token: "a" }, headers: foreignOrigin })).toMatchObject(
-    rejected,
+    rejectedReply,
   );
 });

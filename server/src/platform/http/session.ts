@@ -15,7 +15,7 @@ type SentToken = {
 /** The session of a call, with functions that set and delete its cookies. */
 export type CallSession = ReturnType<typeof createCallSession>;
 
-/** In characters. */
+/** The maximum length of a token in characters. */
 const maxTokenLength = 256;
 
 /**
@@ -37,7 +37,10 @@ export function getPendingSignIn(request: FastifyRequest, cookie: SessionCookie)
   return request.cookies[getPendingSignInCookieName(cookie)] ?? null;
 }
 
-/** Creates the session of a call. @param sentToken null if the request has no token */
+/**
+ * Creates the session of a call. Its functions `start` and `end` set and delete the session cookie.
+ * @param sentToken null if the request has no token
+ */
 export function createCallSession(sentToken: SentToken | null, reply: FastifyReply, cookie: SessionCookie) {
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
   const createCookie = (name: string) => ({
@@ -102,14 +105,17 @@ function checkAccess<V extends Viewer>(
   return caller;
 }
 
-/** Browsers send `Origin` with every request that may write. A client without it may not authenticate by cookie. */
+/**
+ * Rejects a request from a page of another site. Browsers send `Origin` with every request that may write. A client that does
+ * not send it may not authenticate by cookie.
+ */
 function rejectForeignOrigin(http: Http, request: FastifyRequest, usesCookie: boolean): void {
   const { origin } = request.headers;
   const isForeign = origin === undefined ? usesCookie : !isOwnOrigin(http, request, origin);
   if (isForeign) throw createApiError("FOREIGN_ORIGIN");
 }
 
-/** Whether this is a configured origin of the league, or that of the host itself, to which the cookie is bound. */
+/** Returns whether this is a configured origin of the league, or that of the host itself, to which the cookie is bound. */
 function isOwnOrigin(http: Http, request: FastifyRequest, origin: string): boolean {
   return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }

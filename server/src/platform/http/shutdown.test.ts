@@ -8,7 +8,11 @@ import { expect, onTestFinished, test } from "vitest";
 
 const program = join(import.meta.dirname, "../../../test/slow-server.ts");
 
-/** Starts a server. `replyMs` is the time of a slow reply, `shutdownMs` the time that running replies get when the server stops. */
+/**
+ * Starts a server with a quick and a slow call.
+ * @param replyMs how long the slow reply takes
+ * @param shutdownMs how long running replies may take after the server was told to stop
+ */
 async function startSlowServer({ replyMs, shutdownMs }: { replyMs: number; shutdownMs: number }) {
   const server = spawn(process.execPath, [program, String(replyMs), String(shutdownMs)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -19,65 +23,68 @@ async function startSlowServer({ replyMs, shutdownMs }: { replyMs: number; shutd
     server.kill("SIGKILL");
   });
   const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
-  const nextLine = async () => (await lines.next()).value;
-  const port = await nextLine();
+  const readLine = async () => {
+    const { value } = await lines.next();
+    return value;
+  };
+  const port = await readLine();
   const request = (path: string) =>
     new Promise<string>((resolve, reject) => {
       get({ host: "127.0.0.1", port, path, agent }, (reply) => text(reply).then(resolve, reject)).on("error", reject);
     });
   return {
     server,
-    nextLine,
+    readLine,
     request,
     disconnect: () => agent.destroy(),
     ended: once(server, "exit").then(([code]) => code as number | null),
   };
 }
 
-test("finishes running replies, accepts no new connections, and exits with code 0", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
+test("a server that stops finishes running replies, accepts no connections, and exits with code 0", async () => {
+  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
   await request("/api/quick");
-  const slow = request("/api/slow");
-  expect(await nextLine()).toBe("working");
+  const slowReply = request("/api/slow");
+  expect(await readLine()).toBe("working");
 
   server.kill("SIGTERM");
   server.kill("SIGTERM");
   server.kill("SIGINT");
   await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
-  expect(JSON.parse(await slow)).toEqual({ ok: true, text: "x".repeat(100_000) });
-  expect(await nextLine()).toBe("worked");
-  expect(await nextLine()).toBe("closed");
+  expect(JSON.parse(await slowReply)).toEqual({ ok: true, text: "x".repeat(100_000) });
+  expect(await readLine()).toBe("worked");
+  expect(await readLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
-test("waits for the handler of a disconnected client before it closes resources", async () => {
-  const { server, nextLine, disconnect, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
-  const slow = request("/api/slow").catch((error: { code: string }) => error.code);
-  expect(await nextLine()).toBe("working");
+test("a server that stops waits for the handler of a disconnected client before it closes resources", async () => {
+  const { server, readLine, disconnect, request, ended } = await startSlowServer({ replyMs: 500, shutdownMs: 10_000 });
+  const slowReply = request("/api/slow").catch((error: { code: string }) => error.code);
+  expect(await readLine()).toBe("working");
 
   disconnect();
-  expect(await slow).toBe("ECONNRESET");
+  expect(await slowReply).toBe("ECONNRESET");
 
   server.kill("SIGTERM");
-  expect(await nextLine()).toBe("worked");
-  expect(await nextLine()).toBe("closed");
+  expect(await readLine()).toBe("worked");
+  expect(await readLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
-test("does not wait for idle keep-alive connections", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 0, shutdownMs: 10_000 });
+test("a server that stops does not wait for idle connections", async () => {
+  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 0, shutdownMs: 10_000 });
   await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
-  expect(await nextLine()).toBe("closed");
+  expect(await readLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
-test("aborts a reply that does not end, and exits with code 1", async () => {
-  const { server, nextLine, request, ended } = await startSlowServer({ replyMs: 600_000, shutdownMs: 100 });
-  const slow = request("/api/slow");
-  expect(await nextLine()).toBe("working");
+test("a server that stops aborts a reply that does not end, and exits with code 1", async () => {
+  const { server, readLine, request, ended } = await startSlowServer({ replyMs: 600_000, shutdownMs: 100 });
+  const slowReply = request("/api/slow");
+  expect(await readLine()).toBe("working");
 
   server.kill("SIGTERM");
-  await expect(slow).rejects.toThrow();
+  await expect(slowReply).rejects.toThrow();
   expect(await ended).toBe(1);
 });

@@ -38,12 +38,12 @@ function exitAfterError(server: FastifyInstance, error: unknown): never {
  * @returns a function that makes the server wait for other work, too
  */
 export function trackHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
-  const running = new Set<Promise<unknown>>();
+  const runningWork = new Set<Promise<unknown>>();
 
   function track<Work>(work: Work): Work {
     if (work instanceof Promise) {
-      const onEnd = () => running.delete(work);
-      running.add(work);
+      const onEnd = () => runningWork.delete(work);
+      runningWork.add(work);
       work.then(onEnd, onEnd);
     }
     return work;
@@ -56,7 +56,7 @@ export function trackHandlers(server: FastifyInstance): <Work>(work: Work) => Wo
     };
   });
   server.addHook("onClose", async () => {
-    while (running.size > 0) await Promise.allSettled(running);
+    while (runningWork.size > 0) await Promise.allSettled(runningWork);
   });
   return track;
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
 import { type ClaimedMessage, claimMessage, retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
 
-const times = { firstMs: 1000, maxMs: 60_000, leaseMs: 15_000 };
+const times = { firstMs: 1000, maxMs: 60_000, claimMs: 15_000 };
 
 /** Opens an empty outbox that records what it delivers. */
 async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) {
@@ -24,7 +24,7 @@ async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) 
       await deliver?.(message);
       delivered.push(message.payload);
     },
-    onFailure(_error, { attempts }) {
+    describeFailure(_error, { attempts }) {
       failures.push(attempts);
       return {};
     },
@@ -34,56 +34,56 @@ async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) 
     clock,
     delivered,
     failures,
-    rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
+    readRows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     record: async (...payloads: string[]) => {
       const rows = payloads.map((payload) => ({ kind: "queue-changed", payload, created_at: clock.now() }));
       await db.insertInto("outbox").values(rows).execute();
     },
-    run: (changes: Partial<DeliveryOptions> = {}, signal = new AbortController().signal) =>
+    deliver: (changes: Partial<DeliveryOptions> = {}, signal = new AbortController().signal) =>
       deliverMessages({ ...options, ...changes }, signal),
   };
 }
 
-test("delivers messages in order, once, and deletes them", async () => {
+test("messages are delivered once, in order, and deleted", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b", "c");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["a", "b", "c"]);
-  expect(await outbox.rows()).toEqual([]);
+  expect(await outbox.readRows()).toEqual([]);
 
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toHaveLength(3);
 });
 
-test("merges messages with the same payload, but not with one that is recorded during the delivery", async () => {
+test("messages with the same payload are merged, but not with one that is recorded during the delivery", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "a" && outbox.delivered.length === 0) await outbox.record("a", "a");
   });
   await outbox.record("a", "b", "a", "a");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["a", "b", "a"]);
-  expect(await outbox.rows()).toEqual([]);
+  expect(await outbox.readRows()).toEqual([]);
 });
 
-test("retries failures indefinitely with backoff, without delaying other messages", async () => {
+test("failed deliveries are retried indefinitely with backoff, without delaying other messages", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "broken") throw new Error("delivery failed");
   });
   await outbox.record("broken", "valid");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["valid"]);
 
   // Half of each wait is random, and `random` returns 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
   for (const [index, waitMs] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(waitMs - 1);
-    await outbox.run();
+    await outbox.deliver();
     expect(outbox.failures).toHaveLength(index + 1);
     outbox.clock.advance(1);
-    await outbox.run();
+    await outbox.deliver();
     expect(outbox.failures).toHaveLength(index + 2);
   }
   expect(outbox.failures).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(await outbox.rows()).toHaveLength(1);
+  expect(await outbox.readRows()).toHaveLength(1);
 });
 
 test("a message recorded while its duplicate waits for a retry is delivered immediately and replaces it", async () => {
@@ -92,70 +92,75 @@ test("a message recorded while its duplicate waits for a retry is delivered imme
     if (isBroken) throw new Error("delivery failed");
   });
   await outbox.record("a", "b");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.failures).toEqual([1, 1]);
 
   await outbox.record("a");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.failures).toEqual([1, 1, 2]);
-  expect(await outbox.rows()).toHaveLength(2);
+  expect(await outbox.readRows()).toHaveLength(2);
 
   isBroken = false;
   await outbox.record("a");
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["a"]);
-  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+  expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
-test("makes waiting messages due immediately, but not claimed ones", async () => {
+test("`retryMessagesNow` makes waiting messages due immediately, but not claimed ones", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("delivery failed")));
   await outbox.record("a", "b");
-  await outbox.run();
+  await outbox.deliver();
   const now = outbox.clock.now();
   await retryMessagesNow(outbox.options.db, now, ["queue-changed"]);
-  const claim = { now, dueAt: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
+  const claim = { now, claimedUntil: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
   expect(await claimMessage(outbox.options.db, claim)).toBeUndefined();
 
   await retryMessagesNow(outbox.options.db, now, ["mail"]);
   expect(await claimMessage(outbox.options.db, claim)).toMatchObject({ payload: "a" });
 
   await retryMessagesNow(outbox.options.db, now, ["mail"]);
-  expect((await outbox.rows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
+  expect((await outbox.readRows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
 
   await shortenClaims(outbox.options.db, now + 500);
-  expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
+  expect(await outbox.readRows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
 });
 
 test("low-priority kinds are delivered only if no other message is due", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b");
   await outbox.options.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
-  await outbox.run({ lowPriorityKinds: ["last"] });
+  await outbox.deliver({ lowPriorityKinds: ["last"] });
   expect(outbox.delivered).toEqual(["b", "a"]);
 });
 
-test("respects the minimum waiting time of a failure", async () => {
+test("a failed message waits at least as long as its failure requires", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  await outbox.run({ onFailure: () => ({ waitMs: 7000, fault: "busy" }) });
-  expect(await outbox.rows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
+  await outbox.deliver({ describeFailure: () => ({ waitMs: 7000, adminNote: "busy" }) });
+  expect(await outbox.readRows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
 });
 
-test("a claimed message is delivered again after its lease expires", async () => {
+test("a claimed message is delivered again after the claim has expired", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
   const now = outbox.clock.now();
-  const dueAt = now + times.leaseMs;
-  const claim = await claimMessage(outbox.options.db, { now, dueAt, maxWaitMs: times.maxMs, lowPriorityKinds: [] });
+  const claimedUntil = now + times.claimMs;
+  const claim = await claimMessage(outbox.options.db, {
+    now,
+    claimedUntil,
+    maxWaitMs: times.maxMs,
+    lowPriorityKinds: [],
+  });
   expect(claim).toMatchObject({ payload: "a", attempts: 1 });
 
   await outbox.record("a");
-  outbox.clock.advance(times.leaseMs - 1);
-  await outbox.run();
+  outbox.clock.advance(times.claimMs - 1);
+  await outbox.deliver();
   expect(outbox.delivered).toEqual([]);
 
   outbox.clock.advance(1);
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["a"]);
 });
 
@@ -165,60 +170,64 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
     if (isBroken) throw new Error("delivery failed");
   });
   await outbox.record("failed before");
-  await outbox.run();
+  await outbox.deliver();
   await outbox.record("claimed before");
   const now = outbox.clock.now();
   await claimMessage(outbox.options.db, {
     now,
-    dueAt: now + times.leaseMs,
+    claimedUntil: now + times.claimMs,
     maxWaitMs: times.maxMs,
     lowPriorityKinds: [],
   });
   isBroken = false;
   outbox.clock.advance(-400 * 86_400_000);
-  await outbox.run();
+  await outbox.deliver();
   expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
 });
 
 test("no failure delays a message longer than the maximum backoff", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  await outbox.run({ onFailure: () => ({ waitMs: 7_200_000 }) });
-  expect(await outbox.rows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxMs }]);
+  await outbox.deliver({ describeFailure: () => ({ waitMs: 7_200_000 }) });
+  expect(await outbox.readRows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxMs }]);
 });
 
-test("a delivery that takes longer than its lease is not started twice", async () => {
+test("a delivery that takes longer than its claim is not started twice", async () => {
   const finishDelivery = Promise.withResolvers<void>();
   const outbox = await openOutbox(() => finishDelivery.promise);
   await outbox.record("a");
-  const slow = { times: { ...times, leaseMs: 30 } };
-  const delivery = outbox.run(slow);
-  for (let renewals = 0; renewals < 3; renewals += 1) {
+  const shortClaim = { times: { ...times, claimMs: 30 } };
+  const delivery = outbox.deliver(shortClaim);
+  const readClaimEnd = async () => {
+    const [row] = await outbox.readRows();
+    return row?.due_at ?? 0;
+  };
+  for (let renewal = 0; renewal < 3; renewal += 1) {
     outbox.clock.advance(20);
-    while (((await outbox.rows())[0]?.due_at ?? 0) < outbox.clock.now() + 30) await pause(2);
-    await outbox.run(slow);
+    await expect.poll(readClaimEnd).toBeGreaterThanOrEqual(outbox.clock.now() + 30);
+    await outbox.deliver(shortClaim);
   }
   finishDelivery.resolve();
   await delivery;
   expect(outbox.delivered).toEqual(["a"]);
-  expect(await outbox.rows()).toEqual([]);
+  expect(await outbox.readRows()).toEqual([]);
 });
 
 test("concurrent processes deliver no message twice", async () => {
   const outbox = await openOutbox(() => pause(1));
   const payloads = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   await outbox.record(...payloads);
-  await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
+  await Promise.all([outbox.deliver(), outbox.deliver(), outbox.deliver()]);
   expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
 });
 
 test("an abort waits for the current delivery, and leaves the remaining messages", async () => {
-  const stopping = new AbortController();
-  const outbox = await openOutbox(async () => stopping.abort());
+  const stopController = new AbortController();
+  const outbox = await openOutbox(async () => stopController.abort());
   await outbox.record("a", "b");
-  await outbox.run({}, stopping.signal);
+  await outbox.deliver({}, stopController.signal);
   expect(outbox.delivered).toEqual(["a"]);
-  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+  expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
 test("messages of one lane wait for each other, but not for other lanes", async () => {
@@ -230,7 +239,7 @@ test("messages of one lane wait for each other, but not for other lanes", async 
   });
   await outbox.record("a1", "a2", "b1", "b2", "c1");
   const lanes = { maxParallel: 2, pollMs: 5, getLane: (payload: string) => payload.charAt(0) };
-  const running = outbox.run({ lanes });
+  const delivering = outbox.deliver({ lanes });
   await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
 
   await outbox.record("a3", "d1");
@@ -238,13 +247,13 @@ test("messages of one lane wait for each other, but not for other lanes", async 
   expect(startedPayloads).not.toContain("a2");
 
   finishDelivery.resolve();
-  await running;
+  await delivering;
   expect(outbox.delivered.slice(4)).toEqual(["a1", "a2", "a3"]);
-  expect(await outbox.rows()).toEqual([]);
+  expect(await outbox.readRows()).toEqual([]);
 });
 
-test("limits the number of parallel deliveries, and waits for them at the end", async () => {
-  const stopping = new AbortController();
+test("the number of parallel deliveries is limited, and an abort waits for them", async () => {
+  const stopController = new AbortController();
   const finishDelivery = Promise.withResolvers<void>();
   let startedCount = 0;
   const outbox = await openOutbox(async () => {
@@ -252,15 +261,18 @@ test("limits the number of parallel deliveries, and waits for them at the end", 
     await finishDelivery.promise;
   });
   await outbox.record("a", "b", "c");
-  const running = outbox.run({ lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } }, stopping.signal);
+  const delivering = outbox.deliver(
+    { lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } },
+    stopController.signal,
+  );
   await expect.poll(() => startedCount).toBe(2);
 
   await pause(50);
   expect(startedCount).toBe(2);
 
-  stopping.abort();
+  stopController.abort();
   finishDelivery.resolve();
-  await running;
+  await delivering;
   expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);
-  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["c"]);
+  expect((await outbox.readRows()).map(({ payload }) => payload)).toEqual(["c"]);
 });

@@ -5,35 +5,42 @@ import type { Random } from "../random.ts";
 import { type ClaimedMessage, claimMessage, deleteMessage, renewClaim, rescheduleMessage } from "./outbox-queries.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
+/** Which messages are delivered, and how. */
 export type DeliveryOptions = {
   readonly db: Database<OutboxTables>;
   readonly clock: Clock;
   readonly random: Random;
   readonly times: BackoffTimes & {
-    /** How long a claim prevents other processes from delivering the message, in milliseconds. Renewed meanwhile. */
-    readonly leaseMs: number;
+    /**
+     * How long a claim prevents other processes from delivering the message, in milliseconds. It is renewed while the delivery
+     * runs.
+     */
+    readonly claimMs: number;
   };
   /** Delivers a message. Must be idempotent, because a delivered message may be delivered again. */
   readonly deliver: (message: ClaimedMessage) => Promise<void>;
-  /** Called if a delivery failed. The delivery is retried. */
-  readonly onFailure: (error: unknown, message: ClaimedMessage) => DeliveryFailure;
+  /** Describes a failed delivery, which is retried. */
+  readonly describeFailure: (error: unknown, message: ClaimedMessage) => DeliveryFailure;
   /** Kinds that are delivered only if no other message is due. */
   readonly lowPriorityKinds?: readonly string[];
   /** If given, only these kinds are delivered. */
   readonly kinds?: readonly string[];
   /** These kinds are not delivered. */
   readonly excludedKinds?: readonly string[];
-  /** By default, all messages are delivered one after the other. */
+  /** Without lanes, all messages are delivered one after another. */
   readonly lanes?: Lanes;
 };
 
-/** Messages of different lanes are delivered in parallel, those of one lane one after the other. */
+/** Messages of different lanes are delivered in parallel, those of one lane one after another. */
 type Lanes = {
   /** The maximum number of parallel deliveries. */
   readonly maxParallel: number;
   /** How often the outbox is polled during a delivery, in milliseconds. */
   readonly pollMs: number;
-  /** Returns the lane of a payload: a prefix that the payloads of this lane, and no others, start with. */
+  /**
+   * Returns the lane of a payload: a text with which all payloads of this lane start, and no others. (The query for due
+   * messages excludes busy lanes by the start of the payload.)
+   */
   readonly getLane: (payload: string) => string;
 };
 
@@ -42,11 +49,12 @@ const singleLane: Lanes = { maxParallel: 1, pollMs: 0, getLane: () => "" };
 /** Why a delivery failed, and when to retry it. */
 export type DeliveryFailure = {
   /**
-   * The minimum time until the next attempt in milliseconds. Limited to the longest backoff.
+   * The minimum time until the next attempt in milliseconds. It is limited to the longest backoff or the duration of a claim,
+   * whichever is longer.
    */
   readonly waitMs?: number | undefined;
-  /** A message for admins. */
-  readonly fault?: string | undefined;
+  /** A text that explains the problem to admins. `undefined` if they cannot solve it. */
+  readonly adminNote?: string | undefined;
 };
 
 /**
@@ -56,75 +64,92 @@ export type DeliveryFailure = {
 export async function deliverMessages(options: DeliveryOptions, signal: AbortSignal): Promise<void> {
   const { maxParallel, pollMs, getLane } = options.lanes ?? singleLane;
   /** The current deliveries by lane. */
-  const running = new Map<string, Promise<unknown>>();
+  const runningDeliveries = new Map<string, Promise<unknown>>();
   const errors: unknown[] = [];
   try {
     while (!signal.aborted && errors.length === 0) {
-      const busyLanes = [...running.keys()];
-      const message = await claimDue(options, busyLanes);
+      const busyLanes = [...runningDeliveries.keys()];
+      const message = await claimDueMessage(options, busyLanes);
       if (message !== undefined) {
         const lane = getLane(message.payload);
         const delivery = deliverMessage(options, message).catch((error) => errors.push(error));
-        running.set(
+        runningDeliveries.set(
           lane,
-          delivery.then(() => running.delete(lane)),
+          delivery.then(() => runningDeliveries.delete(lane)),
         );
       } else if (busyLanes.length === 0) {
         return;
-      } else if (running.size === busyLanes.length) {
-        // Skipped if a delivery has ended meanwhile, because a message of its lane may be due.
-        await waitForNextEnd(running, busyLanes.length < maxParallel ? pollMs : undefined);
+      } else if (runningDeliveries.size === busyLanes.length) {
+        // If a delivery has ended since the query, a message of its lane may be due, so the next query must not wait.
+        await waitForNextEnd(runningDeliveries, busyLanes.length < maxParallel ? pollMs : undefined);
       }
     }
   } finally {
-    await Promise.all(running.values());
+    await Promise.all(runningDeliveries.values());
   }
   if (errors.length > 0) throw errors[0];
 }
 
 /** Resolves when one of these deliveries ends, or after `maxMs`. */
-function waitForNextEnd(running: ReadonlyMap<string, Promise<unknown>>, maxMs: number | undefined): Promise<unknown> {
+function waitForNextEnd(
+  runningDeliveries: ReadonlyMap<string, Promise<unknown>>,
+  maxMs: number | undefined,
+): Promise<unknown> {
   const waits = maxMs === undefined ? [] : [pause(maxMs, undefined, { ref: false })];
-  return Promise.race([...running.values(), ...waits]);
+  return Promise.race([...runningDeliveries.values(), ...waits]);
 }
 
-async function claimDue(options: DeliveryOptions, busyLanes: readonly string[]): Promise<ClaimedMessage | undefined> {
+async function claimDueMessage(
+  options: DeliveryOptions,
+  busyLanes: readonly string[],
+): Promise<ClaimedMessage | undefined> {
   const { lowPriorityKinds = [], kinds, excludedKinds, times, lanes = singleLane } = options;
   if (busyLanes.length === lanes.maxParallel) return undefined;
   const now = options.clock.now();
-  const dueAt = now + times.leaseMs;
+  const claimedUntil = now + times.claimMs;
   const maxWaitMs = getMaxWait(times);
-  return claimMessage(options.db, { now, dueAt, maxWaitMs, lowPriorityKinds, kinds, excludedKinds, busyLanes });
+  return claimMessage(options.db, {
+    now,
+    claimedUntil,
+    maxWaitMs,
+    lowPriorityKinds,
+    kinds,
+    excludedKinds,
+    busyLanes,
+  });
 }
 
-/** Returns the maximum waiting time in milliseconds. A later due time was written before the clock was put back. */
-function getMaxWait({ maxMs, leaseMs }: DeliveryOptions["times"]): number {
-  return Math.max(maxMs, leaseMs);
+/**
+ * Returns the maximum waiting time in milliseconds. If a message is due later, the clock was put back after its due time was
+ * written, so the message counts as due.
+ */
+function getMaxWait({ maxMs, claimMs }: DeliveryOptions["times"]): number {
+  return Math.max(maxMs, claimMs);
 }
 
 async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
   const { db, clock, random, times } = options;
-  const lease = renewLease(options, message.id);
+  const claimRenewal = startClaimRenewal(options, message.id);
   try {
     await options.deliver(message);
   } catch (error) {
-    await lease.end();
-    const { waitMs = 0, fault = null } = options.onFailure(error, message);
+    await claimRenewal.end();
+    const { waitMs = 0, adminNote = null } = options.describeFailure(error, message);
     const delayMs = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
-    return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, fault });
+    return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, adminNote });
   }
-  await lease.end();
+  await claimRenewal.end();
   await deleteMessage(db, message.id);
 }
 
 /**
- * Renews the lease during a long delivery, so that no other process delivers the message, too. Ignores database errors.
+ * Renews the claim during a long delivery, so that no other process delivers the message, too. Ignores database errors.
  */
-function renewLease({ db, clock, times }: DeliveryOptions, id: number) {
+function startClaimRenewal({ db, clock, times }: DeliveryOptions, id: number) {
   let renewal = Promise.resolve();
   const timer = setInterval(() => {
-    renewal = renewClaim(db, id, clock.now() + times.leaseMs).catch(() => undefined);
-  }, times.leaseMs / 3);
+    renewal = renewClaim(db, id, clock.now() + times.claimMs).catch(() => undefined);
+  }, times.claimMs / 3);
   return {
     async end(): Promise<void> {
       clearInterval(timer);
@@ -133,6 +158,7 @@ function renewLease({ db, clock, times }: DeliveryOptions, id: number) {
   };
 }
 
+/** How long a message waits after failed deliveries. */
 export type BackoffTimes = {
   /** The waiting time after the first failure, in milliseconds. */
   readonly firstMs: number;

@@ -3,6 +3,7 @@ import { transaction } from "../database/database.ts";
 import { acquireLock, startsWith } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
+/** A message that this process is delivering. */
 export type ClaimedMessage = {
   readonly id: number;
   readonly kind: string;
@@ -13,9 +14,9 @@ export type ClaimedMessage = {
 
 type ClaimOptions = {
   readonly now: number;
-  /** The end of the lease, in milliseconds since the epoch. */
-  readonly dueAt: number;
-  /** A message that is due later than this from now was written before the clock was put back, so it counts as due. */
+  /** The end of the claim, in milliseconds since the epoch. */
+  readonly claimedUntil: number;
+  /** If a message is due later than this from now, the clock was put back after it was written, so it counts as due. */
   readonly maxWaitMs: number;
   /** Kinds that are claimed only if no other message is due. */
   readonly lowPriorityKinds: readonly string[];
@@ -43,15 +44,15 @@ export async function claimMessage(
     const message = await findDueMessage(trx, claim);
     if (message === undefined) return undefined;
     const attempts = (await mergeDuplicates(trx, message)) + 1;
-    const { dueAt: due_at } = claim;
+    const due_at = claim.claimedUntil;
     await trx.updateTable("outbox").set({ attempts, due_at, claimed: 1 }).where("id", "=", message.id).execute();
     return { ...message, attempts };
   });
 }
 
-/** Renews the lease of a claimed message. */
-export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: number): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
+/** Extends the claim of a message. */
+export async function renewClaim(db: Database<OutboxTables>, id: number, claimedUntil: number): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: claimedUntil }).where("id", "=", id).execute();
 }
 
 /**
@@ -61,13 +62,13 @@ export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: 
 export async function rescheduleMessage(
   db: Database<OutboxTables>,
   id: number,
-  { dueAt, fault }: { readonly dueAt: number; readonly fault: string | null },
+  { dueAt, adminNote }: { readonly dueAt: number; readonly adminNote: string | null },
 ): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault }).where("id", "=", id).execute();
+  await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault: adminNote }).where("id", "=", id).execute();
 }
 
 /**
- * Makes all messages due that wait for a retry, because the cause of the failure may be fixed.
+ * Makes all messages due that wait for a retry. Called when the cause of the failures may be fixed.
  * @param excludedKinds kinds that are not affected
  */
 export async function retryMessagesNow(
@@ -80,13 +81,19 @@ export async function retryMessagesNow(
 }
 
 /**
- * Shortens the leases of messages that a crashed process may have left claimed.
- * @param dueAt the latest end of a lease
+ * Shortens the claims of messages, because a crashed process may have claimed them.
+ * @param latestEnd the latest end of a claim
  */
-export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
+export async function shortenClaims(db: Database<OutboxTables>, latestEnd: number): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ due_at: latestEnd })
+    .where("due_at", ">", latestEnd)
+    .where("claimed", "=", 1)
+    .execute();
 }
 
+/** Deletes a message after its delivery. */
 export async function deleteMessage(db: Database<OutboxTables>, id: number): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
@@ -96,11 +103,11 @@ function findDueMessage(
   { now, maxWaitMs, lowPriorityKinds, kinds, ...exclusions }: ClaimOptions,
 ) {
   const { excludedKinds = [], busyLanes = [] } = exclusions;
-  const latest = now + maxWaitMs;
+  const latestDueAt = now + maxWaitMs;
   const due = db
     .selectFrom("outbox as message")
     .select(["message.id", "message.kind", "message.payload", "message.attempts"])
-    .where(({ or, eb }) => or([eb("message.due_at", "<=", now), eb("message.due_at", ">", latest)]))
+    .where(({ or, eb }) => or([eb("message.due_at", "<=", now), eb("message.due_at", ">", latestDueAt)]))
     .$if(kinds !== undefined, (query) => query.where("message.kind", "in", kinds ?? []))
     .$if(excludedKinds.length > 0, (query) => query.where("message.kind", "not in", excludedKinds))
     .where(({ not, and, ref }) => and(busyLanes.map((lane) => not(startsWith(ref("message.payload"), lane)))))
@@ -113,7 +120,7 @@ function findDueMessage(
             .whereRef("same.payload", "=", "message.payload")
             .where("same.claimed", "=", 1)
             .where("same.due_at", ">", now)
-            .where("same.due_at", "<=", latest),
+            .where("same.due_at", "<=", latestDueAt),
         ),
       ),
     );

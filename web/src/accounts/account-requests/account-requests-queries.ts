@@ -1,12 +1,12 @@
 import type { AccountRequest, RequestedAccount } from "contract/account-requests.ts";
 import { api } from "../../platform/api.ts";
 import { isNotFound } from "../../platform/call-errors.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** For admins: the pending requests, the oldest first. The key "admin" makes live updates refetch it. */
-export const accountRequestsQuery = query<readonly AccountRequest[]>({
+/** For admins: the pending requests, the oldest first. Live updates refetch it, because its key begins with "admin". */
+export const accountRequestsQuery = defineQuery<readonly AccountRequest[]>({
   queryKey: ["admin", "accountRequests"],
   access: "ADMIN",
   dataWithoutAccess: [],
@@ -14,9 +14,12 @@ export const accountRequestsQuery = query<readonly AccountRequest[]>({
   meta: { failure: "Error while fetching account requests" },
 });
 
-/** The state of the account request with a secret; `null` if it no longer exists. */
-export const requestedAccountQuery = (secret: string) =>
-  query<RequestedAccount | null>({
+/**
+ * The state of an account request; `null` if it no longer exists.
+ * @param secret the random text with which this browser created the request, and which identifies it
+ */
+export const createRequestedAccountQuery = (secret: string) =>
+  defineQuery<RequestedAccount | null>({
     queryKey: ["requestedAccount", secret],
     queryFn: async ({ signal }) => {
       try {
@@ -27,5 +30,5 @@ export const requestedAccountQuery = (secret: string) =>
       }
     },
     refetchInterval: REFETCH_INTERVAL_MS,
-    meta: { isSilent: true },
+    meta: { hidesErrors: true },
   });

@@ -23,30 +23,30 @@ const queriesShowingRequests = [["admin"], ["users"]] as const;
 /** The pending account requests, with buttons to invite or decline. Renders nothing if there are none. */
 export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [clickedIds, setClickedIds] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
   const requestIds = requests.map(({ _id }) => _id);
-  // Ignores requests that another admin has decided meanwhile.
-  const chosen = requestIds.filter((id) => selected.has(id));
-  const areAllChosen = chosen.length === requestIds.length;
+  // Leaves out requests that another admin has accepted or declined since they were chosen.
+  const chosenIds = requestIds.filter((id) => clickedIds.has(id));
+  const areAllChosen = chosenIds.length === requestIds.length;
   const toggle = (id: string) => {
-    const newSelection = new Set(chosen);
+    const newSelection = new Set(chosenIds);
     if (!newSelection.delete(id)) newSelection.add(id);
-    setSelected(newSelection);
+    setClickedIds(newSelection);
   };
   return (
     <Section
       title="Account requests"
       actions={
         <>
-          <Button kind="quiet" onClick={() => setSelected(new Set(areAllChosen ? [] : requestIds))}>
+          <Button kind="quiet" onClick={() => setClickedIds(new Set(areAllChosen ? [] : requestIds))}>
             {areAllChosen ? "Choose none" : "Choose all"}
           </Button>
           <DialogButton
-            disabled={chosen.length === 0}
-            dialog={(state) => <DeclineManyDialog {...state} ids={chosen} />}
+            disabled={chosenIds.length === 0}
+            renderDialog={(state) => <DeclineManyDialog {...state} ids={chosenIds} />}
           >
-            {`Decline ${formatCount(chosen.length, "request")}`}
+            {`Decline ${formatCount(chosenIds.length, "request")}`}
           </DialogButton>
         </>
       }
@@ -56,7 +56,7 @@ export function AccountRequests() {
           <RequestRow
             key={request._id}
             request={request}
-            isChosen={selected.has(request._id)}
+            isChosen={clickedIds.has(request._id)}
             onToggle={() => toggle(request._id)}
           />
         ))}
@@ -78,8 +78,8 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
     call: () => api.accountRequests.acceptAccountRequest({ id: _id }),
     success: `${isolateBidi(userName)} can now set a password on the page where they asked`,
     failure: "Could not invite the player",
-    refreshes: queriesShowingRequests,
-    refreshesOnError: queriesShowingRequests,
+    invalidates: queriesShowingRequests,
+    invalidatesOnError: queriesShowingRequests,
   });
   return (
     <li data-row={true} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
@@ -110,7 +110,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
         </p>
       </div>
       <span className="flex flex-wrap items-center gap-2">
-        <DialogButton dialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
+        <DialogButton renderDialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
         <RequireActiveSeason>
           <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
             Invite
@@ -122,9 +122,9 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
 }
 
 function DeclineManyDialog({ ids, open, onClose }: DialogState & { readonly ids: readonly string[] }) {
-  // The requests that were chosen when the dialog opened.
+  // The list of chosen requests may change while the dialog is open, so their ids are stored when it opens.
   const [declinedIds] = useState(ids);
-  const requests = formatCount(declinedIds.length, "request");
+  const requestCountText = formatCount(declinedIds.length, "request");
   const form = useForm({
     initial: { answer: "" },
     validate: () => ({}),
@@ -134,8 +134,8 @@ function DeclineManyDialog({ ids, open, onClose }: DialogState & { readonly ids:
       }),
     success: ({ data }) => `${formatCount(data.declined.length, "request")} declined`,
     failure: "Requests not declined",
-    refreshes: queriesShowingRequests,
-    refreshesOnError: queriesShowingRequests,
+    invalidates: queriesShowingRequests,
+    invalidatesOnError: queriesShowingRequests,
     onDone: onClose,
   });
   return (
@@ -143,8 +143,8 @@ function DeclineManyDialog({ ids, open, onClose }: DialogState & { readonly ids:
       form={form}
       open={open}
       onClose={onClose}
-      title={`Decline ${requests}?`}
-      submitLabel={`Decline ${requests}`}
+      title={`Decline ${requestCountText}?`}
+      submitLabel={`Decline ${requestCountText}`}
     >
       <TextArea
         label="Reason"
@@ -164,8 +164,8 @@ function DeclineDialog({ request, open, onClose }: DialogState & { readonly requ
     call: ({ draft }) => api.accountRequests.declineAccountRequest({ id: request._id, body: draft }),
     success: "Request declined",
     failure: "Request not declined",
-    refreshes: queriesShowingRequests,
-    refreshesOnError: queriesShowingRequests,
+    invalidates: queriesShowingRequests,
+    invalidatesOnError: queriesShowingRequests,
     onDone: onClose,
   });
   return (

@@ -4,17 +4,17 @@ import { accountRequestLimits, userNameMax } from "contract/constants.ts";
 import { useEffect, useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
-import { hasAccountRequests } from "../../platform/league-page.ts";
 import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
 import { useQuery } from "../../platform/query.ts";
+import { hasAccountRequests } from "../../platform/site-info.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { requestedAccountQuery } from "./account-requests-queries.ts";
+import { createRequestedAccountQuery } from "./account-requests-queries.ts";
 
-/** The storage key of the secret of this browser's request. */
+/** The key in `localStorage` of the secret of this browser's request. The secret identifies the request. */
 const STORAGE_KEY = "account-request";
 
 /**
@@ -22,14 +22,15 @@ const STORAGE_KEY = "account-request";
  * the state is shown.
  */
 export function RequestAccount() {
+  // Empty until the stored secret is read, and if there is none.
   const [secret, setSecret] = useState("");
   useEffect(() => setSecret(readStoredValue(STORAGE_KEY) ?? ""), []);
-  const { data: requested } = useQuery({ ...requestedAccountQuery(secret), enabled: secret !== "" });
-  const forget = () => {
+  const { data: request } = useQuery({ ...createRequestedAccountQuery(secret), enabled: secret !== "" });
+  const forgetRequest = () => {
     storeValue(STORAGE_KEY, null);
     setSecret("");
   };
-  if (secret === "" || requested === null) {
+  if (secret === "" || request === null) {
     if (!hasAccountRequests()) return null;
     return (
       <RequestForm
@@ -40,7 +41,7 @@ export function RequestAccount() {
       />
     );
   }
-  return requested && <RequestState requested={requested} secret={secret} onAskAgain={forget} />;
+  return request && <RequestState request={request} secret={secret} onAskAgain={forgetRequest} />;
 }
 
 function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) {
@@ -93,12 +94,12 @@ function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) 
 }
 
 interface RequestStateProps {
-  readonly requested: RequestedAccount;
+  readonly request: RequestedAccount;
   readonly secret: string;
   readonly onAskAgain: () => void;
 }
 
-function RequestState({ requested: { state, userName, answer }, secret, onAskAgain }: RequestStateProps) {
+function RequestState({ request: { state, userName, answer }, secret, onAskAgain }: RequestStateProps) {
   const name = <bdi translate="no">{userName}</bdi>;
   const askAgainButton = hasAccountRequests() && <Button onClick={onAskAgain}>Ask again</Button>;
   if (state === "OPEN") {
@@ -122,12 +123,13 @@ function RequestState({ requested: { state, userName, answer }, secret, onAskAga
     );
   }
   if (state === "INVITED") {
+    // The secret of an accepted request is also the secret of the invitation.
     return (
       <Notice
         state="neutral"
         title="Your account is ready"
         actions={
-          <a href={`/auth/invitation#${secret}`} className={buttonClass("primary")}>
+          <a href={`/auth/invitation#${secret}`} className={getButtonClass("primary")}>
             Set your password
           </a>
         }
@@ -142,7 +144,7 @@ function RequestState({ requested: { state, userName, answer }, secret, onAskAga
       title="Your account was created"
       actions={
         <>
-          <Link {...paths.signIn()} className={buttonClass("primary")}>
+          <Link {...paths.signIn()} className={getButtonClass("primary")}>
             Log in
           </Link>
           {askAgainButton}
@@ -154,7 +156,7 @@ function RequestState({ requested: { state, userName, answer }, secret, onAskAga
   );
 }
 
-/** Returns 32 random bytes in base64url. */
+/** Returns 32 random bytes in base64url. The server's rendering needs no secret, and gets an empty one. */
 function createSecret(): string {
   if (import.meta.env.SSR) return "";
   const bytes = crypto.getRandomValues(new Uint8Array(32));

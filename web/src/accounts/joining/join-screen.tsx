@@ -3,19 +3,19 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { ClientsTable } from "../../content/clients/clients-table.tsx";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { useSession } from "../../platform/session.ts";
 import {
   getCommunityUrl,
   getLeagueName,
   hasAccountRequests,
   hasDiscordSignUp,
   hasMail,
-} from "../../platform/league-page.ts";
-import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
+} from "../../platform/site-info.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { RequestAccount } from "../account-requests/request-account.tsx";
 
-const prose = "max-w-152 text-lg leading-[1.55]";
+const proseClass = "max-w-152 text-lg leading-[1.55]";
 const linkClass = "inline-flex items-center min-h-target";
 
 /** Explains to newcomers how to play a first match. */
@@ -24,7 +24,7 @@ export function JoinScreen() {
   useDocumentTitle("How to join", description);
   return (
     <Page title="How to join" subtitle="From the first visit to the first match." width="prose">
-      <p className={prose}>
+      <p className={proseClass}>
         <bdi translate="no">{getLeagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams
         try to carry the other’s flag to their own, and whoever plays better climbs in Elo. Everybody can view
         everything; to play, you need an account and the game.
@@ -34,7 +34,7 @@ export function JoinScreen() {
         <GetAccount />
       </Section>
       <Section title="Download the game">
-        <p className={prose}>Matches are played with an official client of the 0.6 or 0.7 family.</p>
+        <p className={proseClass}>Matches are played with an official client of the 0.6 or 0.7 family.</p>
         <ClientsTable />
       </Section>
       <Community />
@@ -75,7 +75,7 @@ function GetAccount() {
   const { user } = useSession();
   if (user) {
     return (
-      <p className={prose}>
+      <p className={proseClass}>
         You have one, <bdi translate="no">{user.userName}</bdi>. Join a{" "}
         <Link {...paths.queues} className={linkClass}>
           queue
@@ -84,25 +84,32 @@ function GetAccount() {
       </p>
     );
   }
-  const url = getCommunityUrl();
+  const communityUrl = getCommunityUrl();
   return (
     <>
       {hasDiscordSignUp() && (
-        <p className={prose}>
+        <p className={proseClass}>
           Log in with your Discord account. The first time, you choose a name, which creates your account. Use your
           in-game name.
         </p>
       )}
       {hasAccountRequests() ? (
-        <p className={prose}>
+        <p className={proseClass}>
           {hasDiscordSignUp() ? "Without Discord, ask the admins here." : "The admins create accounts: ask them here."}{" "}
           The answer will appear on this page, and then you can set your password.
         </p>
       ) : (
-        <p className={prose}>
+        <p className={proseClass}>
           {hasDiscordSignUp() ? "Without Discord, ask an admin" : "The admins create accounts: ask one"}
-          {url === null ? " where you found out about the league" : <> in our {communityLink(url)}</>}, and tell them
-          your in-game name. You will get a link to set your password.
+          {communityUrl === null ? (
+            " where you found out about the league"
+          ) : (
+            <>
+              {" "}
+              in our <CommunityLink url={communityUrl} />
+            </>
+          )}
+          , and tell them your in-game name. You will get a link to set your password.
         </p>
       )}
       <RequestAccount />
@@ -119,7 +126,7 @@ function GetAccount() {
         )}
       </p>
       <p>
-        <Link {...paths.signIn()} className={buttonClass(hasDiscordSignUp() ? "primary" : "plain")}>
+        <Link {...paths.signIn()} className={getButtonClass(hasDiscordSignUp() ? "primary" : "plain")}>
           {hasDiscordSignUp() ? "Log in with Discord" : "Log in"}
         </Link>
       </p>
@@ -127,7 +134,7 @@ function GetAccount() {
   );
 }
 
-function communityLink(url: string) {
+function CommunityLink({ url }: { readonly url: string }) {
   return (
     <a href={url} className={linkClass}>
       community chat
@@ -136,12 +143,12 @@ function communityLink(url: string) {
 }
 
 function Community() {
-  const url = getCommunityUrl();
-  if (url === null) return null;
+  const communityUrl = getCommunityUrl();
+  if (communityUrl === null) return null;
   return (
     <Section title="Find the others">
-      <p className={prose}>
-        Teammates, opponents and admins talk in our {communityLink(url)}. Newcomers are welcome there.
+      <p className={proseClass}>
+        Teammates, opponents and admins talk in our <CommunityLink url={communityUrl} />. Newcomers are welcome there.
       </p>
     </Section>
   );

@@ -9,7 +9,7 @@ import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
 import { CallError } from "../../platform/call-errors.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,13 +22,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 
-const leagueSettingsQuery = query({
+const leagueSettingsQuery = defineQuery({
   queryKey: ["leagueSettings"],
   access: "ADMIN",
   queryFn: async ({ signal }) => (await api.settings.getLeagueSettings({ signal })).data,
   meta: { failure: "Error while fetching settings" },
 });
 
+/** Admins change the settings of the site here, and see those that only the environment variables set. */
 export function LeagueSettingsScreen() {
   const queryResult = useQuery(leagueSettingsQuery);
   return (
@@ -61,15 +62,15 @@ interface SettingsProps {
 type ChangeResponse = Awaited<ReturnType<typeof api.settings.changeLeagueSettings>>;
 
 /**
- * The messages and the handler of a settings change. The page is reloaded if it shows the changed setting: such settings
- * are part of the HTML.
+ * Returns the messages of a settings change, and a handler for its response. `needsReload` reloads the page: settings that
+ * every page shows, such as the name and the logo, are part of the HTML.
  */
 function useSettingsChange() {
   const queryClient = useQueryClient();
   return {
     success: "Settings changed",
     failure: "Settings not changed",
-    onDone: ({ data }: ChangeResponse, needsReload: boolean) => {
+    onDone: ({ data }: ChangeResponse, { needsReload }: { readonly needsReload: boolean }) => {
       queryClient.setQueryData(leagueSettingsQuery.queryKey, data);
       if (needsReload) location.reload();
     },
@@ -77,6 +78,7 @@ function useSettingsChange() {
 }
 
 function LeagueForm({ settings }: SettingsProps) {
+  // `otherwise` is the API's name of the values that the environment variables set.
   const { otherwise: defaults } = settings;
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
@@ -84,7 +86,8 @@ function LeagueForm({ settings }: SettingsProps) {
     values: settings,
     ...messages,
     call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...toRequestBody(changes), base } }),
-    onDone: (reply, { changes }) => onDone(reply, "leagueName" in changes || "communityUrl" in changes),
+    onDone: (reply, { changes }) =>
+      onDone(reply, { needsReload: "leagueName" in changes || "communityUrl" in changes }),
   });
   return (
     <EditForm form={form} submitLabel="Save">
@@ -129,6 +132,7 @@ function LeagueForm({ settings }: SettingsProps) {
   );
 }
 
+/** Returns the form values of the settings. An empty field stands for the default. */
 function createDraft({ leagueName, communityUrl, accountRequests, readySeconds }: LeagueSettings) {
   return {
     leagueName: leagueName ?? "",
@@ -149,24 +153,28 @@ function toRequestBody({
     ...others,
     ...(leagueName !== undefined && { leagueName: leagueName.trim() || null }),
     ...(communityUrl !== undefined && { communityUrl: communityUrl.trim() || null }),
-    ...(accountRequests !== undefined && { accountRequests: accountRequests ? accountRequests === "true" : null }),
+    ...(accountRequests !== undefined && {
+      accountRequests: accountRequests === "" ? null : accountRequests === "true",
+    }),
   };
 }
 
+/** The gold of the site. */
 const DEFAULT_ACCENT = "#f5b638";
 
 function AccentForm({ settings: { accent } }: SettingsProps) {
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
-    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? DEFAULT_ACCENT },
-    values: { isOwn: accent, accent },
+    saved: { isCustom: accent === null ? "no" : "yes", accent: accent ?? DEFAULT_ACCENT },
+    // Both fields show the setting `accent`, so somebody else's change of it conflicts with edits of either.
+    values: { isCustom: accent, accent },
     ...messages,
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>
       api.settings.changeLeagueSettings({
-        body: { accent: draft.isOwn === "yes" ? draft.accent : null, base: { accent } },
+        body: { accent: draft.isCustom === "yes" ? draft.accent : null, base: { accent } },
       }),
-    onDone: (reply) => onDone(reply, true),
+    onDone: (reply) => onDone(reply, { needsReload: true }),
   });
   const { value, onValueChange, error, conflict } = form.fields.accent;
   const nearestAccent = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
@@ -179,9 +187,9 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
             { value: "no", label: "Gold" },
             { value: "yes", label: "Custom colour" },
           ]}
-          {...form.fields.isOwn}
+          {...form.fields.isCustom}
         />
-        {form.draft.isOwn === "yes" && (
+        {form.draft.isCustom === "yes" && (
           <Field
             label="Colour"
             help="Used for ratings, ranks and primary buttons. Its lightness is adjusted to be readable in both themes."
@@ -203,21 +211,22 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
   );
 }
 
+/** `mark` is the API's name of the logo. */
 function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const { onDone, ...messages } = useSettingsChange();
   const { run, busy } = useCommand({
     ...messages,
     call: async (file: File | null) =>
       api.settings.changeLeagueSettings({ body: { mark: file && (await readAsBase64(file)) } }),
-    onDone: (reply) => onDone(reply, true),
+    onDone: (reply) => onDone(reply, { needsReload: true }),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <Logo size={64} src={logo} />
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
-          <Button icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
+          <Button icon={ImageUp} busy={busy} onClick={() => inputRef.current?.click()}>
             Upload logo
           </Button>
           {logo !== null && (
@@ -229,13 +238,14 @@ function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
         <p className="text-soft text-sm">A square PNG or WebP image of at most {logoSizeLimit}.</p>
       </div>
       <input
-        ref={input}
+        ref={inputRef}
         hidden={true}
         type="file"
         accept="image/png,image/webp"
         aria-label="Logo"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
+          // Lets the user choose the same file again.
           target.value = "";
           if (file && file.size > logoMaxBytes)
             toast.error(messages.failure, `The image is larger than ${logoSizeLimit}.`);
@@ -248,13 +258,16 @@ function LogoSetting({ settings: { mark: logo } }: SettingsProps) {
 
 const logoSizeLimit = `${logoMaxBytes / 1000} kB`;
 
+/** Returns the content of a file in Base64, without the prefix of a data URL. */
 async function readAsBase64(file: File): Promise<string> {
   const loading = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => loading.resolve(String(reader.result));
   reader.onerror = () => loading.reject(reader.error);
   reader.readAsDataURL(file);
-  return (await loading.promise).replace(/^[^,]*,/, "");
+  const dataUrl = await loading.promise;
+  const prefix = /^data:[^,]*,/;
+  return dataUrl.replace(prefix, "");
 }
 
 /** Settings that only change with a restart. */

@@ -9,9 +9,9 @@ import { convertDatesToInstants, findRequiredDateError, formatDateInput } from "
 import { DateTimeField } from "../../platform/date-time-field.tsx";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { pagingParams, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
-import { serverNow, useServerTime } from "../../platform/server-clock.ts";
+import { getServerTime, useServerTime } from "../../platform/server-clock.ts";
 import { formatPlayedAt, useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { CreateButton, DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
@@ -22,11 +22,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 
-const WEEK_MS = 604_800_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** All announcements, also ended ones, the newest first. */
-const announcementsQuery = ({ page, numberPerPage }: SearchValues<typeof pagingParams>) =>
-  query<Awaited<ReturnType<typeof api.announcements.searchAnnouncements>>>({
+const createAnnouncementsQuery = ({ page, numberPerPage }: SearchValues<typeof pagingParams>) =>
+  defineQuery<Awaited<ReturnType<typeof api.announcements.searchAnnouncements>>>({
     queryKey: ["announcements", "list", { page, numberPerPage }],
     access: "ADMIN",
     dataWithoutAccess: { data: [], total: 0 },
@@ -35,11 +35,12 @@ const announcementsQuery = ({ page, numberPerPage }: SearchValues<typeof pagingP
     placeholderData: keepPreviousData,
   });
 
-const whatShowsAnnouncements = [["announcements"], ["home"]] as const;
+const queriesShowingAnnouncements = [["announcements"], ["home"]] as const;
 
+/** Admins create, correct and end announcements here. */
 export function AnnouncementsScreen() {
-  const [search, change] = useSearchParams(pagingParams);
-  const queryResult = useQuery(announcementsQuery(search));
+  const [search, changeSearch] = useSearchParams(pagingParams);
+  const queryResult = useQuery(createAnnouncementsQuery(search));
   return (
     <AdminPage
       title="Announcements"
@@ -50,7 +51,7 @@ export function AnnouncementsScreen() {
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              <EmptyPage page={search.page} onPagingChange={change}>
+              <EmptyPage page={search.page} onPagingChange={changeSearch}>
                 There are no announcements yet.
               </EmptyPage>
             ) : (
@@ -60,7 +61,7 @@ export function AnnouncementsScreen() {
                 ))}
               </RowList>
             )}
-            <ListPages paging={search} total={total} onPagingChange={change} />
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -68,6 +69,7 @@ export function AnnouncementsScreen() {
   );
 }
 
+/** The labels of the areas. An empty text stands for both areas. */
 const areaLabels = { "": "Both home pages", ranked: "Ranked", league: "League" } as const;
 
 function AnnouncementRow({ announcement }: { readonly announcement: Announcement }) {
@@ -75,7 +77,7 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
   const timeZone = useTimeZone();
   const hasEnded = useServerTime((now) => Date.parse(endDate) <= now);
   const endNow = () =>
-    api.announcements.updateAnnouncement({ id: _id, body: { endDate: new Date(serverNow()).toISOString() } });
+    api.announcements.updateAnnouncement({ id: _id, body: { endDate: new Date(getServerTime()).toISOString() } });
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 data-[over=true]:text-soft" data-over={hasEnded}>
       <AnnouncementText announcement={announcement} />
@@ -86,7 +88,10 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
           {formatPlayedAt(createdAt, timeZone)}
         </span>
         <span className="flex flex-wrap gap-2">
-          <DialogButton size="small" dialog={(state) => <AnnouncementDialog {...state} announcement={announcement} />}>
+          <DialogButton
+            size="small"
+            renderDialog={(state) => <AnnouncementDialog {...state} announcement={announcement} />}
+          >
             Correct
           </DialogButton>
           {!hasEnded && (
@@ -95,7 +100,7 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
               call={endNow}
               success="Announcement ended"
               failure="Announcement not ended"
-              refreshes={whatShowsAnnouncements}
+              invalidates={queriesShowingAnnouncements}
             >
               End now
             </CommandButton>
@@ -108,11 +113,12 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
 
 /** Creates an announcement, or corrects one. */
 function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonly announcement?: Announcement }) {
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   const form = useForm({
     ...(announcement
       ? { saved: createDraft(announcement), values: announcement }
-      : { initial: { text: "", area: "", endDate: dateInAWeek() } }),
+      : { initial: { text: "", area: "", endDate: getDateInAWeek() } }),
+    // An unchanged end is validated as it is saved, with its seconds.
     validate: ({ draft, changes }) => validateAnnouncement({ ...draft, ...announcement, ...changes }),
     errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
     call: ({ draft, changes, base }) => {
@@ -121,7 +127,7 @@ function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonl
     },
     success: announcement ? "Announcement corrected" : "Announced",
     failure: announcement ? "Announcement not corrected" : "Not announced",
-    refreshes: whatShowsAnnouncements,
+    invalidates: queriesShowingAnnouncements,
     onDone: dialog.onClose,
   });
   return (
@@ -145,7 +151,13 @@ function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonl
         options={Object.entries(areaLabels).map(([value, label]) => ({ value, label }))}
         {...form.fields.area}
       />
-      <DateTimeField kind="PLANNED" label="Until" required={true} help={`In ${zone}`} {...form.fields.endDate} />
+      <DateTimeField
+        kind="PLANNED"
+        label="Until"
+        required={true}
+        help={`In ${timeZoneLabel}`}
+        {...form.fields.endDate}
+      />
     </FormDialog>
   );
 }
@@ -157,7 +169,7 @@ function createDraft({ text, area, endDate }: Announcement) {
 
 type Draft = ReturnType<typeof createDraft>;
 
-/** Validates the fields of an announcement. @param fields as entered, or as saved if unchanged */
+/** Validates the fields of an announcement. Unchanged fields have their saved values. */
 function validateAnnouncement({ text, endDate }: Pick<Draft, "text" | "endDate">): FieldErrors {
   const dateError = findRequiredDateError("PLANNED", endDate);
   return {
@@ -166,13 +178,14 @@ function validateAnnouncement({ text, endDate }: Pick<Draft, "text" | "endDate">
   };
 }
 
-/** Converts fields of the form to those of a request. */
+/** Converts fields of the form to those of a request. An empty area becomes `null`, which means both areas. */
 function toRequestBody<Fields extends Partial<Draft>>(fields: Fields) {
-  const area = areas.find((known) => known === fields.area) ?? null;
+  const area = areas.find((knownArea) => knownArea === fields.area) ?? null;
   const body = { ...convertDatesToInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
   return body as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
 }
 
-function dateInAWeek(): string {
-  return formatDateInput(serverNow() + WEEK_MS);
+/** Returns the default end of an announcement, in the format of date fields. */
+function getDateInAWeek(): string {
+  return formatDateInput(getServerTime() + WEEK_MS);
 }

@@ -1,9 +1,9 @@
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 
 export const clientsQueries = {
   /** All official game clients, including those that cannot be downloaded yet. */
-  all: query({
+  all: defineQuery({
     queryKey: ["clients"],
     queryFn: async ({ signal }) => (await api.clients.listClients({ signal })).data,
   }),

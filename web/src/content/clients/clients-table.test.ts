@@ -5,13 +5,16 @@ test.each([
   [0, "0.1 kB"],
   [1, "0.1 kB"],
   [1234, "1.2 kB"],
+  // From 9.95 on, the size has no decimal.
   [9949, "9.9 kB"],
   [9950, "10 kB"],
+  // From 999.5 on, the next unit is used.
   [999_499, "999 kB"],
   [999_500, "1.0 MB"],
   [24_300_000, "24 MB"],
   [1_500_000_000, "1.5 GB"],
+  // There is no larger unit.
   [7_000_000_000_000, "7000 GB"],
-])("formats %d bytes as %s", (bytes, text) => {
+])("a file of %d bytes has the size %s", (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });

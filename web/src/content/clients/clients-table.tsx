@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { clientsQueries } from "./clients-queries.ts";
 
+/** The official clients to download, by operating system and protocol family. */
 export function ClientsTable() {
   const query = useQuery(clientsQueries.all);
   return (
@@ -45,7 +46,7 @@ function SystemsTable({ clients }: SystemsTableProps) {
       columns={columns}
       rows={clientSystems}
       rowKey={(system) => system}
-      loadingRows={clients === null}
+      isLoading={clients === null}
     />
   );
 }
@@ -54,6 +55,7 @@ function isClientFor(client: GameClient, family: GameClient["family"], system: S
   return client.family === family && client.system === system;
 }
 
+/** `address` is the API's name of the URL to download the client from; `null` if there is none yet. */
 function ClientLink({ client }: { readonly client: GameClient | undefined }) {
   if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
   return (
@@ -78,18 +80,23 @@ function ClientLink({ client }: { readonly client: GameClient | undefined }) {
   );
 }
 
+/** Sizes that would be rounded to 1000 use the next unit. */
+const MAX_SIZE_IN_UNIT = 999.5;
+/** Sizes that would be rounded to 10.0 are shown without a decimal. */
+const MAX_SIZE_WITH_DECIMAL = 9.95;
+const MIN_SHOWN_SIZE = 0.1;
 const UNITS = ["kB", "MB", "GB"] as const;
 
 /** Formats a file size, such as "24 MB", with at most three digits for sizes below 1000 GB. Never returns 0. */
 export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
-  let unit = 0;
-  while (size >= 999.5 && unit < UNITS.length - 1) {
+  let unitIndex = 0;
+  while (size >= MAX_SIZE_IN_UNIT && unitIndex < UNITS.length - 1) {
     size /= 1000;
-    unit += 1;
+    unitIndex += 1;
   }
-  const digits = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
-  return `${digits} ${UNITS[unit]}`;
+  const digits = size >= MAX_SIZE_WITH_DECIMAL ? size.toFixed(0) : Math.max(MIN_SHOWN_SIZE, size).toFixed(1);
+  return `${digits} ${UNITS[unitIndex]}`;
 }
 
 type System = GameClient["system"];

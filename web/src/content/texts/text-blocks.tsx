@@ -9,7 +9,9 @@ import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { ORIGINAL_VERSION } from "./texts-queries.ts";
 
+/** The props of a component that renders text with placeholders. */
 export interface RulesProps {
   /** The rules whose values the text refers to. */
   readonly rules: SeasonRules;
@@ -26,6 +28,7 @@ export function TextBlocks({ blocks, rules }: RulesProps & { readonly blocks: re
   );
 }
 
+/** A heading, paragraph, list or table of a text. */
 export function TextBlock({ block, rules }: RulesProps & { readonly block: Block }) {
   switch (block.kind) {
     case "table":
@@ -109,16 +112,15 @@ function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Bloc
 
 type TextLineProps = RulesProps & { readonly line: readonly Span[] };
 
-/** A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`. */
+/**
+ * A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`.
+ * `figure` is the API's name of a placeholder for a value of the rules.
+ */
 export function TextLine({ line, rules }: TextLineProps) {
   const placeholders = getRulePlaceholders(rules);
-  return line.map((span, index) => (
-    <TextSpan
-      key={index}
-      span={span}
-      ruleValue={span.figure === undefined ? undefined : (getOwnValue(placeholders, span.figure) ?? EMPTY_VALUE)}
-    />
-  ));
+  const getRuleValue = ({ figure }: Span) =>
+    figure === undefined ? undefined : (getOwnValue(placeholders, figure) ?? EMPTY_VALUE);
+  return line.map((span, index) => <TextSpan key={index} span={span} ruleValue={getRuleValue(span)} />);
 }
 
 function TextSpan({ span, ruleValue }: { readonly span: Span; readonly ruleValue: PlaceholderValue | undefined }) {
@@ -133,7 +135,8 @@ function TextSpan({ span, ruleValue }: { readonly span: Span; readonly ruleValue
 /** Returns the list that a line refers to, such as the maps of the season; `undefined` if there is none. */
 export function findListInLine({ line, rules }: TextLineProps): readonly string[] | undefined {
   const placeholders = getRulePlaceholders(rules);
-  return line.map(({ figure = "" }) => getOwnValue(placeholders, figure)).find((value) => typeof value === "object");
+  const values = line.map(({ figure = "" }) => getOwnValue(placeholders, figure));
+  return values.find((value) => typeof value === "object");
 }
 
 interface TextVersionsProps {
@@ -148,6 +151,7 @@ export function TextVersions({ text: { versions }, version, onVersionChange }: T
   const timeZone = useTimeZone();
   if (versions.length === 0) return null;
   const options = versions.map(({ _id, writtenAt }, index) => ({
+    // The newest version is the default, which URLs omit.
     value: index === 0 ? "" : _id,
     label: `Since ${formatPlayedAt(writtenAt, timeZone)}`,
   }));
@@ -156,7 +160,7 @@ export function TextVersions({ text: { versions }, version, onVersionChange }: T
       <SelectField
         label="Version"
         value={version}
-        options={[...options, { value: "first", label: "Original" }]}
+        options={[...options, { value: ORIGINAL_VERSION, label: "Original" }]}
         onValueChange={onVersionChange}
       />
     </FilterRow>

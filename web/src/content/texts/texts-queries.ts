@@ -4,36 +4,46 @@ import { ScrollText } from "lucide-react";
 import { seasonsQueries } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
-import { query } from "../../platform/query.ts";
-import { textParam } from "../../platform/search-params.ts";
+import { defineQuery } from "../../platform/query.ts";
+import { createTextParam } from "../../platform/search-params.ts";
 
+/** The title of the toast if a text cannot be loaded. */
 const failure = "Error while fetching text";
 
-/** The version of a text: empty for the newest, "first" for the original text of the league. */
-export const versionSearch = { version: textParam(32) } as const;
+/** The version in the URL for the text that the software contains, before any edit. */
+export const ORIGINAL_VERSION = "first";
 
+/** The version of a text: empty for the newest, otherwise `ORIGINAL_VERSION` or the id of an edit. */
+export const versionSearch = { version: createTextParam(32) } as const;
+
+/** The queries for texts that admins edit, such as the rules. */
 export const textsQueries = {
-  /** A version of the text of a page. @param version as in the URL */
-  of: (page: TextPage, version = "") =>
-    query({
+  /**
+   * A version of the text of a page.
+   * @param version as in the URL: empty for the newest
+   */
+  byPage: (page: TextPage, version = "") =>
+    defineQuery({
       queryKey: ["texts", page, version],
       queryFn: async ({ signal }) => {
-        const versionFields = version === "" ? {} : { version: version === "first" ? null : version };
-        return (await api.texts.getText({ body: { page, ...versionFields }, signal })).data;
+        // In a request, `null` stands for the original version, and no version for the newest.
+        const requestedVersion = version === ORIGINAL_VERSION ? null : version;
+        const body = { page, ...(version !== "" && { version: requestedVersion }) };
+        return (await api.texts.getText({ body, signal })).data;
       },
       meta: { failure },
     }),
-  /** The source of the newest text. */
+  /** The Markdown source of the newest text. Despite its name, the call `editText` changes nothing. */
   source: (page: TextPage) =>
-    query({
+    defineQuery({
       queryKey: ["texts", "source", page],
       queryFn: async ({ signal }) => (await api.texts.editText({ body: { page }, signal })).data,
       access: "ADMIN",
       meta: { failure },
     }),
-  /** A preview of a text. */
+  /** The blocks of an edited text that is not stored yet. The request waits until the user stops typing. */
   preview: (page: TextPage, text: string) =>
-    query({
+    defineQuery({
       queryKey: ["texts", "preview", page, text],
       queryFn: async ({ signal }) => {
         await debounceQuery(signal);
@@ -41,22 +51,23 @@ export const textsQueries = {
       },
       placeholderData: keepPreviousData,
       access: "ADMIN",
-      meta: { isSilent: true },
+      meta: { hidesErrors: true },
     }),
 };
 
 /** The options of a route that shows a text. */
-export function textScreenOptions(page: TextPage) {
+export function createTextScreenOptions(page: TextPage) {
   return {
     page: { name: textPages[page], icon: ScrollText },
     search: versionSearch,
     queries: ({ search: { version } }: { readonly search: { readonly version: string } }) => [
-      textsQueries.of(page, version),
+      textsQueries.byPage(page, version),
       seasonsQueries.all,
     ],
   };
 }
 
+/** Returns the page with a name from the URL; `undefined` if there is none. */
 export function findTextPage(name: string): TextPage | undefined {
   return textPageNames.find((page) => page === name);
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { EmptyState, Failure } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 
@@ -22,12 +22,13 @@ interface AccessDeniedProps {
   readonly label?: string;
 }
 
+/** The page shown to users who may not see the requested one. */
 export function AccessDenied({ list = paths.ranked, label = "All players" }: AccessDeniedProps) {
   return (
     <Page title="Access Denied">
       <EmptyState
         action={
-          <Link {...list} className={buttonClass()}>
+          <Link {...list} className={getButtonClass()}>
             {label}
           </Link>
         }
@@ -46,7 +47,7 @@ export function SessionEnded() {
       title="Your session has ended"
       message="This page may be hidden from visitors. Log in to see it again."
       action={
-        <Link {...paths.signIn(currentHref)} className={buttonClass("primary")}>
+        <Link {...paths.signIn(currentHref)} className={getButtonClass("primary")}>
           Log in
         </Link>
       }

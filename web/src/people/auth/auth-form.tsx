@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { Logo } from "../../league-ui/logo.tsx";
 import { paths } from "../../paths.ts";
 import { CallError } from "../../platform/call-errors.ts";
-import { getLogoPath } from "../../platform/league-page.ts";
+import { getLogoPath } from "../../platform/site-info.ts";
 import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import type { Form } from "../../platform/use-form.ts";
 import { useLatched } from "../../platform/use-latched.ts";
@@ -42,12 +42,14 @@ export function AuthScreen({ title, children, links }: AuthScreenProps) {
 
 interface AuthFormProps {
   readonly form: Pick<Form<object>, "submit" | "busy">;
+  /** The label of the button. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
+/** The form of an `AuthScreen`, with a single button. */
 export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps) {
   return (
     <form
@@ -68,7 +70,7 @@ export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps
   );
 }
 
-/** The form field that shows each error of the sign-in. */
+/** The name of the form field that shows an error of the sign-in, by error code. */
 export const signInErrorFields = {
   WRONG_SIGN_IN: "password",
   BLOCKED: "email",
@@ -76,9 +78,11 @@ export const signInErrorFields = {
   WRONG_CODE: "code",
 } as const;
 
-/** The fields for e-mail and password, with names that password managers recognise, and for the code once it is required. */
+/** The fields for e-mail and password, and for the code of the second factor once the server requires it. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
   const { draft } = form;
+  // A dialog with these fields then focuses the password.
+  const isEmailKnown = draft.email !== "";
   const needsCode = useLatched(form.fieldErrors["code"] !== undefined || draft.code !== "");
   return (
     <>
@@ -88,8 +92,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         label="Password"
         name="password"
         autoComplete="current-password"
-        // If the e-mail is known, a dialog focuses the password.
-        data-initial-focus={draft.email === "" ? undefined : true}
+        data-initial-focus={isEmailKnown || undefined}
         {...form.fields.password}
       />
       {needsCode && (
@@ -112,6 +115,7 @@ function BanNotice({ error }: { readonly error: unknown }) {
 
 /** Formats the end and reason of a ban from a sign-in error; `null` if the error contains none. */
 export function formatBan(error: unknown, timeZone: string): string | null {
+  // Without an end date, the ban ends when an admin lifts it.
   const { banReason, banEndDate } = error instanceof CallError ? error.errorData : {};
   if (typeof banReason !== "string") return null;
   const end =

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { discordErrorMessage } from "./discord-error-message.ts";
+import { getDiscordErrorMessage } from "./discord-error-message.ts";
 
-test("shows the message of a known code, and nothing for others", () => {
-  expect(discordErrorMessage("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
-  expect(discordErrorMessage("Send me your password")).toBe("");
-  expect(discordErrorMessage("toString")).toBe("");
-  expect(discordErrorMessage("BLOCKED")).toBe("");
-  expect(discordErrorMessage("TOO_MANY")).toBe("");
+test("a Discord error code in the URL has a message, and any other text has none", () => {
+  expect(getDiscordErrorMessage("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
+  expect(getDiscordErrorMessage("Send me your password")).toBe("");
+  // A property that every object has.
+  expect(getDiscordErrorMessage("toString")).toBe("");
+  // Error codes that are not about Discord.
+  expect(getDiscordErrorMessage("BLOCKED")).toBe("");
+  expect(getDiscordErrorMessage("TOO_MANY")).toBe("");
 });

@@ -7,12 +7,13 @@ import { PasswordField } from "../../ui/password-field.tsx";
 
 type GuardedCommandOptions<Reply> = Pick<
   CommandOptions<void, Reply>,
-  "failure" | "confirm" | "success" | "refreshes"
+  "failure" | "confirm" | "success" | "invalidates"
 > & {
   readonly call: (body: { currentPassword: string }) => Promise<Reply>;
-  readonly done?: (reply: Reply) => void;
+  readonly onDone?: (reply: Reply) => void;
 };
 
+/** The state of a guarded command, for `GuardedButton`. */
 interface GuardedCommand {
   readonly password: string;
   readonly onPasswordChange: (password: string) => void;
@@ -21,10 +22,13 @@ interface GuardedCommand {
   readonly run: () => void;
 }
 
-/** A command that requires the current password if the session is older than ten minutes. */
+/**
+ * Returns a command that requires the current password if the session is older than ten minutes. The server decides: after
+ * its error, the user enters the password and runs the command again.
+ */
 export function useGuardedCommand<Reply>({
   call,
-  done,
+  onDone,
   ...commandOptions
 }: GuardedCommandOptions<Reply>): GuardedCommand {
   const [password, setPassword] = useState("");
@@ -35,7 +39,7 @@ export function useGuardedCommand<Reply>({
     onDone(reply: Reply) {
       setPassword("");
       setNeedsPassword(false);
-      done?.(reply);
+      onDone?.(reply);
     },
     onFailed(error) {
       if (error instanceof CallError && error.errorCode === "PASSWORD_NEEDED") setNeedsPassword(true);

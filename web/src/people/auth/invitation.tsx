@@ -7,9 +7,9 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { isNotFound, toToastText } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { getLeagueName, hasMail } from "../../platform/league-page.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { signIn } from "../../platform/sign-in-and-out.ts";
+import { getLeagueName, hasMail } from "../../platform/site-info.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { useIsHydrated } from "../../ui/rendering.ts";
@@ -17,16 +17,18 @@ import { TextField } from "../../ui/text-field.tsx";
 import { AuthForm, AuthScreen } from "./auth-form.tsx";
 import { NewPasswordFields, passwordErrorFields, validateNewPassword } from "./password-fields.tsx";
 
-const invitationQuery = (secret: string) =>
-  query({
+/** The invitation that a link contains. Fails if the link is no longer valid. */
+const createInvitationQuery = (secret: string) =>
+  defineQuery({
     queryKey: ["invitation", secret],
     queryFn: async ({ signal }) => (await api.invitations.openInvitation({ body: { secret }, signal })).data,
-    meta: { isSilent: true },
+    meta: { hidesErrors: true },
   });
 
+/** The page behind invitation and password reset links. Without a link, it lets the user request one by e-mail. */
 export function InvitationPage() {
   useDocumentTitle("Set password", `Set your password for ${isolateBidi(getLeagueName())}.`);
-  // The secret is in the hash, which browsers do not send to the server.
+  // The secret of the link is in the hash, which browsers do not send to the server. So the server cannot render the form.
   const isHydrated = useIsHydrated();
   const secret = useLocation({ select: ({ hash }) => hash });
   if (!isHydrated) return <OpeningPage />;
@@ -40,7 +42,7 @@ export function InvitationPage() {
 }
 
 function OpenInvitation({ secret }: { readonly secret: string }) {
-  const { data, error, refetch } = useQuery(invitationQuery(secret));
+  const { data, error, refetch } = useQuery(createInvitationQuery(secret));
   if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
   if (error === null) return <OpeningPage />;
   if (isNotFound(error)) return <InvalidInvitation />;
@@ -62,10 +64,11 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
     errorFields: { EMAIL_TAKEN: "email", ...passwordErrorFields },
     async call({ draft }) {
       const { data } = await api.invitations.acceptInvitation({ body: { secret, ...draft } });
-      // The link is used up even if the login fails; the user can then log in on the login page.
+      // The password is set even if the login fails. The user can then log in on the login page.
       return signIn(queryClient, { email: data.email, password: draft.password }).catch(() => null);
     },
     success: "Password changed successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while changing password",
     onDone: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
   });
@@ -94,14 +97,12 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
 }
 
 function InvalidInvitation() {
+  const advice = hasMail() ? "Request a new one." : "Ask an admin for a new one.";
   return (
     <AuthScreen title="Set your password">
       <Failure
         title="This link is no longer valid"
-        message={[
-          "A link works only once and for a limited time, and a newer link replaces it.",
-          hasMail() ? "Request a new one." : "Ask an admin for a new one.",
-        ].join(" ")}
+        message={`A link works only once and for a limited time, and a newer link replaces it. ${advice}`}
       />
       {hasMail() && <RequestLinkForm />}
     </AuthScreen>

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../platform/session.ts";
 
-/** Shows visitors how to get an account. Renders nothing for members. @param children the text before the link */
+/**
+ * Shows visitors how to get an account. Renders nothing for members.
+ * @param props `children`: the text before the link
+ */
 export function JoinHint({ children }: { readonly children: ReactNode }) {
   const { user, isKnown } = useSession();
   if (!isKnown || user) return null;

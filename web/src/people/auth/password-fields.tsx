@@ -8,10 +8,10 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** The form field that shows each error of a new password. */
+/** The name of the form field that shows an error of a new password, by error code. */
 export const passwordErrorFields = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
-/** The form field that shows each error, in forms where users change their own password. */
+/** The same for forms that may also require the current password. */
 export const ownPasswordErrorFields = {
   ...passwordErrorFields,
   PASSWORD_NEEDED: "currentPassword",
@@ -34,6 +34,7 @@ interface NewPasswordFieldsProps {
   readonly help?: string;
 }
 
+/** Two fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
   return (
     <>
@@ -56,7 +57,8 @@ export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
 
 /** The field for the current password, shown once the server requires it. */
 export function CurrentPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
-  // After a save, the form is unchanged: unmounting the field hides it until the server requires it again.
+  // After a save, the form is unchanged. The field is then unmounted, which resets it: it stays hidden until the server
+  // requires the password again.
   return form.isChanged && <RequiredPasswordField form={form} />;
 }
 

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import { paths } from "../../paths.ts";
 import { endedSession, type SignInRequest } from "../../platform/ended-session.ts";
-import { hasDiscord } from "../../platform/league-page.ts";
 import { signIn } from "../../platform/sign-in-and-out.ts";
+import { hasDiscord } from "../../platform/site-info.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { DialogWindow } from "../../ui/dialog-window.tsx";
 import { FormActions } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,7 +13,7 @@ import { useStore } from "../../ui/store.ts";
 import { SignInFields, signInErrorFields } from "./auth-form.tsx";
 
 /** Lets a user whose session has ended sign in again, in a dialog above the page. It closes after the sign-in. */
-export function SignInDialog({ request: { formerUser, answer }, open }: { request: SignInRequest; open: boolean }) {
+export function SignInDialog({ request: { formerUser, resolve }, open }: { request: SignInRequest; open: boolean }) {
   const queryClient = useQueryClient();
   const ended = useStore(endedSession);
   const form = useForm({
@@ -24,12 +24,13 @@ export function SignInDialog({ request: { formerUser, answer }, open }: { reques
     onDone: () => form.setFields({ password: "", code: "" }),
   });
   const { draft, busy, submit } = form;
-  const close = () => answer(false);
-  const otherUser = ended?.isViewRetained ? ended.now : null;
+  const cancel = () => resolve(false);
+  // Somebody else has signed in, for example in another tab.
+  const otherUser = ended?.isViewRetained ? ended.currentUser : null;
   return (
     <DialogWindow
       open={open}
-      onClose={close}
+      onClose={cancel}
       busy={busy}
       title="Your session has ended"
       subtitle={
@@ -41,7 +42,7 @@ export function SignInDialog({ request: { formerUser, answer }, open }: { reques
       footer={
         <FormActions
           submitLabel="Log in"
-          onCancel={close}
+          onCancel={cancel}
           busy={busy}
           disabled={draft.email === "" || draft.password === ""}
         />
@@ -55,8 +56,8 @@ export function SignInDialog({ request: { formerUser, answer }, open }: { reques
       )}
       <SignInFields form={form} />
       {hasDiscord() && (
-        // A new tab keeps what was typed on the page. The dialog closes when the user is logged in there.
-        <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
+        // Opened in a new tab, so that unsaved edits stay on this page. The dialog closes once the user has signed in there.
+        <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={getButtonClass()}>
           Log in with Discord, in a new tab
         </a>
       )}

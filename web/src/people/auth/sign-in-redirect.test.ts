@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeRedirect } from "./sign-in-redirect.ts";
+import { toSafeRedirectPath } from "./sign-in-redirect.ts";
 
 test.each([
   "/",
@@ -9,8 +9,8 @@ test.each([
   "/ranked/users/profile",
   "/authors",
   "/ranked?next=https://evil.example/",
-])("allows %s, a path of this site", (path) => {
-  expect(safeRedirect(path)).toBe(path);
+])("the sign-in may redirect to %s, a path of this site", (path) => {
+  expect(toSafeRedirectPath(path)).toBe(path);
 });
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
   ["signing in, by a detour", "/ranked/../auth/signin"],
   ["signing in, in capitals", "/Auth/signin"],
   ["an undecodable path", "/%"],
-])("redirects to the home page for %s", (_case, hostile) => {
-  expect(safeRedirect(hostile)).toBe("/");
+])("the sign-in redirects to the home page instead of %s", (_case, path) => {
+  expect(toSafeRedirectPath(path)).toBe("/");
 });

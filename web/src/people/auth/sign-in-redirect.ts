@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { paths } from "../../paths.ts";
-import { textParam } from "../../platform/search-params.ts";
+import { createTextParam } from "../../platform/search-params.ts";
 import { fetchViewer } from "../../platform/session.ts";
 
+/** Stands for the origin of this site, to parse paths. No site has it. */
 const PLACEHOLDER_ORIGIN = "https://here.invalid";
 
 /**
@@ -11,26 +12,29 @@ const PLACEHOLDER_ORIGIN = "https://here.invalid";
  * site, is the sign-in page, or is invalid. Browsers parse URLs leniently (backslashes count as slashes, tabs and line
  * ends are dropped), so this uses the same parser.
  */
-export function safeRedirect(requested: string): string {
-  if (!requested.startsWith("/") || !URL.canParse(requested, PLACEHOLDER_ORIGIN)) return "/";
-  const { origin, pathname, search, hash } = new URL(requested, PLACEHOLDER_ORIGIN);
-  if (origin !== PLACEHOLDER_ORIGIN || pathname.startsWith("//") || isSignIn(pathname)) return "/";
+export function toSafeRedirectPath(requestedPath: string): string {
+  if (!requestedPath.startsWith("/") || !URL.canParse(requestedPath, PLACEHOLDER_ORIGIN)) return "/";
+  // A path that begins with two slashes would be parsed as a URL of another site.
+  const { origin, pathname, search, hash } = new URL(requestedPath, PLACEHOLDER_ORIGIN);
+  if (origin !== PLACEHOLDER_ORIGIN || pathname.startsWith("//") || isAuthPath(pathname)) return "/";
   return pathname + search + hash;
 }
 
-function isSignIn(pathname: string): boolean {
+/** Returns whether a path is below `/auth`, in any spelling. */
+function isAuthPath(pathname: string): boolean {
   try {
     return /^\/+auth(\/|$)/i.test(decodeURIComponent(pathname));
   } catch {
-    return true; // No page has an undecodable path.
+    // The path cannot be decoded, so no page has it. It is treated like the sign-in page: not redirected to.
+    return true;
   }
 }
 
 export const signInSearch = {
-  /** The path to return to; pass it through `safeRedirect`. */
-  redirectUrl: textParam(2000),
+  /** The path to return to; pass it through `toSafeRedirectPath`. */
+  redirectUrl: createTextParam(2000),
   /** "back" after Discord has confirmed the account, or the error code with which Discord redirected back. */
-  discord: textParam(),
+  discord: createTextParam(),
 } as const;
 
 interface RouteArguments {

@@ -7,9 +7,9 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CallError, type ToastText, toToastText } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { getCommunityUrl, getLeagueName, hasDiscord, hasMail } from "../../platform/league-page.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { publishSignIn, signIn } from "../../platform/sign-in-and-out.ts";
+import { getCommunityUrl, getLeagueName, hasDiscord, hasMail } from "../../platform/site-info.ts";
 import { getViewerTimeZone } from "../../platform/time-zone.ts";
 import { useUnknownPath } from "../../platform/unknown-path.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -18,19 +18,20 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthForm, AuthScreen, formatBan, SignInFields, signInErrorFields } from "./auth-form.tsx";
-import { discordErrorMessage } from "./discord-error-message.ts";
+import { getDiscordErrorMessage } from "./discord-error-message.ts";
 import { InvitationPage } from "./invitation.tsx";
-import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
+import { signInSearch, toSafeRedirectPath } from "./sign-in-redirect.ts";
 
 /** The sign-in page. Redirects back to the page that the user came from. */
 export function SignInScreen() {
   useDocumentTitle("Log in", `Log in to ${isolateBidi(getLeagueName())}.`);
   const navigate = useNavigate();
-  const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
+  // `discord`: "back" after Discord has confirmed the account, or an error code; empty for other visits of the page.
+  const [{ redirectUrl, discord }, changeSearch] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<ToastText | null>(null);
   const unknownPath = useUnknownPath();
   const notice = failure ?? describeDiscordError(discord);
-  const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
+  const redirectBack = () => void navigate({ href: toSafeRedirectPath(redirectUrl), replace: true });
   return (
     <AuthScreen
       title={`Log in to ${isolateBidi(getLeagueName())}`}
@@ -62,15 +63,15 @@ export function SignInScreen() {
       )}
       {discord === "back" ? (
         <DiscordReturn
-          onDone={leave}
+          onDone={redirectBack}
           onFailed={(text) => {
             setFailure(text);
-            change({ discord: "" }, "replace");
+            changeSearch({ discord: "" }, "replace");
           }}
         />
       ) : (
         <>
-          <PasswordForm onDone={leave} />
+          <PasswordForm onDone={redirectBack} />
           {hasDiscord() && <DiscordButton redirectUrl={redirectUrl} />}
         </>
       )}
@@ -78,23 +79,23 @@ export function SignInScreen() {
   );
 }
 
-/** The page that invitation links open. It shares this file so that both screens share one chunk. */
+/** The page that invitation links open. It is exported here, so that both screens are bundled in one file. */
 export function InvitationScreen() {
   return <InvitationPage />;
 }
 
 /** Shown if the league cannot send e-mail: admins create the links. */
 function ForgotPasswordHint() {
-  const url = getCommunityUrl();
+  const communityUrl = getCommunityUrl();
   return (
     <p className="text-soft text-sm text-center">
       Forgot your password? An admin can create a link to set a new one
-      {url === null ? (
+      {communityUrl === null ? (
         "."
       ) : (
         <>
           : ask in the{" "}
-          <a href={url} className="inline-flex items-center min-h-target">
+          <a href={communityUrl} className="inline-flex items-center min-h-target">
             community chat
           </a>
           .
@@ -106,14 +107,15 @@ function ForgotPasswordHint() {
 
 /** Returns the message for the error with which Discord redirected back; `null` for unknown codes. */
 function describeDiscordError(code: string): ToastText | null {
-  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : discordErrorMessage(code);
+  const text =
+    code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : getDiscordErrorMessage(code);
   return text === "" ? null : { title: "Not signed in with Discord", text };
 }
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const queryClient = useQueryClient();
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector("input")?.focus(), []);
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
   const form = useForm({
     initial: { email: "", password: "", code: "" },
     isGuarded: false,
@@ -123,13 +125,16 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   });
   const { draft, busy } = form;
   return (
-    <AuthForm ref={element} form={form} label="Log in" disabled={busy || draft.email === "" || draft.password === ""}>
+    <AuthForm ref={formRef} form={form} label="Log in" disabled={busy || draft.email === "" || draft.password === ""}>
       <SignInFields form={form} />
     </AuthForm>
   );
 }
 
-/** Opens Discord to sign in. @param redirectUrl the path to return to afterwards */
+/**
+ * Opens Discord to sign in.
+ * @param props `redirectUrl`: the path to return to afterwards
+ */
 function DiscordButton({ redirectUrl }: { readonly redirectUrl: string }) {
   const { run, busy } = useCommand({
     call: () => api.discordSignIn.beginDiscordSignIn({ body: { redirectUrl } }),
@@ -149,58 +154,64 @@ interface DiscordReturnProps {
   readonly onFailed: (text: ToastText) => void;
 }
 
-/** A field that the sign-in with Discord still requires, and its suggested value. */
-type MissingField = { readonly field: "code" | "userName"; readonly suggested: string };
+/** A field that the sign-in with Discord still requires. */
+interface MissingField {
+  readonly name: "code" | "userName";
+  /** The initial value; empty if there is no suggestion. */
+  readonly suggestion: string;
+}
 
 /** Completes the sign-in after Discord has redirected back, and asks for missing fields. */
 function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
   const queryClient = useQueryClient();
   const [missingField, setMissingField] = useState<MissingField | null>(null);
   const hasStarted = useRef(false);
-  const finish = (user: FullUser) => {
+  const completeSignIn = (user: FullUser) => {
     publishSignIn(queryClient, user);
     onDone();
   };
   const startSignIn = useEffectEvent(async () => {
     try {
-      finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
+      const { user } = await api.discordSignIn.signInWithDiscord({ body: {} });
+      completeSignIn(user);
     } catch (error) {
       const requiredField = findMissingField(error);
-      const ban = formatBan(error, getViewerTimeZone());
-      if (requiredField === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
+      const banText = formatBan(error, getViewerTimeZone());
+      if (requiredField === null) onFailed({ ...toToastText(error), ...(banText !== null && { text: banText }) });
       else setMissingField(requiredField);
     }
   });
   useEffect(() => {
-    // The identity from Discord can be used only once.
+    // The server accepts the identity from Discord only once, but React may run an effect twice.
     if (!hasStarted.current) void startSignIn();
     hasStarted.current = true;
   }, []);
-  if (missingField) return <MissingFieldForm missing={missingField} onDone={finish} />;
+  if (missingField) return <MissingFieldForm missingField={missingField} onDone={completeSignIn} />;
   return <p role="status">Signing in with Discord …</p>;
 }
 
+/** Returns the field that a failed sign-in requires; `null` if it failed for another reason. */
 function findMissingField(error: unknown): MissingField | null {
   if (!(error instanceof CallError)) return null;
-  if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { field: "code", suggested: "" };
+  if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { name: "code", suggestion: "" };
   if (error.errorCode === "DISCORD_NAME_NEEDED") {
-    return { field: "userName", suggested: String(error.errorData["userName"] ?? "") };
+    return { name: "userName", suggestion: String(error.errorData["userName"] ?? "") };
   }
   return null;
 }
 
-const missingFields = {
+const missingFieldTexts = {
   code: {
-    submit: "Log in",
-    field: {
+    submitLabel: "Log in",
+    fieldProps: {
       label: "Code",
       autoComplete: "one-time-code",
       help: "The code from your authenticator app, or a recovery code.",
     },
   },
   userName: {
-    submit: "Join",
-    field: {
+    submitLabel: "Join",
+    fieldProps: {
       label: "User name",
       autoComplete: "nickname",
       help: "Your name in the league. Use your in-game name: only an admin can change it.",
@@ -209,22 +220,22 @@ const missingFields = {
 } as const;
 
 interface MissingFormProps {
-  readonly missing: MissingField;
+  readonly missingField: MissingField;
   readonly onDone: (user: FullUser) => void;
 }
 
-function MissingFieldForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
-  const { submit, field } = missingFields[name];
+function MissingFieldForm({ missingField: { name, suggestion }, onDone }: MissingFormProps) {
+  const { submitLabel, fieldProps } = missingFieldTexts[name];
   const form = useForm({
-    initial: { code: "", userName: "", [name]: suggested },
+    initial: { code: "", userName: "", [name]: suggestion },
     isGuarded: false,
     errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
     call: ({ draft }) => api.discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
     onDone: ({ user }) => onDone(user),
   });
   return (
-    <AuthForm form={form} label={submit} disabled={form.draft[name] === ""}>
-      <TextField name={name} autoFocus={true} {...field} {...form.fields[name]} />
+    <AuthForm form={form} label={submitLabel} disabled={form.draft[name] === ""}>
+      <TextField name={name} autoFocus={true} {...fieldProps} {...form.fields[name]} />
     </AuthForm>
   );
 }

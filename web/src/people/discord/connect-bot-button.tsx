@@ -5,19 +5,21 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { discordQueries } from "./discord-queries.ts";
 
-/** Says when a disconnected bot connects again. */
+/** Returns a sentence that says when a disconnected bot connects again. `isRefused`: whether Discord has rejected the bot's token. */
 export function describeReconnection({ isRefused }: { readonly isRefused: boolean }): string {
   return isRefused
     ? "It does not retry automatically: press “Try again” or restart the league."
     : "It reconnects automatically.";
 }
 
+/** Lets the bot connect again at once. */
 export function ConnectBotButton() {
   const { run, busy } = useCommand({
     call: () => api.discord.connectBot({}),
     success: "The bot tries to connect",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while connecting the bot",
-    refreshes: [discordQueries.state.queryKey],
+    invalidates: [discordQueries.state.queryKey],
   });
   return (
     <Button size="small" icon={RotateCw} busy={busy} onClick={() => run()}>
@@ -26,7 +28,10 @@ export function ConnectBotButton() {
   );
 }
 
-/** Shown if the league has no Discord bot. */
+/**
+ * Shown if the site has no Discord bot.
+ * @param props `children`: the consequence
+ */
 export function DiscordNotConfigured({ children }: { readonly children: string }) {
   return (
     <Notice state="neutral" title="Discord is not configured">

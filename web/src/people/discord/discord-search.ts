@@ -1,6 +1,7 @@
-import { textParam } from "../../platform/search-params.ts";
+import { createTextParam } from "../../platform/search-params.ts";
 
+/** The search parameter of the profile after the user has linked a Discord account. */
 export const discordSearch = {
-  /** The error code with which Discord redirected back, if no account was linked. */
-  discordFault: textParam(),
+  /** The code of the error because of which no account was linked; empty without an error. The server sets it. */
+  discordFault: createTextParam(),
 } as const;

@@ -2,10 +2,10 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { DiscordAccount } from "contract/discord.ts";
 import { Link2, Unlink } from "lucide-react";
 import { api } from "../../platform/api.ts";
-import { hasDiscord } from "../../platform/league-page.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useFlashParam, useSearchParams } from "../../platform/search-params.ts";
+import { hasDiscord } from "../../platform/site-info.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -16,6 +16,7 @@ import { discordSearch } from "./discord-search.ts";
 
 const accountClass = "flex flex-wrap items-center justify-between gap-3";
 
+/** The viewer's linked Discord account. They link or unlink it here. */
 export function DiscordSection() {
   useDiscordErrorToast();
   return (
@@ -25,16 +26,16 @@ export function DiscordSection() {
   );
 }
 
+/** Shows a toast if the URL says that no account was linked, then removes the parameter. */
 function useDiscordErrorToast(): void {
-  const [{ discordFault }, change] = useSearchParams(discordSearch);
-  useFlashParam(discordFault !== "", () => {
-    // Loaded on demand, because this page seldom needs the messages of all errors.
+  const [{ discordFault: errorCode }, changeSearch] = useSearchParams(discordSearch);
+  useFlashParam(errorCode !== "", () => {
+    // Loaded on demand, because this page rarely needs the messages of all errors. If that fails, the toast has no details.
     void import("../auth/discord-error-message.ts").then(
-      ({ discordErrorMessage: discordFaultWords }) =>
-        toast.error("Discord account not linked", discordFaultWords(discordFault)),
+      ({ getDiscordErrorMessage }) => toast.error("Discord account not linked", getDiscordErrorMessage(errorCode)),
       () => toast.error("Discord account not linked"),
     );
-    change({ discordFault: "" }, "replace");
+    changeSearch({ discordFault: "" }, "replace");
   });
 }
 
@@ -58,7 +59,7 @@ function LinkedAccount({ account: { name } }: { readonly account: DiscordAccount
     call: (body) => api.discord.unlinkDiscordAccount({ body }),
     success: "Discord account unlinked",
     failure: "Discord account not unlinked",
-    refreshes: [discordQueries.account.queryKey],
+    invalidates: [discordQueries.account.queryKey],
   });
   return (
     <div className={accountClass}>
@@ -79,7 +80,7 @@ function UnlinkedAccount() {
   const guarded = useGuardedCommand({
     call: (body) => api.discord.beginDiscordLink({ body }),
     failure: "Discord account not linked",
-    done: ({ data }) => location.assign(data.url),
+    onDone: ({ data }) => location.assign(data.url),
   });
   return (
     <div className={accountClass}>

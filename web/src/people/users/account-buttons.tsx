@@ -8,8 +8,8 @@ import { api } from "../../platform/api.ts";
 import type { FieldErrors } from "../../platform/call-errors.ts";
 import { findRequiredDateError, formatDateInput, parseDateInput, preferSavedDate } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
-import { query, useQuery } from "../../platform/query.ts";
-import { serverNow } from "../../platform/server-clock.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
+import { getServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
@@ -38,6 +38,7 @@ interface UpdateUserButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
 
 /** A button that changes a user after a confirmation. */
 export function UpdateUserButton({ user, changes, confirm, children, ...props }: UpdateUserButtonProps) {
+  // The specification fixes the wording of messages with "Erreur".
   const { success = "User updated successfully", failure = "Erreur while updating user", ...button } = props;
   const queryClient = useQueryClient();
   const { run, busy } = useCommand({
@@ -59,11 +60,12 @@ interface BanButtonProps extends Pick<ButtonProps, "disabled"> {
   readonly children: string;
 }
 
+/** Opens the dialog that bans a user or changes their ban. */
 export function BanButton({ user, ...button }: BanButtonProps) {
-  return <DialogButton icon={Ban} {...button} dialog={(state) => <BanDialog {...state} user={user} />} />;
+  return <DialogButton icon={Ban} {...button} renderDialog={(state) => <BanDialog {...state} user={user} />} />;
 }
 
-const WEEK_MS = 604_800_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 const scopeOptions = [
   { value: "RANKED", label: "Ranked matches: cannot join queues" },
@@ -75,19 +77,22 @@ const endOptions = [
   { value: "never", label: "When an admin lifts it" },
 ] as const;
 
+/** The form values of a ban. */
 interface BanDraft {
   readonly scope: BanScope;
   readonly reason: string;
   readonly ends: (typeof endOptions)[number]["value"];
+  /** In the format of date fields. Ignored unless `ends` is "date". */
   readonly endDate: string;
 }
 
 function BanDialog({ user, open, onClose }: DialogState & { readonly user: User }) {
   const queryClient = useQueryClient();
   const { ban = null } = user;
-  const [defaultEnd] = useState(() => formatDateInput(serverNow() + WEEK_MS));
+  const [defaultEnd] = useState(() => formatDateInput(getServerTime() + WEEK_MS));
   const form = useForm({
     saved: createDraft(user, defaultEnd),
+    // The saved values as the API returns them: with the exact end date.
     values: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
@@ -125,11 +130,14 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   );
 }
 
+/** Returns the form values of the current ban, or of a new one. A blocked user is banned from everything without an end. */
 function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
+  const defaultScope = blocked ? "ALL" : "RANKED";
+  const hasNoEnd = ban ? ban.endDate === null : blocked;
   return {
-    scope: ban?.scope ?? (blocked ? "ALL" : "RANKED"),
+    scope: ban?.scope ?? defaultScope,
     reason: ban?.reason ?? "",
-    ends: (ban ? ban.endDate === null : blocked) ? "never" : "date",
+    ends: hasNoEnd ? "never" : "date",
     endDate: ban?.endDate ? formatDateInput(ban.endDate) : defaultEnd,
   };
 }
@@ -142,13 +150,17 @@ function validateBan({ ban }: User, { reason, ends: end, endDate }: BanDraft): F
   };
 }
 
+/** Converts the form values to a ban; `endDate` is `null` without an end. */
 function toBan({ ban }: User, { scope, reason, ends: end, endDate }: BanDraft): UserBan {
-  return { scope, reason, endDate: end === "date" ? parseDateInput(preferSavedDate(ban?.endDate, endDate)) : null };
+  // An unchanged end keeps its seconds, which date fields cannot show.
+  const exactEndDate = parseDateInput(preferSavedDate(ban?.endDate, endDate));
+  return { scope, reason, endDate: end === "date" ? exactEndDate : null };
 }
 
+/** Opens the dialog in which a user or an admin changes the user's password. */
 export function PasswordButton({ user }: { readonly user: User }) {
   return (
-    <DialogButton icon={KeyRound} dialog={(state) => <ChangePasswordDialog {...state} user={user} />}>
+    <DialogButton icon={KeyRound} renderDialog={(state) => <ChangePasswordDialog {...state} user={user} />}>
       Change password
     </DialogButton>
   );
@@ -186,9 +198,9 @@ function ChangePasswordDialog({ user, open, onClose }: DialogState & { readonly 
   );
 }
 
-const secondFactorQuery = (id: string) =>
-  query({
-    // Not under the key "users": it would be refetched after the user is deleted.
+const createSecondFactorQuery = (id: string) =>
+  defineQuery({
+    // The key does not begin with "users", which is invalidated when the user is deleted: this query would then fail.
     queryKey: ["secondFactor", id],
     access: "ADMIN",
     dataWithoutAccess: { isActive: false },
@@ -198,7 +210,7 @@ const secondFactorQuery = (id: string) =>
 
 /** Removes the second factor of another user who has lost it. Renders nothing if the user has none. */
 export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
-  const { data } = useQuery(secondFactorQuery(_id));
+  const { data } = useQuery(createSecondFactorQuery(_id));
   const { run, busy } = useCommand({
     confirm: {
       title: `Remove the second factor of ${isolateBidi(userName)}?`,
@@ -209,7 +221,7 @@ export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly
     call: () => api.secondFactor.removeSecondFactorOf({ id: _id }),
     success: "Second factor removed",
     failure: "Second factor not removed",
-    refreshes: [secondFactorQuery(_id).queryKey],
+    invalidates: [createSecondFactorQuery(_id).queryKey],
   });
   if (!data?.isActive) return null;
   return (

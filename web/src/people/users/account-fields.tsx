@@ -10,6 +10,7 @@ interface AvatarFieldProps {
   readonly readOnly?: boolean;
 }
 
+/** The field for the URL of a user's avatar. */
 export function AvatarField({ value, onValueChange, error, conflict, readOnly = false }: AvatarFieldProps) {
   return (
     <TextField

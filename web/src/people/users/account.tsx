@@ -20,6 +20,7 @@ import { InvitationDialog } from "./invitation-dialog.tsx";
 import { roleLabels } from "./player-cells.tsx";
 import { queriesShowingUsers, updateCachedUser } from "./users-queries.ts";
 
+/** The account of a user, on the player's page. Only the user and admins see it; admins can change it. */
 export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { isAdmin } = useSession();
   return (
@@ -44,6 +45,7 @@ function AccountForm({ user }: { readonly user: User }) {
     errorFields: { NAME_TAKEN: "userName" },
     call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
@@ -70,7 +72,8 @@ function AccountForm({ user }: { readonly user: User }) {
   );
 }
 
-const NOT_ONESELF: (typeof apiErrors)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
+/** The message of the API's error NOT_ONESELF. The type ensures that both texts are equal. */
+const OWN_ACCOUNT_HINT: (typeof apiErrors)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { _id, userName, tee, blocked, ban } = user;
@@ -81,7 +84,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
       <DialogButton
         icon={MailPlus}
         disabled={blocked === true || isSelf}
-        dialog={(state) => <InvitationDialog {...state} user={user} />}
+        renderDialog={(state) => <InvitationDialog {...state} user={user} />}
       >
         Invite
       </DialogButton>
@@ -131,13 +134,13 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           success="User deleted successfully"
           failure="Erreur while deleting user"
           affectedQueries={queriesShowingUsers}
-          list={paths.list}
+          listLink={paths.list}
           disabled={isSelf}
         >
           Delete user
         </DeleteButton>
       </span>
-      {isSelf && <p className="flex-[1_0_100%] text-soft text-sm">{NOT_ONESELF}</p>}
+      {isSelf && <p className="flex-[1_0_100%] text-soft text-sm">{OWN_ACCOUNT_HINT}</p>}
     </div>
   );
 }

@@ -16,20 +16,22 @@ interface ChoosePlayerDialogProps<Reply> extends DialogState {
   readonly submitLabel?: string;
   readonly subtitle: string;
   /** Returns the query for players whose name contains a text. */
-  readonly candidates: (userName: string) => Query<readonly User[]>;
+  readonly createCandidatesQuery: (userName: string) => Query<readonly User[]>;
   /** The ids of players who cannot be chosen. */
   readonly excludedIds?: ReadonlySet<string>;
+  /** The text if no player is found. */
   readonly empty: string;
   readonly command: AddPlayerCommand<Reply>;
 }
 
 interface AddPlayerCommand<Reply>
-  extends Pick<CommandOptions<string, Reply>, "call" | "refreshes" | "refreshesOnError"> {
+  extends Pick<CommandOptions<string, Reply>, "call" | "invalidates" | "invalidatesOnError"> {
   readonly success?: string;
   readonly failure: string;
-  readonly done: (reply: Reply, userId: string) => void;
+  readonly onDone: (reply: Reply, userId: string) => void;
 }
 
+/** Lets the viewer choose a player, found by a part of the name, for a command such as adding them to a clan. */
 export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>) {
   const {
     open,
@@ -37,37 +39,38 @@ export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>)
     title = "Add player",
     submitLabel = "Add player",
     subtitle,
-    candidates,
+    createCandidatesQuery,
     excludedIds = new Set(),
     empty,
   } = props;
-  const { call, done, ...command } = props.command;
+  const { call, onDone, ...command } = props.command;
   const [name, setName] = useState("");
-  const { data = [], isPending } = useQuery({ ...candidates(name.trim()), enabled: open });
-  const selectable = data.filter(({ _id }) => !excludedIds.has(_id));
-  const isSelectable = (userId: string) => selectable.some(({ _id }) => _id === userId);
+  const { data = [], isPending } = useQuery({ ...createCandidatesQuery(name.trim()), enabled: open });
+  const selectablePlayers = data.filter(({ _id }) => !excludedIds.has(_id));
+  const isSelectable = (userId: string) => selectablePlayers.some(({ _id }) => _id === userId);
   const form = useForm({
     ...command,
     initial: { userId: "" },
     validate: ({ draft: { userId } }) => (isSelectable(userId) ? {} : { userId: "Please select a player" }),
     call: ({ draft: { userId } }) => call(userId),
     onDone(reply, { draft: { userId } }) {
-      done(reply, userId);
+      onDone(reply, userId);
       onClose();
     },
   });
   const { draft, setFields, fieldErrors } = form;
+  // A chosen player who no longer matches the search is deselected.
+  const chosenId = isSelectable(draft.userId) ? draft.userId : null;
   return (
     <FormDialog form={form} open={open} onClose={onClose} title={title} subtitle={subtitle} submitLabel={submitLabel}>
       <SearchField label="Search players" value={name} onValueChange={setName} />
       <ChoiceList
         legend="Player"
-        options={selectable.map((player) => ({
+        options={selectablePlayers.map((player) => ({
           value: player._id,
           label: <Person userId={player._id} name={player.userName} picture={player} />,
         }))}
-        // A chosen player who no longer matches the search is deselected.
-        value={isSelectable(draft.userId) ? draft.userId : null}
+        value={chosenId}
         onValueChange={(userId) => setFields({ userId })}
         empty={isPending ? "…" : empty}
         error={fieldErrors["userId"]}

@@ -2,24 +2,32 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { OwnInvitation } from "contract/clans.ts";
 import { seasonsQueries, useTransferBlockers } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-// The key "matches" makes live updates refetch the query: the user's own topic announces invitations, too.
-const ownInvitationsQuery = query<readonly OwnInvitation[]>({
+/**
+ * The clan invitations of the viewer. The server announces new ones on the topic "matches", which refetches the queries
+ * whose key begins with it.
+ */
+const ownInvitationsQuery = defineQuery<readonly OwnInvitation[]>({
   queryKey: ["matches", "clanInvitations"],
   access: "USER",
   dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
-  // The topic "clans" announces when a clan has room.
-  meta: { isSilent: true, topics: ["clans"] },
+  // The topic "clans" announces changes of rosters: an invitation to a full clan can be accepted once the clan has room.
+  meta: { hidesErrors: true, topics: ["clans"] },
 });
 
+interface OwnClanInvitationsProps {
+  /** Shows only the invitation to this clan. */
+  readonly clanId?: string;
+}
+
 /** The clan invitations of the viewer, with buttons to accept or decline. Renders nothing if there are none. */
-export function OwnClanInvitations({ clanId }: { readonly clanId?: string }) {
+export function OwnClanInvitations({ clanId }: OwnClanInvitationsProps) {
   const { data = [] } = useQuery(ownInvitationsQuery);
   const invitations = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
   if (invitations.length === 0) return null;
@@ -32,28 +40,27 @@ export function OwnClanInvitations({ clanId }: { readonly clanId?: string }) {
   );
 }
 
-const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
+/** The keys of the queries to refetch after an answer. */
+const affectedQueries = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
   const { clanId, clanName, clanPlayers, invitedBy } = invitation;
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const { whyNoJoin } = useTransferBlockers(
-    seasons.find(({ isActive }) => isActive),
-    clanPlayers,
-  );
+  const activeSeason = seasons.find(({ isActive }) => isActive);
+  const { joinBlocker } = useTransferBlockers(activeSeason, clanPlayers);
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You have joined ${isolateBidi(clanName)}`,
     failure: "Invitation not accepted",
-    refreshes,
-    refreshesOnError: refreshes,
+    invalidates: affectedQueries,
+    invalidatesOnError: affectedQueries,
   });
   const decline = useCommand({
     call: () => api.clanLeaders.declineClanInvitation({ id: clanId }),
     success: "Invitation declined",
     failure: "Invitation not declined",
-    refreshes,
-    refreshesOnError: refreshes,
+    invalidates: affectedQueries,
+    invalidatesOnError: affectedQueries,
   });
   return (
     <Notice
@@ -61,7 +68,7 @@ function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
       title={`${isolateBidi(clanName)} invites you`}
       actions={
         <>
-          {whyNoJoin === null && (
+          {joinBlocker === null && (
             <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
               Join clan
             </Button>
@@ -72,7 +79,7 @@ function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
         </>
       }
     >
-      <bdi>{invitedBy}</bdi> asks you to play for this clan. {whyNoJoin}
+      <bdi>{invitedBy}</bdi> asks you to play for this clan. {joinBlocker}
     </Notice>
   );
 }

@@ -6,10 +6,14 @@ import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 
-const PastePlayersButton = lazyComponent(async () => (await import("./paste-players-dialog.tsx")).PastePlayersButton);
-const CreatePlayerDialog = lazyComponent(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
+const PastePlayersButton = createLazyComponent(
+  async () => (await import("./paste-players-dialog.tsx")).PastePlayersButton,
+);
+const CreatePlayerDialog = createLazyComponent(
+  async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog,
+);
 
 /** The buttons with which admins create players. */
 export function CreatePlayerButtons() {
@@ -18,14 +22,14 @@ export function CreatePlayerButtons() {
       <Suspense fallback={null}>
         <PastePlayersButton />
       </Suspense>
-      <DialogButton kind="primary" icon={UserPlus} dialog={(state) => <CreatePlayerDialog {...state} />}>
+      <DialogButton kind="primary" icon={UserPlus} renderDialog={(state) => <CreatePlayerDialog {...state} />}>
         Create player
       </DialogButton>
     </RequireActiveSeason>
   );
 }
 
-/** Shows its children to admins if a season is active, because new players need one. Otherwise links to create one. */
+/** Shows its children to admins. Without an active season, which new players need, shows a link to start one instead. */
 export function RequireActiveSeason({ children }: { readonly children: ReactNode }) {
   const { isAdmin } = useSession();
   const { data: seasons } = useQuery({ ...seasonsQueries.all, enabled: isAdmin });

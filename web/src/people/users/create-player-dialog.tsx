@@ -13,16 +13,16 @@ import { clansToJoinQuery, queriesShowingUsers } from "./users-queries.ts";
 
 const emptyDraft = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
 
-const roles = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleLabels[role] }));
+const roleOptions = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleLabels[role] }));
 
 /** Creates a player, or several in a row. */
 export function CreatePlayerDialog({ open, onClose }: DialogState) {
   const { data: clans = [] } = useQuery({ ...clansToJoinQuery, enabled: open });
-  const userName = useRef<HTMLInputElement>(null);
-  const [lastClan, setLastClan] = useState("");
+  const userNameRef = useRef<HTMLInputElement>(null);
+  const [lastClanId, setLastClanId] = useState("");
   const [addsAnother, setAddsAnother] = useState(false);
   const form = useForm({
-    initial: { ...emptyDraft, clanId: lastClan },
+    initial: { ...emptyDraft, clanId: lastClanId },
     validate: ({ draft }) => validateNewPassword(draft),
     errorFields: {
       NAME_TAKEN: "userName",
@@ -33,21 +33,22 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
     },
     call: ({ draft }) => api.users.createUser({ body: draft }),
     success: "User created successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while creating user",
-    refreshes: [...queriesShowingUsers, ["clans"]],
-    refreshesOnError: [["clans"]],
+    invalidates: [...queriesShowingUsers, ["clans"]],
+    invalidatesOnError: [["clans"]],
     onDone(_, { draft: { clanId } }) {
       if (!addsAnother) return onClose();
-      // Keeps the clan for the next player. It does not count as an unsaved edit.
-      setLastClan(clanId);
+      // The next player starts with the same clan. As an initial value, it does not count as an unsaved edit.
+      setLastClanId(clanId);
       form.setFields({ ...emptyDraft, clanId });
-      userName.current?.focus();
+      userNameRef.current?.focus();
     },
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create player" submitLabel="Create player">
       <TextField
-        ref={userName}
+        ref={userNameRef}
         label="User name"
         name="userName"
         autoComplete="off"
@@ -61,7 +62,7 @@ export function CreatePlayerDialog({ open, onClose }: DialogState) {
       {clans.length > 0 && (
         <SelectField label="Clan" options={[{ value: "", label: "No clan" }, ...clans]} {...form.fields.clanId} />
       )}
-      <SelectField label="Role" options={roles} {...form.fields.role} />
+      <SelectField label="Role" options={roleOptions} {...form.fields.role} />
       <label className="flex items-center gap-2 min-h-target">
         <input type="checkbox" checked={addsAnother} onChange={(event) => setAddsAnother(event.target.checked)} />
         Add another after this one

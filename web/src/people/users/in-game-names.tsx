@@ -20,6 +20,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { aliasesQueries, queriesShowingAliases } from "./users-queries.ts";
 
+/** The in-game names (aliases) of a player, by which rounds are matched to them. */
 export function InGameNames({ userId, userName }: { userId: string; userName: string }) {
   const { user: viewer, isAdmin } = useSession();
   const query = useQuery(aliasesQueries.ofPlayer(userId));
@@ -33,7 +34,7 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
           <DialogButton
             size="small"
             icon={Plus}
-            dialog={(state) => <AliasDialog {...state} userId={userId} isOwn={isOwn} />}
+            renderDialog={(state) => <AliasDialog {...state} userId={userId} isOwn={isOwn} />}
           >
             {isOwn ? "Propose a name" : "Add a name"}
           </DialogButton>
@@ -97,8 +98,8 @@ export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: P
     call: () => api.aliases.confirmAlias({ id: _id }),
     success: `“${isolateBidi(name)}” confirmed`,
     failure: "Error while confirming the name",
-    refreshes: queriesShowingAliases,
-    refreshesOnError: queriesShowingAliases,
+    invalidates: queriesShowingAliases,
+    invalidatesOnError: queriesShowingAliases,
   });
   return (
     <Button size="small" icon={Check} busy={busy} onClick={() => run()}>
@@ -122,8 +123,8 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
     call: () => api.aliases.removeAlias({ id: _id }),
     success: `“${isolateBidi(name)}” removed`,
     failure: "Error while removing the name",
-    refreshes: queriesShowingAliases,
-    refreshesOnError: queriesShowingAliases,
+    invalidates: queriesShowingAliases,
+    invalidatesOnError: queriesShowingAliases,
   });
   return (
     <IconButton
@@ -145,11 +146,12 @@ function NameHistory({ userId }: { readonly userId: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const timeZone = useTimeZone();
   if (changes.length === 0) return null;
+  const shownChanges = showsAll ? changes : changes.slice(0, INITIAL_CHANGES);
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-soft text-sm font-semibold">History</h3>
       <ul className="flex flex-col gap-1 m-0 p-0 text-sm list-none" aria-label="History of in-game names">
-        {(showsAll ? changes : changes.slice(0, INITIAL_CHANGES)).map(({ _id, name, kind, byUserName, date }) => (
+        {shownChanges.map(({ _id, name, kind, byUserName, date }) => (
           <li key={_id} className="grid grid-cols-[max-content_1fr] gap-4">
             <time dateTime={date} className="text-soft tabular-nums">
               {formatPlayedAt(date, timeZone)}
@@ -190,10 +192,11 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
     initial: { name: "" },
     validate: ({ draft }): Record<string, string> => (draft.name.trim() === "" ? { name: "Please enter a name" } : {}),
     errorFields: { NAME_TAKEN: "name", TOO_MANY_ALIASES: "name" },
-    call: ({ draft: body }) => (isOwn ? api.aliases.proposeAlias({ body }) : api.users.linkName({ id: userId, body })),
+    call: ({ draft }) =>
+      isOwn ? api.aliases.proposeAlias({ body: draft }) : api.users.linkName({ id: userId, body: draft }),
     success: isOwn ? "Name proposed" : "Name added",
     failure: "Error while saving the name",
-    refreshes: queriesShowingAliases,
+    invalidates: queriesShowingAliases,
     onDone: onClose,
   });
   return (

@@ -2,7 +2,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { formatDate, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -12,8 +12,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import type { DialogState } from "../../ui/dialog-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-const invitationQuery = (userId: string) =>
-  query({
+/** The unused invitation of a user, without its link; `null` if there is none. */
+const createInvitationQuery = (userId: string) =>
+  defineQuery({
     queryKey: ["users", "invitation", userId],
     access: "ADMIN",
     queryFn: async ({ signal }) => (await api.invitations.getInvitation({ id: userId, signal })).data,
@@ -22,29 +23,31 @@ const invitationQuery = (userId: string) =>
 
 type InvitedUser = Pick<User, "_id" | "userName" | "email">;
 
+/** Creates a link with which a user sets their password, or withdraws an unused one. */
 export function InvitationDialog({ user, open, onClose }: DialogState & { readonly user: InvitedUser }) {
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();
+  // The created link; empty before it is created.
   const [url, setUrl] = useState("");
   const { markCopied, close } = useOneTimeText({
     text: url,
-    what: "the link",
-    lost: `It is shown only once. Without it, ${isolateBidi(userName)} needs a new one.`,
+    textLabel: "the link",
+    promptText: `It is shown only once. Without it, ${isolateBidi(userName)} needs a new one.`,
     onClose,
   });
   const { line, button } = useCopyLine(url, "Link", { onCopied: markCopied, autoFocus: true });
-  const currentQuery = invitationQuery(_id);
-  const { data: current } = useQuery({ ...currentQuery, enabled: open });
+  const unusedQuery = createInvitationQuery(_id);
+  const { data: unusedInvitation } = useQuery({ ...unusedQuery, enabled: open });
   const create = useCommand({
     call: () => api.invitations.createInvitations({ body: { userIds: [_id] } }),
     failure: "Could not create the invitation",
-    refreshes: [currentQuery.queryKey],
+    invalidates: [unusedQuery.queryKey],
     onDone: ({ data: [invitation] }) => setUrl(invitation?.url ?? ""),
   });
   const withdraw = useCommand({
     call: () => api.invitations.deleteInvitation({ id: _id }),
     success: "Invitation withdrawn",
-    refreshes: [currentQuery.queryKey],
+    invalidates: [unusedQuery.queryKey],
     onDone: () => setUrl(""),
   });
   const isCreated = url !== "";
@@ -58,7 +61,7 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
       footer={
         <>
           {isCreated && button}
-          {current && (
+          {unusedInvitation && (
             <Button kind="danger" busy={withdraw.busy} onClick={() => withdraw.run()}>
               Withdraw
             </Button>
@@ -66,7 +69,7 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
           <Button onClick={close}>Close</Button>
           {!isCreated && (
             <Button kind="primary" busy={create.busy} onClick={() => create.run()}>
-              {current ? "Create new link" : "Create link"}
+              {unusedInvitation ? "Create new link" : "Create link"}
             </Button>
           )}
         </>
@@ -83,10 +86,10 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
       ) : (
         <p className="text-soft">The current password works until the link is used. Then all their sessions end.</p>
       )}
-      {!isCreated && current && (
+      {!isCreated && unusedInvitation && (
         <Notice state="neutral" title="There is an unused link">
-          Created on {formatDate(toZonedTime(current.createdAt, timeZone))}, expires on{" "}
-          {formatDate(toZonedTime(current.expiresAt, timeZone))}. A new link replaces it.
+          Created on {formatDate(toZonedTime(unusedInvitation.createdAt, timeZone))}, expires on{" "}
+          {formatDate(toZonedTime(unusedInvitation.expiresAt, timeZone))}. A new link replaces it.
         </Notice>
       )}
     </Dialog>

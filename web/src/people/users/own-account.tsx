@@ -7,13 +7,13 @@ import { Download, FileSpreadsheet, UserX } from "lucide-react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { signOut } from "../../platform/sign-in-and-out.ts";
 import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,13 +23,15 @@ import { RowList } from "../../ui/row-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { pushSettingsQuery } from "./own-notifications.tsx";
 
-const sessionsQuery = query({
+/** The viewer's sessions on all devices. */
+const sessionsQuery = defineQuery({
   queryKey: ["users", "sessions"],
   access: "USER",
   queryFn: async ({ signal }) => (await api.sessions.listSessions({ signal })).data,
   meta: { failure: "Error while fetching sessions" },
 });
 
+/** The viewer's sessions, this one first. They can end the others. */
 export function OwnSessions() {
   const queryResult = useQuery(sessionsQuery);
   const endOtherSessions = useCommand({
@@ -41,7 +43,7 @@ export function OwnSessions() {
     call: () => api.sessions.endOtherSessions(),
     success: "Signed out everywhere else",
     failure: "Sessions not ended",
-    refreshes: [sessionsQuery.queryKey, pushSettingsQuery.queryKey],
+    invalidates: [sessionsQuery.queryKey, pushSettingsQuery.queryKey],
   });
   const hasOtherSessions = queryResult.data?.some(({ isOwn }) => !isOwn);
   return (
@@ -58,16 +60,18 @@ export function OwnSessions() {
       <Loaded query={queryResult} skeleton={<Skeleton height="4rem" />}>
         {(sessions) => (
           <RowList label="Sessions">
-            {sessions
-              .toSorted((first, second) => Number(second.isOwn) - Number(first.isOwn))
-              .map((session) => (
-                <Session key={session._id} session={session} />
-              ))}
+            {sortOwnFirst(sessions).map((session) => (
+              <Session key={session._id} session={session} />
+            ))}
           </RowList>
         )}
       </Loaded>
     </Section>
   );
+}
+
+function sortOwnFirst(sessions: readonly OwnSession[]): readonly OwnSession[] {
+  return sessions.toSorted((first, second) => Number(second.isOwn) - Number(first.isOwn));
 }
 
 function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
@@ -76,8 +80,8 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
     call: () => api.sessions.endSession({ id: _id }),
     success: "Session ended",
     failure: "Session not ended",
-    refreshes: [sessionsQuery.queryKey],
-    refreshesOnError: [sessionsQuery.queryKey],
+    invalidates: [sessionsQuery.queryKey],
+    invalidatesOnError: [sessionsQuery.queryKey],
   });
   const name = device ?? "Unknown device";
   return (
@@ -127,7 +131,7 @@ export function OwnData({ userId }: { readonly userId: string }) {
             key={area}
             href={`/api/user/${userId}/rounds?format=csv&area=${area}`}
             download={true}
-            className={buttonClass()}
+            className={getButtonClass()}
           >
             <Icon icon={FileSpreadsheet} size={16} />{" "}
             <span>{area === "ranked" ? "Ranked" : "League"} rounds as CSV</span>
@@ -138,6 +142,7 @@ export function OwnData({ userId }: { readonly userId: string }) {
   );
 }
 
+/** Lets the browser save a text as a file. */
 function downloadFile(text: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
@@ -156,7 +161,7 @@ export function DeleteAccountSection({ userId }: { readonly userId: string }) {
         from queues. Results stay, with “Player {userId}” instead of your name. This cannot be undone.
       </p>
       <div>
-        <DialogButton kind="danger" icon={UserX} dialog={(state) => <DeleteAccountDialog {...state} />}>
+        <DialogButton kind="danger" icon={UserX} renderDialog={(state) => <DeleteAccountDialog {...state} />}>
           Delete account
         </DialogButton>
       </div>
@@ -171,12 +176,12 @@ function DeleteAccountDialog({ open, onClose }: DialogState) {
     initial: { currentPassword: "" },
     isGuarded: false,
     errorFields: { PASSWORD_NEEDED: "currentPassword", WRONG_PASSWORD: "currentPassword" },
-    call: ({ draft: body }) =>
-      signOut(
-        queryClient,
-        () => navigate({ ...paths.home, ignoreBlocker: true }),
-        () => api.users.deleteOwnAccount({ body }),
-      ),
+    call: ({ draft }) => {
+      // Leaves the page even if it has unsaved edits.
+      const showHomePage = () => navigate({ ...paths.home, ignoreBlocker: true });
+      const deleteAccount = () => api.users.deleteOwnAccount({ body: draft });
+      return signOut(queryClient, showHomePage, deleteAccount);
+    },
     success: "Your account is deleted",
     failure: "Account not deleted",
   });

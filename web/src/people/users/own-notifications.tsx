@@ -12,7 +12,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from "../../platform/push-subscription.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { formatDate, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -24,13 +24,15 @@ import { Section } from "../../ui/page.tsx";
 import { useIsHydrated } from "../../ui/rendering.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const calendarLinkQuery = query({
+/** When the viewer's secret calendar link was created; `null` if there is none. */
+const calendarLinkQuery = defineQuery({
   queryKey: ["calendar", "link"],
   access: "USER",
   queryFn: async ({ signal }) => (await api.calendar.getCalendarLink({ signal })).data,
   meta: { failure: "Error while fetching the calendar link" },
 });
 
+/** The link with which the viewer's calendar app shows their matches. */
 export function OwnCalendar() {
   const queryResult = useQuery(calendarLinkQuery);
   return (
@@ -45,7 +47,7 @@ export function OwnCalendar() {
 function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");
-  const { show, render } = useDialog();
+  const linkDialog = useDialog();
   const create = useCommand({
     ...(createdAt !== null && {
       confirm: {
@@ -56,10 +58,10 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
     }),
     call: () => api.calendar.createCalendarLink(),
     failure: "Could not create the calendar link",
-    refreshes: [calendarLinkQuery.queryKey],
+    invalidates: [calendarLinkQuery.queryKey],
     onDone: ({ data }) => {
       setUrl(data.url);
-      show();
+      linkDialog.show();
     },
   });
   const remove = useCommand({
@@ -71,7 +73,7 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
     },
     call: () => api.calendar.deleteCalendarLink(),
     success: "Calendar link removed",
-    refreshes: [calendarLinkQuery.queryKey],
+    invalidates: [calendarLinkQuery.queryKey],
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -88,7 +90,7 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
           Remove
         </Button>
       )}
-      {render((state) => (
+      {linkDialog.render((state) => (
         <NewLinkDialog {...state} url={url} />
       ))}
     </div>
@@ -96,8 +98,8 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
 }
 
 function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: string }) {
-  const lost = "It is shown only once. Without it, you have to create a new link, which replaces this one.";
-  const { markCopied, close } = useOneTimeText({ text: url, what: "the link", lost, onClose });
+  const promptText = "It is shown only once. Without it, you have to create a new link, which replaces this one.";
+  const { markCopied, close } = useOneTimeText({ text: url, textLabel: "the link", promptText, onClose });
   return (
     <FeedDialog
       open={open}
@@ -105,7 +107,7 @@ function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: str
       onCopied={markCopied}
       title="Your matches"
       subtitle="Add this address to your calendar app. It is shown only once."
-      feed={url}
+      feedUrl={url}
     >
       Anyone with this address can see your matches: do not share it.
     </FeedDialog>
@@ -113,7 +115,7 @@ function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: str
 }
 
 /** The push settings of this browser; `null` if it does not receive notifications. */
-export const pushSettingsQuery = query({
+export const pushSettingsQuery = defineQuery({
   queryKey: ["push"],
   access: "USER",
   queryFn: async ({ signal }) => {
@@ -124,6 +126,7 @@ export const pushSettingsQuery = query({
   meta: { failure: "Error while fetching the notification settings" },
 });
 
+/** The labels of the kinds of notifications. The API calls those about found matches "calls". */
 const pushLabels: Readonly<Record<PushCategory, string>> = {
   calls: "My matches",
   clan: "My clan",
@@ -131,8 +134,8 @@ const pushLabels: Readonly<Record<PushCategory, string>> = {
 };
 
 /**
- * The settings for push notifications on this device. Only the browser knows whether it supports them. The server
- * renders the section as if it does, so that the page below rarely moves.
+ * The settings for push notifications on this device. Only the browser knows whether it supports them. The server renders
+ * the section as if it did, because most do: so the content below rarely moves.
  */
 export function OwnPushNotifications() {
   const isHydrated = useIsHydrated();
@@ -141,7 +144,7 @@ export function OwnPushNotifications() {
   const { data: settings = null } = useQuery({
     ...pushSettingsQuery,
     enabled: isHydrated && isPossible,
-    refetchInterval: isTesting ? 2000 : false,
+    refetchInterval: isTesting ? TEST_REFETCH_INTERVAL_MS : false,
   });
   return (
     <Section title="Notifications on this device">
@@ -157,9 +160,11 @@ export function OwnPushNotifications() {
   );
 }
 
+/** For this time after a test notification, the settings are polled: they say whether its delivery failed. */
 const TEST_PERIOD_MS = 15_000;
+const TEST_REFETCH_INTERVAL_MS = 2000;
 
-/** Tracks the seconds after a test notification in which its delivery may still fail. */
+/** Returns whether a test notification was just sent, and a function to call after sending one. */
 function useTestPeriod() {
   const [testedAt, setTestedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -177,7 +182,7 @@ interface PushSwitchesProps {
 }
 
 function PushSwitches({ settings, onTest }: PushSwitchesProps) {
-  const commandOptions = { refreshes: [pushSettingsQuery.queryKey] } as const;
+  const commandOptions = { invalidates: [pushSettingsQuery.queryKey] } as const;
   const start = useCommand({
     ...commandOptions,
     call: () => subscribeToPush(toPushChoice(pushCategories)),
@@ -187,7 +192,7 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
   const change = useCommand({
     ...commandOptions,
     call: (values: PushCategory[]) => subscribeToPush(toPushChoice(values)),
-    // The user may make the next choice before the settings are refetched.
+    // Updates the cache at once, because the user may make the next choice before the settings are refetched.
     onDone(_, values) {
       const newSettings: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
       queryClient.setQueryData(pushSettingsQuery.queryKey, newSettings);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useForm } from "../../platform/use-form.ts";
@@ -12,47 +12,50 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type DialogState, useDialog } from "../../ui/dialog-button.tsx";
 import { FormActions } from "../../ui/form-dialog.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { GuardedButton, useGuardedCommand } from "../auth/guarded-command.tsx";
 
-const QrCode = lazyComponent(
+const QrCode = createLazyComponent(
   async () => (await import("./qr-code.tsx")).QrCode,
   <Skeleton height="12rem" width="12rem" />,
 );
 
-const secondFactorQuery = query({
+const secondFactorQuery = defineQuery({
   queryKey: ["users", "secondFactor"],
   access: "USER",
   queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactor({ signal })).data,
   meta: { failure: "Error while fetching the second factor" },
 });
 
+/** A second factor that the viewer has not confirmed with a code yet. */
 interface SecondFactorSetup {
+  /** The key for the authenticator app. */
   readonly secret: string;
+  /** A URL with the key that opens the authenticator app (`otpauth:`). */
   readonly url: string;
 }
 
-/** Shown to admins, and to former admins who still have a second factor. */
+/** The viewer's second factor. Renders nothing unless they are an admin, or still have one from when they were. */
 export function OwnSecondFactor() {
   const { isAdmin } = useSession();
   const queryResult = useQuery(secondFactorQuery);
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
-  const [codes, setCodes] = useState<readonly string[]>([]);
-  const { show, render } = useDialog();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
+  const recoveryCodesDialog = useDialog();
   const showRecoveryCodes = (newCodes: readonly string[]) => {
     setSetup(null);
-    setCodes(newCodes);
-    show();
+    setRecoveryCodes(newCodes);
+    recoveryCodesDialog.show();
   };
   if (!isAdmin && !queryResult.data?.isActive) return null;
   return (
     <Section title="Second factor">
       {setup !== null && <ConfirmForm {...setup} onDone={showRecoveryCodes} onCancel={() => setSetup(null)} />}
-      {render((state) => (
-        <RecoveryCodes codes={codes} {...state} />
+      {recoveryCodesDialog.render((state) => (
+        <RecoveryCodes codes={recoveryCodes} {...state} />
       ))}
       {setup === null && (
         <Loaded query={queryResult} skeleton={<Skeleton height="2.5rem" />}>
@@ -73,8 +76,8 @@ function InactiveSecondFactor({ onSetupStarted }: { readonly onSetupStarted: (se
   const guarded = useGuardedCommand({
     call: (body) => api.secondFactor.beginSecondFactor({ body }),
     failure: "Second factor not set up",
-    refreshes: [secondFactorQuery.queryKey],
-    done: ({ data }) => onSetupStarted(data),
+    invalidates: [secondFactorQuery.queryKey],
+    onDone: ({ data }) => onSetupStarted(data),
   });
   return (
     <>
@@ -90,7 +93,7 @@ function ActiveSecondFactor({ recoveryCodesLeft }: { readonly recoveryCodesLeft:
   const guarded = useGuardedCommand({
     call: (body) => api.secondFactor.removeSecondFactor({ body }),
     failure: "Second factor not removed",
-    refreshes: [secondFactorQuery.queryKey],
+    invalidates: [secondFactorQuery.queryKey],
   });
   return (
     <>
@@ -115,9 +118,11 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
     call: ({ draft }) => api.secondFactor.confirmSecondFactor({ body: draft }),
     success: "Second factor set up",
     failure: "Second factor not set up",
-    refreshes: [secondFactorQuery.queryKey],
+    invalidates: [secondFactorQuery.queryKey],
     onDone: ({ data }) => onDone(data.recoveryCodes),
   });
+  // Groups are easier to type.
+  const groupsOfFour = secret.match(/.{4}/g);
   return (
     <form
       className="flex flex-col items-start gap-4"
@@ -132,7 +137,7 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
         that the app shows.
       </p>
       <QrCode text={url} label="QR code of the key below" />
-      <p className="tabular-nums font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</p>
+      <p className="tabular-nums font-semibold wrap-anywhere">{groupsOfFour?.join(" ")}</p>
       <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" {...form.fields.code} />
       <div className="flex gap-3">
         <FormActions submitLabel="Confirm" onCancel={onCancel} busy={form.busy} disabled={form.draft.code === ""} />
@@ -143,9 +148,9 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
 
 function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes: readonly string[] }) {
   const text = codes.join("\n");
-  const lost =
+  const promptText =
     "They are shown only once. If you lose them and your phone, another admin has to remove the second factor.";
-  const { markCopied, close } = useOneTimeText({ text, what: "the codes", lost, onClose });
+  const { markCopied, close } = useOneTimeText({ text, textLabel: "the codes", promptText, onClose });
   return (
     <Dialog
       open={open}
@@ -154,7 +159,7 @@ function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes:
       subtitle="Keep them in a safe place. Each replaces one code if you lose your phone. They are shown only once."
       footer={
         <>
-          <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" text={() => text} onCopied={markCopied}>
+          <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" getText={() => text} onCopied={markCopied}>
             Copy codes
           </CopyButton>
           <Button onClick={close}>Close</Button>

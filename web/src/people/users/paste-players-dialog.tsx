@@ -18,6 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { queriesShowingUsers } from "./users-queries.ts";
 
+/** The form values. */
 interface PastedList {
   readonly text: string;
   /** Whether the user has confirmed the doubtful lines. */
@@ -33,7 +34,7 @@ const LIST_HELP = [
 const emptyList: PastedList = { text: "", acceptDoubtful: false };
 
 interface Preview {
-  /** The list that the preview is of. */
+  /** The text whose preview this is. If the user has edited the text since, the preview is outdated. */
   readonly text: string;
   readonly players: readonly ListedPlayer[];
   readonly newClans: readonly string[];
@@ -45,6 +46,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
   const [invitations, setInvitations] = useState<readonly NewInvitation[] | null>(null);
   const form: Form<PastedList> = useForm({
     initial: emptyList,
+    // The first submission fetches a preview. The next one stores the list, unless the text was edited in between.
     async call({ draft: { text, acceptDoubtful } }) {
       if (preview?.text === text) {
         const { data } = await api.playerLists.storePlayerList({ body: { text, acceptDoubtful } });
@@ -53,20 +55,21 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       const { data } = await api.playerLists.previewPlayerList({ body: { text } });
       return { preview: { text, ...data }, invitations: null };
     },
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while creating user",
-    refreshesOnError: queriesShowingUsers,
-    refreshes: [...queriesShowingUsers, ["clans"]],
+    invalidatesOnError: queriesShowingUsers,
+    invalidates: [...queriesShowingUsers, ["clans"]],
     onDone(outcome, { draft }) {
       setPreview(outcome.preview);
       setInvitations(outcome.invitations);
-      // After a preview, the list is still unsaved.
+      // `useForm` takes a submitted form for saved. After a preview, the list is not saved yet, so it is marked as edited.
       if (outcome.invitations === null) form.setFields({ text: draft.text });
     },
   });
   if (invitations) return <Invitations invitations={invitations} open={open} onClose={onClose} />;
   const { text, acceptDoubtful } = form.draft;
   const currentPreview = preview?.text === text ? preview : null;
-  const hasState = (state: ListedPlayer["state"]) =>
+  const hasLineInState = (state: ListedPlayer["state"]) =>
     currentPreview?.players.some((player) => player.state === state) === true;
   return (
     <FormDialog
@@ -76,8 +79,10 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       width="wide"
       title="Paste list"
       subtitle="Players and their clans, from a spreadsheet or one name per line. You see a preview before anything is stored."
-      submitLabel={currentPreview ? `Create ${formatCount(countNew(currentPreview.players), "player")}` : "Preview"}
-      disabled={text.trim() === "" || hasState("WRONG") || (hasState("DOUBTFUL") && !acceptDoubtful)}
+      submitLabel={
+        currentPreview ? `Create ${formatCount(countNewPlayers(currentPreview.players), "player")}` : "Preview"
+      }
+      disabled={text.trim() === "" || hasLineInState("WRONG") || (hasLineInState("DOUBTFUL") && !acceptDoubtful)}
     >
       {currentPreview && <ListedPlayers {...currentPreview} />}
       <TextArea
@@ -89,12 +94,12 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
         help={LIST_HELP}
         {...form.fields.text}
       />
-      {hasState("WRONG") && (
+      {hasLineInState("WRONG") && (
         <Notice state="warn" title="Nothing can be stored yet" urgent={true}>
           Correct the wrong lines above, then preview the list again.
         </Notice>
       )}
-      {!hasState("WRONG") && hasState("DOUBTFUL") && (
+      {!hasLineInState("WRONG") && hasLineInState("DOUBTFUL") && (
         <label className="flex items-center gap-2 min-h-target">
           <input
             type="checkbox"
@@ -108,15 +113,17 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
   );
 }
 
-function countNew(players: readonly ListedPlayer[]): number {
+/** Returns the number of players that would be created. Players with a `userId` exist already. */
+function countNewPlayers(players: readonly ListedPlayer[]): number {
   return players.filter(({ userId, state }) => userId === null && state !== "WRONG").length;
 }
 
+/** The invitation links of the created players. */
 function Invitations({ invitations, open, onClose }: DialogState & { readonly invitations: readonly NewInvitation[] }) {
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
   const text = lines.join("\n");
-  const lost = "They are shown only once. Without them, each player needs a new invitation.";
-  const { markCopied, close } = useOneTimeText({ text, what: "the links", lost, onClose });
+  const promptText = "They are shown only once. Without them, each player needs a new invitation.";
+  const { markCopied, close } = useOneTimeText({ text, textLabel: "the links", promptText, onClose });
   return (
     <Dialog
       open={open}
@@ -127,7 +134,13 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
       footer={
         <>
           {lines.length > 0 && (
-            <CopyButton kind="primary" hasInitialFocus={true} itemName="List" text={() => text} onCopied={markCopied}>
+            <CopyButton
+              kind="primary"
+              hasInitialFocus={true}
+              itemName="List"
+              getText={() => text}
+              onCopied={markCopied}
+            >
               Copy list
             </CopyButton>
           )}
@@ -163,6 +176,7 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
 
 type LineState = ListedPlayer["state"];
 
+/** In the order in which lines are shown. */
 const stateLabels: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
   WRONG: { label: "Wrong", icon: CircleX },
   DOUBTFUL: { label: "Doubtful", icon: CircleHelp },
@@ -171,14 +185,14 @@ const stateLabels: Readonly<Record<LineState, { readonly label: string; readonly
 };
 const stateOrder = Object.keys(stateLabels) as LineState[];
 
-/** Scrolls the preview into view: the list below may be long. */
+/** Scrolls the preview into view. The text below it may be long, and the submit button is at its end. */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
 /** The preview of each line of a list. Wrong and doubtful lines come first. */
 function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]; newClans: readonly string[] }) {
-  const counts = stateOrder.flatMap((state) => {
+  const countTexts = stateOrder.flatMap((state) => {
     const count = players.filter((player) => player.state === state).length;
     return count === 0 ? [] : `${count} ${stateLabels[state].label.toLowerCase()}`;
   });
@@ -190,7 +204,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
   return (
     <div ref={scrollIntoView} className="grid gap-3">
       <p role="status">
-        <strong>{counts.join(", ")}</strong>
+        <strong>{countTexts.join(", ")}</strong>
         {newClansText}
       </p>
       <ul className="max-h-88 p-0 border-y border-line list-none overflow-y-auto" aria-label="Preview">
@@ -207,7 +221,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
             <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
               <bdi translate="no">{userName}</bdi>
               <span className="text-soft text-sm">
-                {[email, clanName && isolateBidi(clanName)].filter((text) => text !== null).join(" · ")}
+                {[email, clanName && isolateBidi(clanName)].filter((part) => part !== null).join(" · ")}
               </span>
               {reason !== null && <span className="text-sm flex-[1_0_100%] text-default">{reason}</span>}
             </span>
@@ -232,7 +246,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
 /** Opens the dialog that creates players and clans from a pasted list. For admins, while a season is active. */
 export function PastePlayersButton() {
   return (
-    <DialogButton icon={ClipboardList} dialog={(state) => <PastePlayersDialog {...state} />}>
+    <DialogButton icon={ClipboardList} renderDialog={(state) => <PastePlayersDialog {...state} />}>
       Paste list
     </DialogButton>
   );

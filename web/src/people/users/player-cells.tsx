@@ -43,7 +43,10 @@ export function AccountBadges({ user: { role, blocked, ban, looksLike } }: { rea
   );
 }
 
-/** Warns that a player's name looks like another's. Renders nothing without a name. @param name the other name */
+/**
+ * Warns that a player's name looks like another's.
+ * @param props `name`: the other player's name; renders nothing if it is `undefined`
+ */
 export function SimilarNameBadge({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return null;
   return (
@@ -72,6 +75,7 @@ interface PlayerRow {
   readonly user: User;
 }
 
+/** The columns of a table of players that only admins see. */
 export const accountColumns: readonly Column<PlayerRow>[] = [
   {
     key: "email",
@@ -97,6 +101,7 @@ export const accountColumns: readonly Column<PlayerRow>[] = [
   },
 ];
 
+/** A text on one line. If it is too long, its end is cut off, and the tooltip shows it in full. */
 export function TruncatedText({ children }: { readonly children: string }) {
   return (
     <span
@@ -109,6 +114,7 @@ export function TruncatedText({ children }: { readonly children: string }) {
   );
 }
 
+/** The numbers of won, lost and drawn games. */
 export function WinLossRecord({ games }: { readonly games: Games }) {
   const { numberGames, numberWins, numberLosses } = games;
   const draws = numberGames - numberWins - numberLosses;

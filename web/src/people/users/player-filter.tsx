@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useQuery } from "../../platform/query.ts";
 import { SearchField } from "../../ui/search-field.tsx";
-import { playerCandidatesQuery, usersQueries } from "./users-queries.ts";
+import { createPlayerCandidatesQuery, usersQueries } from "./users-queries.ts";
 
 interface PlayerFilterProps {
   /** Default "Player". */
@@ -17,27 +17,31 @@ interface PlayerFilterProps {
  * first.
  */
 export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerFilterProps) {
-  const { data: chosenPlayer } = useQuery({ ...usersQueries.one(value), enabled: value !== "" });
-  const chosenName = value === "" ? "" : (chosenPlayer?.userName ?? (chosenPlayer === null ? "Unknown" : "…"));
+  const { data: chosenPlayer } = useQuery({ ...usersQueries.byId(value), enabled: value !== "" });
+  // `null`: the player does not exist; `undefined`: the player is loading.
+  const placeholderName = chosenPlayer === null ? "Unknown" : "…";
+  const chosenName = value === "" ? "" : (chosenPlayer?.userName ?? placeholderName);
   const queryClient = useQueryClient();
+  // The text that the user is typing; `null` while the chosen player is shown.
   const [searchText, setSearchText] = useState<string | null>(null);
   const name = (searchText ?? "").trim();
-  const { data: candidates = [] } = useQuery({ ...playerCandidatesQuery(name), enabled: name !== "" });
+  const { data: candidates = [] } = useQuery({ ...createPlayerCandidatesQuery(name), enabled: name !== "" });
 
   function choose(userId: string) {
     setSearchText(null);
     if (userId !== value) onValueChange(userId);
   }
   function handleInput(text: string) {
-    const match = candidates.find(({ userName }) => userName === text);
+    // The text is exactly a name after the user has selected a suggestion.
+    const namedPlayer = candidates.find(({ userName }) => userName === text);
     if (text === "") choose("");
-    else if (match) choose(match._id);
+    else if (namedPlayer) choose(namedPlayer._id);
     else setSearchText(text);
   }
-  /** Waits for the matches of the current text: until then, `candidates` are those of the previous text. */
   async function chooseFirst() {
-    const [firstCandidate] =
-      name === "" ? [] : await queryClient.query({ ...playerCandidatesQuery(name), staleTime: "static" });
+    if (name === "") return;
+    // `candidates` may still be those of the previous text.
+    const [firstCandidate] = await queryClient.query({ ...createPlayerCandidatesQuery(name), staleTime: "static" });
     if (firstCandidate) choose(firstCandidate._id);
   }
   return (

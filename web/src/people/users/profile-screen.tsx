@@ -12,7 +12,7 @@ import { api } from "../../platform/api.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Conflict } from "../../ui/conflict-message.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
@@ -25,7 +25,7 @@ import {
   ownPasswordErrorFields,
   validateOptionalPassword,
 } from "../auth/password-fields.tsx";
-import { DiscordSection as DiscordAccount } from "../discord/discord-section.tsx";
+import { DiscordSection } from "../discord/discord-section.tsx";
 import { AvatarField, ReadOnlyField } from "./account-fields.tsx";
 import { OwnClanInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
@@ -37,10 +37,12 @@ import { updateCachedUser } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
 
+/** The viewer's profile in the ranked area. */
 export function RankedProfileScreen() {
   return <ProfilePage paths={rankedPlayerPaths} />;
 }
 
+/** The viewer's profile in the league area. */
 export function LeagueProfileScreen() {
   return <ProfilePage paths={leaguePlayerPaths} />;
 }
@@ -57,7 +59,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       title="Profile"
       subtitle={<bdi translate="no">{user.userName}</bdi>}
       actions={
-        <Link {...paths.player(user._id)} className={buttonClass()}>
+        <Link {...paths.player(user._id)} className={getButtonClass()}>
           Player page
         </Link>
       }
@@ -67,7 +69,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />
       <OwnPushNotifications />
-      <DiscordAccount />
+      <DiscordSection />
       <OwnSessions />
       <OwnSecondFactor />
       <OwnData userId={user._id} />
@@ -93,6 +95,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
@@ -130,9 +133,10 @@ interface TeeFieldProps {
   readonly conflict: Conflict | undefined;
 }
 
+/** Chooses the viewer's tee, part by part. */
 function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldProps) {
   const parts = value === null ? findNearestParts(userId) : parseTee(value);
-  const state = { userId, parts, isChosen: value !== null, onValueChange };
+  const choiceProps = { userId, parts, isChosen: value !== null, onValueChange };
   return (
     <fieldset
       className={classNames(
@@ -150,7 +154,7 @@ function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldPro
           "max-sm:[&_svg:first-child]:row-span-2",
         )}
       >
-        <Tee id={userId} chosen={value} size={112} name={value === null ? "Your default tee" : value} />
+        <Tee id={userId} chosenTee={value} size={112} name={value === null ? "Your default tee" : value} />
         <p className="text-soft text-sm">Shown if you have no avatar, and in link previews.</p>
         <Button icon={RotateCcw} disabled={value === null} onClick={() => onValueChange(null)}>
           Reset tee
@@ -159,10 +163,10 @@ function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldPro
         {conflict && <LazyConflictMessage conflict={conflict} />}
       </div>
       <div className="flex flex-col gap-4">
-        <PartChoice {...state} legend="Colour" part="colour" options={hueNames} />
-        <PartChoice {...state} legend="Feet and marking" part="secondColour" options={hueNames} />
-        <PartChoice {...state} legend="Marking" part="marking" options={teeMarkingNames} />
-        <PartChoice {...state} legend="Eyes" part="eyes" options={teeEyesNames} />
+        <PartChoice {...choiceProps} legend="Colour" part="colour" options={hueNames} />
+        <PartChoice {...choiceProps} legend="Feet and marking" part="secondColour" options={hueNames} />
+        <PartChoice {...choiceProps} legend="Marking" part="marking" options={teeMarkingNames} />
+        <PartChoice {...choiceProps} legend="Eyes" part="eyes" options={teeEyesNames} />
       </div>
     </fieldset>
   );
@@ -173,6 +177,7 @@ interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProp
   readonly part: Part;
   readonly options: readonly TeeParts[Part][];
   readonly parts: TeeParts;
+  /** Whether the user has chosen a tee. Otherwise the parts are those of the default tee. */
   readonly isChosen: boolean;
 }
 
@@ -215,7 +220,7 @@ function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
                 checked={isChosen && parts[part] === option}
                 onChange={() => onValueChange(tee)}
               />
-              <Tee id={userId} chosen={tee} size={34} />
+              <Tee id={userId} chosenTee={tee} size={34} />
             </label>
           );
         })}
@@ -234,9 +239,15 @@ function findNearestParts(userId: string): TeeParts {
   return { colour: findNearestHue(body), secondColour: findNearestHue(feet), marking, eyes };
 }
 
-/** Returns the name of the hue closest to a colour. @param colour as `oklch(L C H)` */
+/**
+ * Returns the name of the hue closest to a colour.
+ * @param colour as `oklch(L C H)`
+ */
 function findNearestHue(colour: string) {
-  const hue = Number.parseFloat(colour.split(" ")[2] ?? "0");
-  const distance = (to: number | null) => (to === null ? 360 : Math.abs(((hue - to + 540) % 360) - 180));
-  return hueNames.reduce((best, name) => (distance(hues[name]) < distance(hues[best]) ? name : best));
+  const [_lightness, _chroma, hueText = "0"] = colour.split(" ");
+  const hue = Number.parseFloat(hueText);
+  // The angle between two hues, up to 180 degrees. Grey has no hue, so it is farther away than any other.
+  const getDistance = (otherHue: number | null) =>
+    otherHue === null ? 360 : Math.abs(((hue - otherHue + 540) % 360) - 180);
+  return hueNames.reduce((nearest, name) => (getDistance(hues[name]) < getDistance(hues[nearest]) ? name : nearest));
 }

@@ -1,7 +1,7 @@
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 
-/** The width of the empty margin that scanners need, in modules. */
+/** The width of the empty margin that scanners need, in modules (the squares of a QR code). */
 const QUIET_ZONE = 4;
 
 interface QrCodeProps {
@@ -10,12 +10,13 @@ interface QrCodeProps {
   readonly label: string;
 }
 
+/** A text as a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const code = generate(text);
   const size = code.size + 2 * QUIET_ZONE;
   return (
+    // The code is dark on light in both themes, because many scanners cannot read inverted codes.
     <svg
-      // Dark on light in both themes: many scanners cannot read inverted codes.
       className="w-48 max-w-full aspect-square rounded-md bg-[#fff] [fill:#000]"
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
       role="img"

@@ -3,41 +3,44 @@ import type { FullUser, User } from "contract/users.ts";
 import { fetchSeasons } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
-import { query } from "../../platform/query.ts";
-import { pagingParams, type SearchValues, textParam } from "../../platform/search-params.ts";
+import { defineQuery } from "../../platform/query.ts";
+import { createTextParam, pagingParams, type SearchValues } from "../../platform/search-params.ts";
 import { sessionQuery, setViewer } from "../../platform/session.ts";
 
 export const usersQueries = {
   /** A page of all players, sorted by name. Players without a game and a clan come last. */
   list: (search: SearchValues<typeof leaguePlayersSearch>) =>
-    query({
+    defineQuery({
       queryKey: ["users", "list", search],
       queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
+      // The specification fixes the wording of messages with "Erreur".
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
   /** A user; `null` if the user does not exist. */
-  one: (userId: string) =>
-    query<User | null>({
+  byId: (userId: string) =>
+    defineQuery<User | null>({
       queryKey: ["users", "one", userId],
       queryFn: async ({ signal }) => (await api.users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching user" },
     }),
 };
 
+/** The keys of the queries to refetch when a user has changed. */
 export const queriesShowingUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
-export const profileScreenQueries = () => [];
+/** The profile needs no query before it is shown: the viewer is part of the session. */
+export const listProfileScreenQueries = () => [];
 
 /** Search parameters of the league's list of players. */
 export const leaguePlayersSearch = {
-  userName: textParam(),
+  userName: createTextParam(),
   ...pagingParams,
 } as const;
 
 /** Replaces a user in the cache, and in the session if it is the viewer. Refetches the queries that show users. */
 export function updateCachedUser(queryClient: QueryClient, user: FullUser): void {
-  queryClient.setQueryData(usersQueries.one(user._id).queryKey, user);
+  queryClient.setQueryData(usersQueries.byId(user._id).queryKey, user);
   const viewer = queryClient.getQueryData(sessionQuery.queryKey);
   if (viewer?._id === user._id) setViewer(queryClient, user);
   for (const queryKey of queriesShowingUsers) void queryClient.invalidateQueries({ queryKey });
@@ -46,15 +49,15 @@ export function updateCachedUser(queryClient: QueryClient, user: FullUser): void
 export const aliasesQueries = {
   /** The in-game names of a player that the viewer may see. */
   ofPlayer: (userId: string) =>
-    query({
+    defineQuery({
       queryKey: ["users", "aliases", userId],
       queryFn: async ({ signal }) => (await api.aliases.searchAliases({ body: { userId }, signal })).data,
-      // The topic "matches" tells players about their own proposals, which only they and admins see.
+      // The server announces a player's own proposals, which only they and admins see, on the topic "matches".
       meta: { failure: "Error while fetching in-game names", topics: ["matches"] },
     }),
   /** The changes of a player's in-game names, the newest first. */
   changes: (userId: string) =>
-    query({
+    defineQuery({
       queryKey: ["users", "name-changes", userId],
       access: "ADMIN",
       queryFn: async ({ signal }) =>
@@ -62,7 +65,7 @@ export const aliasesQueries = {
       meta: { failure: "Error while fetching the history of in-game names" },
     }),
   /** Pending proposals, the oldest first, each with the rounds that the name would match. */
-  proposals: query({
+  proposals: defineQuery({
     queryKey: ["users", "proposals"],
     access: "ADMIN",
     queryFn: ({ signal }) => api.aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
@@ -70,39 +73,45 @@ export const aliasesQueries = {
   }),
 };
 
-/** The keys of the queries to refresh after an in-game name changes: it may resolve the problems of received rounds. */
+/** The keys of the queries to refresh when an in-game name has changed. Rounds may then match that did not before. */
 export const queriesShowingAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
 
-/** Players whose name contains a text, sorted by name; at most 50. */
-export function playerCandidatesQuery(userName: string) {
-  return createCandidatesQuery("all", userName, {});
+const MAX_CANDIDATES = 50;
+
+/** Players whose name contains a text, sorted by name; at most `MAX_CANDIDATES`. */
+export function createPlayerCandidatesQuery(userName: string) {
+  return createCandidatesQuery("all", userName);
 }
 
-/** Players whose name contains a text; without a text, the players whose names are most similar to a name in a round. */
-export function similarPlayersQuery(name: string) {
-  return (text: string) =>
-    text !== ""
-      ? playerCandidatesQuery(text)
-      : query<readonly User[]>({
-          queryKey: ["users", "like", name],
-          access: "ADMIN",
-          dataWithoutAccess: [],
-          queryFn: async ({ signal }) => (await api.users.findLikeUsers({ body: { name }, signal })).data,
-          meta: { failure: "Erreur while fetching players" },
-        });
+/**
+ * Returns a function that creates the query for players whose name contains a text. Without a text, the query finds the
+ * players whose names are most similar to a name in a round.
+ */
+export function createSimilarPlayersQueryFactory(name: string) {
+  const similarNamesQuery = defineQuery<readonly User[]>({
+    queryKey: ["users", "like", name],
+    access: "ADMIN",
+    dataWithoutAccess: [],
+    queryFn: async ({ signal }) => (await api.users.findLikeUsers({ body: { name }, signal })).data,
+    meta: { failure: "Erreur while fetching players" },
+  });
+  return (text: string) => (text === "" ? similarNamesQuery : createPlayerCandidatesQuery(text));
 }
 
 /** Players without a clan whose name contains a text. */
-export function clanlessPlayersQuery(userName: string) {
-  return createCandidatesQuery("free", userName, { clanId: null });
+export function createClanlessPlayersQuery(userName: string) {
+  return createCandidatesQuery("clanless", userName);
 }
 
-function createCandidatesQuery(kind: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
-  return query({
-    queryKey: ["users", "candidates", kind, userName],
+function createCandidatesQuery(players: "all" | "clanless", userName: string) {
+  return defineQuery({
+    queryKey: ["users", "candidates", players, userName],
     queryFn: async ({ signal }) => {
       if (userName !== "") await debounceQuery(signal);
-      return (await api.users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
+      // `clanId: null` finds players without a clan.
+      const filter: { readonly clanId?: null } = players === "clanless" ? { clanId: null } : {};
+      const body = { userName, ...filter, page: 1, numberPerPage: MAX_CANDIDATES };
+      return (await api.users.searchUsers({ body, signal })).data;
     },
     meta: { failure: "Erreur while fetching players" },
     placeholderData: keepPreviousData,
@@ -110,7 +119,7 @@ function createCandidatesQuery(kind: "all" | "free", userName: string, filter: {
 }
 
 /** The clans of the active season as options, sorted by name. */
-export const clansToJoinQuery = query({
+export const clansToJoinQuery = defineQuery({
   queryKey: ["clans", "to join"],
   queryFn: async ({ signal, client }) => {
     const activeSeason = (await fetchSeasons(client)).find(({ isActive }) => isActive);

@@ -1,6 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import type { FullUser } from "contract/users.ts";
 
+/** A signed-in user without a clan, for tests. */
 export const exampleUser: FullUser = {
   _id: "2",
   userName: "Ann",

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a server answers; `null` hangs up instead. */
+/** A response of the server. With `null`, it closes the connection instead. */
 export type StubResponse = { status?: number; headers?: Record<string, string>; body?: unknown } | null;
 export interface ReceivedRequest {
   method: string | undefined;
@@ -13,27 +13,31 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** A real server on this machine that gives the answers in turn, the last one from then on; stops with the test. */
+/**
+ * Starts an HTTP server on this machine that sends the responses in order, and then repeats the last one. It stops at the
+ * end of the test.
+ */
 export async function startStubServer(
-  ...answers: readonly StubResponse[]
-): Promise<{ root: string; requests: ReceivedRequest[] }> {
+  ...responses: readonly StubResponse[]
+): Promise<{ apiUrl: string; requests: ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method, url: path, headers } = request;
     const chunks = await request.toArray();
-    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    const nextResponse = responses[Math.min(requests.length, responses.length - 1)];
     requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
-    if (!answer) {
+    if (!nextResponse) {
       request.socket.destroy();
       return;
     }
-    response.writeHead(answer.status ?? 200, answer.headers);
-    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    const { status = 200, headers: responseHeaders, body } = nextResponse;
+    response.writeHead(status, responseHeaders);
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
+  return { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
 }

@@ -4,7 +4,7 @@ import { type Area, disputeMax } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
 import { MessageSquareWarning } from "lucide-react";
 import { api } from "../../platform/api.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
@@ -20,16 +20,17 @@ interface ResultProps {
 }
 
 /** The disputes that the viewer may see, and the button to open one. Renders nothing if there is neither. */
-export function DisputesSection(result: ResultProps) {
-  const { data } = useQuery(disputesQuery(result.area, result.resultId));
+export function DisputesSection(resultProps: ResultProps) {
+  const { data } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
   const timeZone = useTimeZone();
+  // `until` is when the time to dispute the result ends. `null` if the viewer cannot dispute it.
   if (data === undefined || (data.disputes.length === 0 && data.until === null)) return null;
   return (
     <Section title="Disputes">
       {data.disputes.length > 0 && (
         <RowList label="Disputes">
           {data.disputes.map((dispute) => (
-            <DisputeRow key={dispute.userId} {...result} dispute={dispute} />
+            <DisputeRow key={dispute.userId} {...resultProps} dispute={dispute} />
           ))}
         </RowList>
       )}
@@ -39,7 +40,10 @@ export function DisputesSection(result: ResultProps) {
             Is something wrong with this result? You can dispute it until {formatPlayedAt(data.until, timeZone)}. Only
             admins read disputes.
           </p>
-          <DialogButton icon={MessageSquareWarning} dialog={(state) => <DisputeDialog {...state} {...result} />}>
+          <DialogButton
+            icon={MessageSquareWarning}
+            renderDialog={(state) => <DisputeDialog {...state} {...resultProps} />}
+          >
             Dispute result
           </DialogButton>
         </div>
@@ -48,30 +52,30 @@ export function DisputesSection(result: ResultProps) {
   );
 }
 
-function DisputeRow({ dispute, ...result }: ResultProps & { readonly dispute: Dispute }) {
+function DisputeRow({ dispute, ...resultProps }: ResultProps & { readonly dispute: Dispute }) {
   const { userName, reason, openedAt, answer } = dispute;
   return (
     <li className="flex flex-col gap-3 p-4">
-      <Statement by={userName} date={openedAt} text={reason} />
-      {answer === null ? <Unanswered {...result} dispute={dispute} /> : <Answer answer={answer} />}
+      <Statement author={userName} date={openedAt} text={reason} />
+      {answer === null ? <UnansweredNote {...resultProps} dispute={dispute} /> : <AnswerStatement answer={answer} />}
     </li>
   );
 }
 
-function Answer({ answer: { text, byUserName, date } }: { readonly answer: NonNullable<Dispute["answer"]> }) {
+function AnswerStatement({ answer: { text, byUserName, date } }: { readonly answer: NonNullable<Dispute["answer"]> }) {
   return (
     <div className="pl-4 border-l-2 border-line">
-      <Statement by={byUserName} date={date} text={text} />
+      <Statement author={byUserName} date={date} text={text} />
     </div>
   );
 }
 
-function Statement({ by, date, text }: { by: string; date: string; text: string }) {
+function Statement({ author, date, text }: { author: string; date: string; text: string }) {
   const timeZone = useTimeZone();
   return (
     <div className="flex flex-col gap-1 min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <bdi className="font-semibold">{by}</bdi>
+        <bdi className="font-semibold">{author}</bdi>
         <time className="text-soft text-sm" dateTime={date}>
           {formatPlayedAt(date, timeZone)}
         </time>
@@ -83,12 +87,15 @@ function Statement({ by, date, text }: { by: string; date: string; text: string 
   );
 }
 
-function Unanswered({ dispute, ...result }: ResultProps & { readonly dispute: Dispute }) {
+function UnansweredNote({ dispute, ...resultProps }: ResultProps & { readonly dispute: Dispute }) {
   const { isAdmin } = useSession();
   if (!isAdmin) return <p className="text-soft text-sm">An admin has not answered yet.</p>;
   return (
     <div>
-      <DialogButton size="small" dialog={(state) => <AnswerDialog {...state} {...result} dispute={dispute} />}>
+      <DialogButton
+        size="small"
+        renderDialog={(state) => <AnswerDialog {...state} {...resultProps} dispute={dispute} />}
+      >
         Answer
       </DialogButton>
     </div>
@@ -150,9 +157,9 @@ function AnswerDialog({ area, resultId, dispute, open, onClose }: DialogState & 
 function useDisputeFormOptions({ area, resultId }: ResultProps, onClose: () => void) {
   const queryClient = useQueryClient();
   return {
-    refreshes: queriesShowingDisputes,
+    invalidates: queriesShowingDisputes,
     onDone: ({ data }: { readonly data: ResultDisputes }) => {
-      queryClient.setQueryData(disputesQuery(area, resultId).queryKey, data);
+      queryClient.setQueryData(createDisputesQuery(area, resultId).queryKey, data);
       onClose();
     },
   };
@@ -163,16 +170,18 @@ const disputeCalls = {
   league: api.leagueDisputes,
 };
 
-function disputesQuery(area: Area, resultId: string) {
-  return query<ResultDisputes>({
+function createDisputesQuery(area: Area, resultId: string) {
+  return defineQuery<ResultDisputes>({
     queryKey: ["results", area, "disputes", resultId],
     access: "USER",
     dataWithoutAccess: { disputes: [], until: null },
     queryFn: async ({ signal }) => (await disputeCalls[area].getDisputes({ id: resultId, signal })).data,
     refetchOnWindowFocus: "always",
-    // The topic "matches" notifies the disputing player of the answer; "results" notifies admins of disputes and answers.
+    // A new dispute is announced to admins by the topic "results", which begins the query key. An answer is announced to the
+    // disputing player by the topic "matches".
     meta: { failure: "Error while fetching disputes", topics: ["matches"] },
   });
 }
 
+/** The query keys of the admin pages, which list unanswered disputes. */
 const queriesShowingDisputes = [["admin"]] as const;

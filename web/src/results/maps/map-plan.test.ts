@@ -1,27 +1,28 @@
 import { expect, test } from "vitest";
-import { formatAverageScores, formatLimits, formatSideShare } from "./map-plan.tsx";
+import { formatAverageScores, formatLimits, formatWinRate } from "./map-plan.tsx";
 
 const mapWithoutRounds = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
 
 test("a map without rounds has no win rates and no average score", () => {
-  expect([formatSideShare(mapWithoutRounds, "red"), formatAverageScores(mapWithoutRounds)]).toEqual(["–", "–"]);
+  expect([formatWinRate(mapWithoutRounds, "red"), formatAverageScores(mapWithoutRounds)]).toEqual(["–", "–"]);
 });
 
 test("draws count as a win for neither side", () => {
   const map = { rounds: 8, redWins: 4, blueWins: 2, averageWinnerScore: 700.4, averageLoserScore: 99.5 };
-  expect([formatSideShare(map, "red"), formatSideShare(map, "blue"), formatAverageScores(map)]).toEqual([
+  expect([formatWinRate(map, "red"), formatWinRate(map, "blue"), formatAverageScores(map)]).toEqual([
     "50.0%",
     "25.0%",
     "700 : 100",
   ]);
 });
 
+// 0 means that the round has no such limit. `null` means that no server has reported it.
 test.each([
   [20, 1000, "20 min or 1000 points"],
   [20, 0, "20 min"],
   [null, 600, "600 points"],
   [0, null, "No limit"],
   [null, null, "Not reported"],
-])("formats limits of %s and %s as %s", (timeLimit, scoreLimit, words) => {
-  expect(formatLimits({ timeLimit, scoreLimit })).toBe(words);
+])("formatLimits formats a time limit of %s and a score limit of %s as %s", (timeLimit, scoreLimit, formatted) => {
+  expect(formatLimits({ timeLimit, scoreLimit })).toBe(formatted);
 });

@@ -46,13 +46,12 @@ export function MapPlanSection({ map }: MapPlanProps) {
 
 /** A map's name in a list, beside a small plan if any map has one. */
 export function MapName({ map }: MapPlanProps) {
-  const { plan, hasAny } = useMapPlan(map);
+  const { plan, hasAnyPlan } = useMapPlan(map);
   return (
     <span className="inline-flex items-center gap-3 min-w-0 align-middle">
-      {hasAny && (
-        <span /* Maps without a plan reserve the same width. */
-          className="flex flex-none items-center justify-center w-16 h-8"
-        >
+      {hasAnyPlan && (
+        // Maps without a plan reserve the same width.
+        <span className="flex flex-none items-center justify-center w-16 h-8">
           {plan && (
             <img
               src={plan.address}
@@ -71,13 +70,14 @@ export function MapName({ map }: MapPlanProps) {
   );
 }
 
+/** Returns the plan of a map, and whether any map has one. */
 function useMapPlan(map: string) {
   const { data: plans = [] } = useQuery(mapsQueries.plans);
-  return { plan: plans.find((candidate) => candidate.map === map), hasAny: plans.length > 0 };
+  return { plan: plans.find((candidate) => candidate.map === map), hasAnyPlan: plans.length > 0 };
 }
 
 /** Formats a side's win rate: `52.3%`. */
-export function formatSideShare({ rounds, redWins, blueWins }: MapRounds, side: Side): string {
+export function formatWinRate({ rounds, redWins, blueWins }: MapRounds, side: Side): string {
   if (rounds === 0) return EMPTY_VALUE;
   return formatPercent((side === "red" ? redWins : blueWins) / rounds);
 }
@@ -88,7 +88,7 @@ export function formatAverageScores({ averageWinnerScore, averageLoserScore }: M
   return `${Math.round(averageWinnerScore)} : ${Math.round(averageLoserScore)}`;
 }
 
-/** Formats limits: `20 min or 1000 points`. Limits that are off or were not reported are omitted. */
+/** Formats limits: `20 min or 1000 points`. Omits a limit that is off (0) or that the server did not report (`null`). */
 export function formatLimits({ timeLimit, scoreLimit }: Omit<PlayedMap["limits"][number], "rounds">): string {
   const limits = [timeLimit ? `${timeLimit} min` : null, scoreLimit ? `${scoreLimit} points` : null];
   if (timeLimit === null && scoreLimit === null) return "Not reported";

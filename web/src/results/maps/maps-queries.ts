@@ -1,42 +1,43 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import type { pagingParams, SearchValues } from "../../platform/search-params.ts";
 
-/** Map files change rarely. In milliseconds. */
+/** How long plans stay fresh, in milliseconds. Map files change rarely. */
 const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";
 
+/** Keys begin with "stats", so that a change of statistics also refetches maps. */
 export const mapsQueries = {
   list: (paging: SearchValues<typeof pagingParams>) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "maps", paging],
       queryFn: ({ signal }) => api.maps.listMaps({ body: paging, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  plans: query({
+  plans: defineQuery({
     queryKey: ["plans"],
     queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,
     staleTime: PLANS_STALE_MS,
     // Plans are optional, so a failure is not shown.
-    meta: { isSilent: true },
+    meta: { hidesErrors: true },
   }),
   byName: (name: string) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "map", name],
       queryFn: async ({ signal }) => (await api.maps.getMap({ body: { name }, signal })).data,
       meta: { failure },
     }),
 };
 
-export const mapsScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
+export const listMapsScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
   mapsQueries.list(search),
   mapsQueries.plans,
 ];
-export const mapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
+export const listMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
   mapsQueries.byName(map),
   mapsQueries.plans,
 ];

@@ -2,11 +2,11 @@ import { Link, useParams } from "@tanstack/react-router";
 import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import { roundRecordKinds } from "contract/constants.ts";
 import type { ListedMap, MapPlayer, PlayedMap } from "contract/maps.ts";
-import { getListLink } from "../../back-to.ts";
 import { TeamShares } from "../../charts/team-shares.tsx";
 import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { SideLabel } from "../../league-ui/side.tsx";
+import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -21,7 +21,7 @@ import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { pagingParams, useSearchParams } from "../../platform/search-params.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
 import { EmptyState, Failure } from "../../ui/notice.tsx";
@@ -30,29 +30,29 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
 import { RecordLists } from "../records/record-list.tsx";
-import { formatAverageScores, formatLimits, formatSideShare, MapName, MapPlanPicture } from "./map-plan.tsx";
+import { formatAverageScores, formatLimits, formatWinRate, MapName, MapPlanPicture } from "./map-plan.tsx";
 import { mapsQueries } from "./maps-queries.ts";
 
 /** All maps with validated rounds, most played first. */
 export function MapsScreen() {
-  const [search, change] = useSearchParams(pagingParams);
+  const [search, changeSearch] = useSearchParams(pagingParams);
   const query = useQuery(mapsQueries.list(search));
   const names = query.data?.data.map(({ name }) => name) ?? [];
   useDocumentTitle(
     "Maps",
     query.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
   );
-  const table = (rows: readonly ListedMap[], loading: boolean) => (
+  const renderTable = (rows: readonly ListedMap[], isLoading: boolean) => (
     <Table
       caption="Maps, most played first"
       columns={columns}
       rows={rows}
       rowKey={({ name }) => name}
-      link={({ name }, props) => <Link {...paths.map(name)} {...props} />}
+      renderLink={({ name }, props) => <Link {...paths.map(name)} {...props} />}
       collapsible={true}
-      loadingRows={loading}
+      isLoading={isLoading}
       empty={
-        <EmptyPage page={search.page} onPagingChange={change}>
+        <EmptyPage page={search.page} onPagingChange={changeSearch}>
           Statistics of a map start with its first validated round.
         </EmptyPage>
       }
@@ -60,11 +60,11 @@ export function MapsScreen() {
   );
   return (
     <Page title="Maps" subtitle="Statistics of validated rounds, ranked and in the league.">
-      <Loaded query={query} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={renderTable([], true)}>
         {({ data, total = data.length }) => (
           <>
-            {table(data, false)}
-            <ListPages paging={search} total={total} onPagingChange={change} csv={["map/search", {}]} />
+            {renderTable(data, false)}
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} csv={["map/search", {}]} />
           </>
         )}
       </Loaded>
@@ -72,7 +72,7 @@ export function MapsScreen() {
   );
 }
 
-/** A single map. It is in the same module, so that pages reference one file fewer. */
+/** The page of a map. It is in the same module as the list, so that the browser loads one file fewer. */
 export function MapScreen() {
   const { map } = useParams({ from: "/ranked/maps/$map" });
   return <MapPage name={map} />;
@@ -85,11 +85,11 @@ const columns: readonly Column<ListedMap>[] = [
     head: "Rounds",
     align: "end",
     card: cardPosition.besideName,
-    headInCard: true,
+    showsHeadInCard: true,
     cell: ({ rounds }) => formatInteger(rounds),
   },
-  { key: "red", head: "Red won", align: "end", cell: (map) => formatSideShare(map, "red") },
-  { key: "blue", head: "Blue won", align: "end", cell: (map) => formatSideShare(map, "blue") },
+  { key: "red", head: "Red won", align: "end", cell: (map) => formatWinRate(map, "red") },
+  { key: "blue", head: "Blue won", align: "end", cell: (map) => formatWinRate(map, "blue") },
   {
     key: "draws",
     head: "Draws",
@@ -110,7 +110,7 @@ function MapPage({ name }: { readonly name: string }) {
   useDocumentTitle(name, query.data && describeMap(query.data));
   return (
     <Page
-      back={{ label: "Maps", link: (props) => <Link {...getListLink(paths.maps)} {...props} /> }}
+      back={{ label: "Maps", renderLink: (props) => <Link {...getListLink(paths.maps)} {...props} /> }}
       title={<bdi translate="no">{name}</bdi>}
       subtitle={query.data && formatSubtitle(query.data)}
       actions={query.data && <ResultsLinks name={query.data.name} />}
@@ -139,32 +139,34 @@ function formatSubtitle({ rounds, boards }: PlayedMap): string {
 }
 
 function describeMap(map: PlayedMap): string {
-  return `${isolateBidi(map.name)}: ${formatCount(map.rounds, "round")}, red won ${formatSideShare(map, "red")}, blue ${formatSideShare(map, "blue")}.`;
+  return `${isolateBidi(map.name)}: ${formatCount(map.rounds, "round")}, red won ${formatWinRate(map, "red")}, blue ${formatWinRate(map, "blue")}.`;
 }
 
 function ResultsLinks({ name }: { readonly name: string }) {
   return (
     <>
-      <Link {...paths.results} search={{ map: name }} className={buttonClass()}>
+      <Link {...paths.results} search={{ map: name }} className={getButtonClass()}>
         Ranked results
       </Link>
-      <Link {...paths.league.results} search={{ map: name }} className={buttonClass()}>
+      <Link {...paths.league.results} search={{ map: name }} className={getButtonClass()}>
         League results
       </Link>
     </>
   );
 }
 
+/** The content of a map's page. `boards` is the API's name of the competitions: modes and seasons. */
 function MapSections({ map }: { readonly map: PlayedMap }) {
   const { rounds, redWins, blueWins, limits, boards, players, records } = map;
+  // The limits with the most rounds come first.
   const [usualLimits] = limits;
   return (
     <>
       <div className="py-4 px-5 border border-line rounded-md bg-surface">
         <KeyFigureRow>
           <KeyFigure label="Rounds">{formatInteger(rounds)}</KeyFigure>
-          <KeyFigure label="Red won">{formatSideShare(map, "red")}</KeyFigure>
-          <KeyFigure label="Blue won">{formatSideShare(map, "blue")}</KeyFigure>
+          <KeyFigure label="Red won">{formatWinRate(map, "red")}</KeyFigure>
+          <KeyFigure label="Blue won">{formatWinRate(map, "blue")}</KeyFigure>
           <KeyFigure label="Draws">{formatInteger(rounds - redWins - blueWins)}</KeyFigure>
           <KeyFigure label="Average score, winner : loser">{formatAverageScores(map)}</KeyFigure>
           {usualLimits && <KeyFigure label="Usual limits">{formatLimits(usualLimits)}</KeyFigure>}
@@ -192,7 +194,7 @@ function MapSections({ map }: { readonly map: PlayedMap }) {
           columns={playerColumns}
           rows={players}
           rowKey={({ user, boardName }) => `${user._id} ${boardName}`}
-          link={({ user }, props) => <Link {...paths.player(user._id ?? "")} {...props} />}
+          renderLink={({ user }, props) => <Link {...paths.player(user._id ?? "")} {...props} />}
           collapsible={true}
           empty={<EmptyState>Nobody who played here is still in the league.</EmptyState>}
         />
@@ -212,11 +214,11 @@ const competitionColumns: readonly Column<PlayedMap["boards"][number]>[] = [
     head: "Rounds",
     align: "end",
     card: cardPosition.besideName,
-    headInCard: true,
+    showsHeadInCard: true,
     cell: ({ rounds }) => formatInteger(rounds),
   },
-  { key: "red", head: "Red won", align: "end", cell: (competition) => formatSideShare(competition, "red") },
-  { key: "blue", head: "Blue won", align: "end", cell: (competition) => formatSideShare(competition, "blue") },
+  { key: "red", head: "Red won", align: "end", cell: (competition) => formatWinRate(competition, "red") },
+  { key: "blue", head: "Blue won", align: "end", cell: (competition) => formatWinRate(competition, "blue") },
   { key: "score", head: "Average score", align: "end", cell: formatAverageScores },
 ];
 
@@ -233,7 +235,7 @@ const playerColumns: readonly Column<MapPlayer>[] = [
     head: "W–L–D",
     title: "Won, lost, drawn",
     card: cardPosition.besideName,
-    cell: (player) => <WinLossBar games={player} />,
+    cell: (player) => <WinLossBar record={player} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
   { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => formatDecimal(kdRatio, 2) },

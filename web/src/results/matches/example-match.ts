@@ -1,7 +1,8 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 
-export function examplePlayer(userId: string, isReady = false): MatchPlayer {
+/** A player of a match, for tests. */
+export function createExamplePlayer(userId: string, { isReady }: { readonly isReady: boolean }): MatchPlayer {
   return { userId, userName: `player ${userId}`, ...defaultAppearance, elo: 1000, isReady };
 }
 
@@ -14,8 +15,8 @@ export const exampleMatch: Match = {
   modeName: "gCTF",
   mode: "2v2",
   map: "ctf5",
-  redPlayers: [examplePlayer("11", true), examplePlayer("12")],
-  bluePlayers: [examplePlayer("21", true), examplePlayer("22", true)],
+  redPlayers: [createExamplePlayer("11", { isReady: true }), createExamplePlayer("12", { isReady: false })],
+  bluePlayers: [createExamplePlayer("21", { isReady: true }), createExamplePlayer("22", { isReady: true })],
   redElo: 1000,
   blueElo: 1000,
   redWinChance: 0.5,

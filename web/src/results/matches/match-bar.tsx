@@ -12,10 +12,10 @@ import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { formatClock, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
-import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { Button, getButtonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
-import { ConnectLink, findIncidentTitle, matchServerQuery } from "./match-server.tsx";
+import { ConnectLink, createMatchServerQuery, findIncidentTitle } from "./match-server.tsx";
 import {
   countReadyPlayers,
   formatSizeAndMap,
@@ -89,6 +89,7 @@ const ICONS: Readonly<Record<MatchStage, IconComponent>> = {
   running: Radio,
 };
 
+/** The bar of an open match: its stage for the player, and what they can do. */
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = getMatchStage(match, player);
   const { ready, total } = countReadyPlayers(match);
@@ -128,14 +129,14 @@ export function MatchBar({ match, player }: MatchBarProps) {
 
 /** An incident of the match's server. Renders nothing if there is none. */
 function ServerIncident({ match }: Pick<MatchBarProps, "match">) {
-  const { data: server } = useQuery(matchServerQuery(match._id));
+  const { data: server } = useQuery(createMatchServerQuery(match._id));
   const title = server ? findIncidentTitle(server) : null;
   return title === null ? null : <strong className="font-semibold text-warn-text">{` · ${title}`}</strong>;
 }
 
 /** The link to connect. Renders nothing on the match's page, which shows it in the server section. */
 function ServerLinks({ match }: Pick<MatchBarProps, "match">) {
-  const { data: server } = useQuery(matchServerQuery(match._id));
+  const { data: server } = useQuery(createMatchServerQuery(match._id));
   const isMatchPage = useIsMatchPage(match);
   return server && !isMatchPage ? <ConnectLink server={server} /> : null;
 }
@@ -157,16 +158,17 @@ export function MatchOverBar({ match, onDismiss }: { readonly match: Match; read
       actions={
         <>
           <Button onClick={onDismiss}>Dismiss</Button>
-          <Link {...paths.match(match._id)} className={buttonClass()}>
+          <Link {...paths.match(match._id)} className={getButtonClass()}>
             What happens next
           </Link>
           {queueId !== null && (
+            // The specification fixes the wording "Erreur".
             <CommandButton
               kind="primary"
               call={() => api.matchmaking.joinQueue({ id: queueId })}
               success="Queue joined successfully"
               failure="Erreur while joining queue"
-              refreshes={[["queues"], ownMatchQuery.queryKey]}
+              invalidates={[["queues"], ownMatchQuery.queryKey]}
               onDone={onDismiss}
             >
               Play again
@@ -196,14 +198,12 @@ function ReadyButton({ match }: { readonly match: Match }) {
   const button = useRef<HTMLButtonElement>(null);
   usePassFocusOnRemoval(button);
   const end = Date.parse(match.readyUntil ?? "");
-  const isLate = useServerTime((now) => now >= end);
+  const isReadyCheckOver = useServerTime((now) => now >= end);
   return (
-    <Button ref={button} kind="primary" busy={busy} disabled={isLate} onClick={() => run()}>
+    // The width of the button does not change during the countdown.
+    <Button ref={button} kind="primary" busy={busy} disabled={isReadyCheckOver} onClick={() => run()}>
       Ready{" "}
-      <span /* The width does not change during the countdown. */
-        className="inline-block min-w-[4ch] text-end"
-        aria-hidden={true}
-      >
+      <span className="inline-block min-w-[4ch] text-end" aria-hidden={true}>
         <TimeLeft until={match.readyUntil} />
       </span>
     </Button>
@@ -221,17 +221,17 @@ function usePassFocusOnRemoval(button: RefObject<HTMLButtonElement | null>): voi
   }, [button]);
 }
 
-/** Returns a command of a player in an open match. If it is rejected, the match is refetched, as it is probably outdated. */
-function useMatchCommand({ _id: id }: Match, call: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
+/** Returns a command of a player in an open match. If it is rejected, the match is refetched, because it may be outdated. */
+function useMatchCommand({ _id: id }: Match, callName: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
   const queryClient = useQueryClient();
   const { queryKey } = ownMatchQuery;
   const refetch = () => void queryClient.invalidateQueries({ queryKey });
   return useCommand({
-    call: () => api.matches[call]({ id }),
-    refreshes: [["queues"]],
+    call: () => api.matches[callName]({ id }),
+    invalidates: [["queues"]],
     onDone({ data: match }) {
       queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, match: match.isOpen ? match : null });
-      // A running fetch may return the state before this call.
+      // A running fetch may return the state before this call, so the match is fetched again.
       refetch();
     },
     onFailed: refetch,
@@ -244,12 +244,12 @@ const dismissedCooldowns = new Set<string>();
 /** Tells the viewer why and until when they cannot queue. It can be dismissed. */
 export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
   const { reason, until, isBan } = cooldown;
-  const key = until ?? reason;
-  const [isDismissed, setDismissed] = useState(dismissedCooldowns.has(key));
+  const cooldownKey = until ?? reason;
+  const [isDismissed, setDismissed] = useState(dismissedCooldowns.has(cooldownKey));
   const timeZone = useTimeZone();
   if (isDismissed) return null;
   const dismiss = () => {
-    dismissedCooldowns.add(key);
+    dismissedCooldowns.add(cooldownKey);
     setDismissed(true);
   };
   const endText = until === null ? "until an admin lifts it" : `until ${formatPlayedAt(until, timeZone)}`;
@@ -276,5 +276,9 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
   );
 }
 
+// The minutes of the first, second, third … cooldown.
 const [firstMinutes, ...laterMinutes] = cooldownMinutes;
-const cooldownRule = `It lasts ${firstMinutes} minutes the first time within ${cooldownMemoryDays} days, then ${laterMinutes.slice(0, -1).join(", ")} and ${laterMinutes.at(-1)}.`;
+/** For example "10, 30 and 120". */
+const laterMinutesText = `${laterMinutes.slice(0, -1).join(", ")} and ${laterMinutes.at(-1)}`;
+/** For example "It lasts 2 minutes the first time within 7 days, then 10, 30 and 120." */
+const cooldownRule = `It lasts ${firstMinutes} minutes the first time within ${cooldownMemoryDays} days, then ${laterMinutesText}.`;

@@ -3,15 +3,15 @@ import type { Match } from "contract/matches.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleAlert } from "../../platform/document-title.ts";
 import { isLive } from "../../platform/query.ts";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { loadWithRetries } from "../../ui/retry-until-success.ts";
 import { toast } from "../../ui/toast.ts";
 import { formatAnnouncement, getMatchStage } from "./match-stage.ts";
 import { FAST_INTERVAL, ownMatchQuery, useOwnMatch } from "./matches-queries.ts";
 
-const MatchBar = lazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
-const MatchOverBar = lazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
-const CooldownBar = lazyComponent(async () => (await import("./match-bar.tsx")).CooldownBar);
+const MatchBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
+const MatchOverBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
+const CooldownBar = createLazyComponent(async () => (await import("./match-bar.tsx")).CooldownBar);
 
 /** The bar on every page for players with an open match or a cooldown. */
 export function MatchNotice() {
@@ -20,25 +20,28 @@ export function MatchNotice() {
   const isWaitingOrPlaying = isWaiting || match !== null;
   useTitleAlert(mustConfirm ? "Match ready" : null);
   useMatchNotification({ isWaitingOrPlaying, match: mustConfirm ? match : null, player });
-  // Refetches in the background only while the viewer waits or plays.
+  // In the background, the match is refetched only while the viewer waits or plays.
   useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL : null);
   const [endedMatch, setEndedMatch] = useState<Match | null>(null);
   useMatchEnd(match, cooldown !== null, setEndedMatch);
+  const renderBar = () => {
+    if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
+    if (cooldown) return <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
+    return endedMatch && <MatchOverBar match={endedMatch} onDismiss={() => setEndedMatch(null)} />;
+  };
   return (
     <>
       {/* Always rendered, because screen readers announce only changes of existing status elements. */}
       <span className="sr-only">
         <span role="status">{match && player && formatAnnouncement(match, player)}</span>
       </span>
-      {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
-        (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
-        (endedMatch && <MatchOverBar match={endedMatch} onDismiss={() => setEndedMatch(null)} />)}
+      {renderBar()}
     </>
   );
 }
 
 const loadNotifyPlayer = () => loadWithRetries(() => import("./notify-player.tsx"));
-const noop = () => undefined;
+const doNothing = () => undefined;
 
 interface MatchNotificationProps extends Pick<ReturnType<typeof useOwnMatch>, "match" | "player"> {
   /** Whether the viewer waits for a match or has one. */
@@ -49,10 +52,10 @@ interface MatchNotificationProps extends Pick<ReturnType<typeof useOwnMatch>, "m
 function useMatchNotification({ isWaitingOrPlaying, match, player }: MatchNotificationProps): void {
   useEffect(() => {
     if (!isWaitingOrPlaying) return;
-    // Preloads the code while there is a connection.
+    // The code is loaded before there is a match, because the connection may be lost later.
     const unlockPromise = loadNotifyPlayer()
       .then(({ unlockSound }) => unlockSound())
-      .catch(() => noop);
+      .catch(() => doNothing);
     return () => void unlockPromise.then((stop) => stop());
   }, [isWaitingOrPlaying]);
   const id = match?._id;
@@ -61,33 +64,34 @@ function useMatchNotification({ isWaitingOrPlaying, match, player }: MatchNotifi
     if (match === null || player === null) return;
     const closePromise = loadNotifyPlayer()
       .then(({ notifyPlayer }) => notifyPlayer(match, player))
-      .catch(() => noop);
+      .catch(() => doNothing);
     return () => void closePromise.then((close) => close());
   }, [id]);
 }
 
 /**
  * Shows a toast when the viewer's match is no longer open, which can happen without their action.
- * @param hasCooldown whether they left or were removed; the bar already shows the cooldown
+ * @param hasCooldown whether the viewer left the match or was removed. The bar then shows their cooldown instead
  * @param onPlayed called with a match that was played
  */
 function useMatchEnd(match: Match | null, hasCooldown: boolean, onPlayed: (match: Match) => void): void {
   const lastMatch = useRef<Match | null>(null);
   useEffect(() => {
-    const previous = lastMatch.current;
+    const previousMatch = lastMatch.current;
     lastMatch.current = match;
-    if (match !== null || previous === null) return;
-    if (previous.readyUntil !== null) {
+    if (match !== null || previousMatch === null) return;
+    const wasInReadyCheck = previousMatch.readyUntil !== null;
+    if (wasInReadyCheck) {
       toast.plain("Your match was cancelled", "Not all players were ready, or they cancelled it.");
     } else if (!hasCooldown) {
       toast.plain("Your match is over");
-      onPlayed(previous);
+      onPlayed(previousMatch);
     }
   }, [match, hasCooldown, onPlayed]);
 }
 
 /**
- * Refetches a query while the page is hidden, when its own `refetchInterval` is paused. It does nothing while the event
+ * Refetches a query while the page is hidden, because its own `refetchInterval` is paused then. Does nothing while the event
  * stream is connected.
  *
  * @param interval in milliseconds; `null` to pause
@@ -102,7 +106,7 @@ function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void
   useEffect(() => {
     if (!isHidden || interval === null) return;
     return startTimer(interval, () => {
-      // Replaces a retry that is paused until the page is visible, but not a running fetch.
+      // The refetch replaces a retry that is paused until the page is visible, but not a running fetch.
       const status = queryClient.getQueryState(queryKey)?.fetchStatus;
       if (status === "paused" || (status === "idle" && !isLive()))
         void queryClient.refetchQueries({ queryKey, exact: true });
@@ -112,7 +116,7 @@ function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void
 
 /**
  * Starts a timer in a worker, so that it keeps its interval in a hidden page. After five minutes, Chrome throttles timers
- * of hidden pages to one per minute, which is longer than the ready check. See decision 56.
+ * of hidden pages to one per minute, which is longer than the ready check.
  */
 function startTimer(interval: number, tick: () => void): () => void {
   const worker = new Worker(new URL("../../platform/tick-worker.ts", import.meta.url), { type: "module" });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
 import { getReportingInstructions, type Reader } from "contract/reporting-instructions.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
+import { getOppositeSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Person } from "../../league-ui/person.tsx";
@@ -11,7 +11,7 @@ import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-n
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { matchServerQuery } from "./match-server.tsx";
+import { createMatchServerQuery } from "./match-server.tsx";
 
 const peopleClass = "flex flex-1 flex-col min-w-0";
 const personClass = classNames(
@@ -27,9 +27,14 @@ interface OutlookProps {
   readonly outlook: Outlook;
 }
 
+/**
+ * What is known of a match before it is played: who is not ready, the Elo at stake, how to report it, the players' recent
+ * rounds, and the earlier rounds between opponents.
+ */
 export function MatchOutlook(props: OutlookProps) {
   return (
-    <div /* Three and two cards, or two and two, so that every row is full. */
+    // Rows of three and two cards during the ready check, of two and two cards after it, so that each row is full.
+    <div
       className={classNames(
         "grid grid-cols-6 gap-4",
         "max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3",
@@ -43,7 +48,7 @@ export function MatchOutlook(props: OutlookProps) {
       <MissingPlayers {...props} />
       <EloAtStake {...props} />
       <ReportingInfo {...props} />
-      <Form {...props} />
+      <FormCard {...props} />
       <HeadToHead {...props} />
     </div>
   );
@@ -86,8 +91,9 @@ function EloAtStake({ match, outlook }: OutlookProps) {
             <dd className="text-ok-text">
               <span className={labelClass}>Win</span> +{formatDecimal(outlook[`${side}Gain`], 2)}
             </dd>
+            {/* What a side loses is what the other side would gain. */}
             <dd className="text-soft">
-              <span className={labelClass}>Loss</span> −{formatDecimal(outlook[`${otherSide(side)}Gain`], 2)}
+              <span className={labelClass}>Loss</span> −{formatDecimal(outlook[`${getOppositeSide(side)}Gain`], 2)}
             </dd>
           </div>
         ))}
@@ -99,7 +105,7 @@ function EloAtStake({ match, outlook }: OutlookProps) {
 function ReportingInfo({ match }: OutlookProps) {
   const { user, isAdmin } = useSession();
   const isPlayer = user !== null && findSideOfPlayer(match, user._id) !== null;
-  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isPlayer || isAdmin });
+  const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: isPlayer || isAdmin });
   return (
     <Card title="Reporting">
       <p className="wrap-anywhere">
@@ -117,13 +123,15 @@ function getReader(isPlayer: boolean, isAdmin: boolean): Reader {
   return isPlayer ? "PLAYER" : "VISITOR";
 }
 
-function Form({ match, outlook }: OutlookProps) {
+/** The recent results of each player. */
+function FormCard({ match, outlook }: OutlookProps) {
   return (
     <Card title="Form">
       <div className="flex flex-col">
+        {/* A thicker line separates the teams. */}
         {sides.map((side) => (
           <ul
-            key={side} /* A thicker line separates the teams. */
+            key={side}
             className={classNames(peopleClass, "[&+&]:border-t-2 [&+&]:border-line-strong")}
             aria-label={`Form of ${side}`}
           >
@@ -137,23 +145,23 @@ function Form({ match, outlook }: OutlookProps) {
   );
 }
 
-/** @param props `outlook` does not include players without games in the mode */
+/** The recent results of a player. The outlook does not include players without games in the mode. */
 function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side; outlook: Outlook }) {
-  const form = outlook.players.find(({ userId }) => userId === player.userId);
+  const playerOutlook = outlook.players.find(({ userId }) => userId === player.userId);
   return (
     <li className={personClass} data-side={side}>
       <PlayerLink player={player} />
       <span className="inline-flex flex-none items-center gap-3 text-soft text-sm">
-        {form === undefined ? (
+        {playerOutlook === undefined ? (
           "First game"
         ) : (
           <>
-            <FormDots form={form.form} />
+            <FormDots form={playerOutlook.form} />
             <span
               className="min-w-[3.5em] tabular-nums text-end"
-              title={`${formatCount(form.games, "game")} in this mode`}
+              title={`${formatCount(playerOutlook.games, "game")} in this mode`}
             >
-              {form.wins}–{form.losses}
+              {playerOutlook.wins}–{playerOutlook.losses}
             </span>
           </>
         )}
@@ -162,10 +170,13 @@ function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side
   );
 }
 
-/** For larger teams only the totals are shown, as the table would have too many columns. */
-const MAX_TABLE_TEAM = 4;
+/** For larger teams only the totals are shown, because the table would have too many columns. */
+const MAX_TABLE_TEAM_SIZE = 4;
 
-/** The record of both teams' players against each other in earlier rounds: totals, and each red player against each blue one. */
+/**
+ * The record of both teams' players against each other in earlier rounds: totals, and each red player against each blue
+ * one.
+ */
 function HeadToHead({ match, outlook }: OutlookProps) {
   const { redPlayers, bluePlayers } = match;
   const { meetings } = outlook;
@@ -178,7 +189,7 @@ function HeadToHead({ match, outlook }: OutlookProps) {
       ) : (
         <>
           <MeetingTotals meetings={meetings} isDuel={isDuel} />
-          {!isDuel && bluePlayers.length <= MAX_TABLE_TEAM && <MeetingsTable match={match} outlook={outlook} />}
+          {!isDuel && bluePlayers.length <= MAX_TABLE_TEAM_SIZE && <MeetingsTable match={match} outlook={outlook} />}
         </>
       )}
     </Card>
@@ -186,10 +197,11 @@ function HeadToHead({ match, outlook }: OutlookProps) {
 }
 
 function MeetingTotals({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
-  const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, meeting) => total + meeting[field], 0);
-  const games = sum("games");
-  const wins = sum("wins");
-  const losses = sum("losses");
+  const sumField = (field: "games" | "wins" | "losses") =>
+    meetings.reduce((total, meeting) => total + meeting[field], 0);
+  const games = sumField("games");
+  const wins = sumField("wins");
+  const losses = sumField("losses");
   const draws = games - wins - losses;
   return (
     <div className="flex flex-col gap-1">

@@ -5,7 +5,7 @@ import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed, Radio, UserPlus } from "lucide-react";
 import { formatMode } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
-import { SideLabel, sideWord } from "../../league-ui/side.tsx";
+import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
@@ -18,6 +18,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { countOpenPlaces, countReadyPlayers } from "./match-stage.ts";
 import { TimeLeft } from "./played-match.tsx";
 
+/** The map, the teams and the state of an open match. */
 export function MatchOverview({ match }: { readonly match: PublicMatch }) {
   return (
     <section
@@ -29,9 +30,8 @@ export function MatchOverview({ match }: { readonly match: PublicMatch }) {
       )}
       aria-label={`Match on ${isolateBidi(match.map)}`}
     >
-      <div /* On narrow screens the map is above both teams. */
-        className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2"
-      >
+      {/* On narrow screens the map is above both teams. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2">
         <TeamHead match={match} side="red" />
         <div
           className={classNames(
@@ -71,7 +71,8 @@ function WinChance({ ratio }: { readonly ratio: number }) {
         <span className="text-soft text-sm">Win chance</span>
         <strong className="text-blue-text">{formatPercent(1 - ratio)}</strong>
       </p>
-      <Bar /* A gap between the parts makes it readable without colours. */
+      {/* A gap between both parts makes the bar readable without colours. */}
+      <Bar
         className="h-2.5 mt-1 rounded-sm bg-blue [&_rect]:fill-red [&_rect]:stroke-surface [&_rect]:stroke-[2px]"
         ratio={ratio}
       />
@@ -153,7 +154,7 @@ function TeamPlayers({ match, side }: { readonly match: PublicMatch; readonly si
         "data-[side=blue]:border-l data-[side=blue]:border-line",
       )}
       data-side={side}
-      aria-label={`${sideWord(side)} players`}
+      aria-label={`${getSideLabel(side)} players`}
     >
       {match[`${side}Players`].map((player) => (
         <Player key={player.userId} player={player} isReady={match.readyUntil === null || player.isReady} />
@@ -171,7 +172,8 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
   const { userId, userName, elo } = player;
   const { user } = useSession();
   return (
-    <li /* The viewer's own row is highlighted. The blue side mirrors the red side. */
+    // The viewer's own row is highlighted. The blue side mirrors the red side.
+    <li
       className={classNames(
         "relative flex items-center gap-3 min-h-13 py-1",
         "border-b border-line",
@@ -184,8 +186,9 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
     >
       <Avatar userId={userId} picture={player} size={32} />
       <span className="flex flex-1 flex-col min-w-0 leading-[1.35] in-data-[side=blue]:items-end">
+        {/* The link covers the entire row. */}
         <Link
-          {...paths.player(userId)} /* The entire row is a link to the player. */
+          {...paths.player(userId)}
           className="truncate font-medium no-underline hover:underline in-data-[side=blue]:max-w-full after:absolute after:inset-0"
           title={userName}
           dir="auto"
@@ -211,12 +214,17 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
   );
 }
 
-/** The remaining time between two instants as a ring. It is hidden from screen readers, as a countdown is beside it. */
+/** The remaining time between two instants as a ring. It is hidden from screen readers, because a countdown is beside it. */
 function CountdownRing({ from, until }: { readonly from: string; readonly until: string }) {
   const start = Date.parse(from);
   const end = Date.parse(until);
-  const percent = useServerTime((now) => Math.round((100 * (end - Math.max(start, now))) / Math.max(1, end - start)));
+  const percent = useServerTime((now) => {
+    const remaining = end - Math.max(start, now);
+    const duration = Math.max(1, end - start);
+    return Math.round((100 * remaining) / duration);
+  });
   return (
+    // The length of the circle counts as 100, and the rotation makes the ring begin at the top.
     <svg className="flex-none fill-none stroke-4" width="36" height="36" viewBox="0 0 36 36" aria-hidden={true}>
       <circle className="stroke-line" cx="18" cy="18" r="15" />
       {percent > 0 && (

@@ -8,49 +8,57 @@ import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatClock, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 
-/** Returns the server of a match, for its players and admins; `null` if the league does not set one up. */
-export function matchServerQuery(matchId: string) {
-  return query({
+/** Creates the query of a match's server, for its players and admins. The data is `null` if the site does not set one up. */
+export function createMatchServerQuery(matchId: string) {
+  return defineQuery({
     queryKey: ["matches", "server", matchId],
     access: "USER",
     queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
     refetchInterval: 5000,
     isCoveredByStream: true,
     // The topic "matches" notifies players, "gameServers" notifies admins.
-    meta: { isSilent: true, topics: ["gameServers"] },
+    meta: { hidesErrors: true, topics: ["gameServers"] },
   });
 }
 
-/** Returns whether the league manages the server, so that players do not need their own. */
+/** Returns whether the site manages a server for the match, so that its players do not need their own. */
 export function isServerManaged(server: MatchServer | null | undefined): boolean {
-  return server != null && !["WAITING", "CANCELLED", "RELEASED"].includes(server.state);
+  return server != null && !STATES_WITHOUT_SERVER.includes(server.state);
 }
+
+const STATES_WITHOUT_SERVER: readonly MatchServer["state"][] = ["WAITING", "CANCELLED", "RELEASED"];
 
 interface ServerSectionProps {
   readonly server: MatchServer;
   /** The page where admins post a missing result. */
-  readonly results: typeof paths.results | typeof paths.league.results;
+  readonly resultsLink: typeof paths.results | typeof paths.league.results;
   /** Whether a player is missing. */
   readonly hasOpenPlace?: boolean;
   readonly actions?: ReactNode;
 }
 
 /** The server of a match and who is connected, for its players and admins. */
-export function MatchServerSection({ server, results, hasOpenPlace = false, actions }: ServerSectionProps) {
+export function MatchServerSection({
+  server,
+  resultsLink: results,
+  hasOpenPlace = false,
+  actions,
+}: ServerSectionProps) {
   const { isAdmin } = useSession();
   const isClanMatch = results === paths.league.results;
-  const queueMatchKind = hasOpenPlace ? "lacking" : null;
-  const notice = getServerNotice(server, isAdmin, isClanMatch ? "clans" : queueMatchKind);
+  const queueMatchKind = hasOpenPlace ? "lacking" : "full";
+  const kind = isClanMatch ? "clans" : queueMatchKind;
+  const notice = getServerNotice(server, { isAdmin, kind });
   return (
     <Section title="Server" actions={<ConnectActions server={server} />}>
       {notice && (
@@ -60,7 +68,7 @@ export function MatchServerSection({ server, results, hasOpenPlace = false, acti
           actions={
             isAdmin &&
             server.isRoundMissing && (
-              <Link {...results} className={buttonClass()}>
+              <Link {...results} className={getButtonClass()}>
                 Post the result
               </Link>
             )
@@ -85,7 +93,7 @@ export function MatchServerSection({ server, results, hasOpenPlace = false, acti
           {note}
         </p>
       ))}
-      {/* Queue matches show this in their outlook. */}
+      {/* Matches of a queue show these instructions in their outlook. */}
       {isClanMatch && server.postsRounds !== null && !server.isRoundMissing && (
         <p className="text-soft text-sm">
           {getReportingInstructions(server.postsRounds, isAdmin ? "ADMIN" : "PLAYER")}
@@ -96,6 +104,9 @@ export function MatchServerSection({ server, results, hasOpenPlace = false, acti
   );
 }
 
+/** The id of DDNet on Steam. */
+const STEAM_APP_ID = 412220;
+
 /** Links and copy buttons to connect. A link can contain the address, but not the password. */
 function ConnectActions({ server }: { readonly server: MatchServer }) {
   if (server.address === null) return null;
@@ -103,11 +114,11 @@ function ConnectActions({ server }: { readonly server: MatchServer }) {
     <>
       <ConnectLink server={server} />
       {server.protocol === "0.6" && (
-        <a className={buttonClass()} href={`steam://run/412220//${server.address}`}>
+        <a className={getButtonClass()} href={`steam://run/${STEAM_APP_ID}//${server.address}`}>
           <Icon icon={ExternalLink} size={16} /> Open in Steam
         </a>
       )}
-      <CopyButton itemName="Line" text={() => formatConnectCommand(server)}>
+      <CopyButton itemName="Line" getText={() => formatConnectCommand(server)}>
         Copy line
       </CopyButton>
     </>
@@ -120,10 +131,13 @@ export function ConnectLink({ server }: { readonly server: MatchServer }) {
   if (address === null) return null;
   return (
     <>
-      <a className={buttonClass("primary")} href={protocol === "0.6" ? `ddnet://${address}` : `teeworlds:${address}`}>
+      <a
+        className={getButtonClass("primary")}
+        href={protocol === "0.6" ? `ddnet://${address}` : `teeworlds:${address}`}
+      >
         Connect
       </a>
-      <CopyButton itemName="Password" text={() => password ?? ""}>
+      <CopyButton itemName="Password" getText={() => password ?? ""}>
         Copy password
       </CopyButton>
     </>
@@ -169,14 +183,19 @@ type ServerNotice = { readonly title: string; readonly text: string };
 
 /** Returns the title of the server's incident, for the match bar; `null` if there is none. */
 export function findIncidentTitle(server: MatchServer): string | null {
-  return getIncidentNotice(server, null)?.title ?? null;
+  // The title is the same for all kinds of matches.
+  return getIncidentNotice(server, "full")?.title ?? null;
 }
 
-function getServerNotice(
-  server: MatchServer,
-  isAdmin: boolean,
-  kind: keyof typeof readyTexts | null,
-): ServerNotice | null {
+/** `full` and `lacking` are matches of a queue without and with an open place. `clans` are scheduled clan matches. */
+type MatchKind = keyof typeof readyTexts;
+
+interface NoticeOptions {
+  readonly isAdmin: boolean;
+  readonly kind: MatchKind;
+}
+
+function getServerNotice(server: MatchServer, { isAdmin, kind }: NoticeOptions): ServerNotice | null {
   const { state, isRoundMissing, postsRounds } = server;
   if (isRoundMissing) {
     return {
@@ -188,7 +207,7 @@ function getServerNotice(
   }
   const incident = getIncidentNotice(server, kind);
   if (incident !== null) return incident;
-  if (kind !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
+  if (state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
   return stateNotices[state] ?? null;
 }
 
@@ -207,14 +226,13 @@ const readyTexts = {
 
 /** Returns whether the server does not respond, or a round was interrupted. */
 function hasProblem({ incident }: MatchServer): boolean {
-  return incident !== null && !["RESTARTED", "MOVED", "SERVER_REPLACED"].includes(incident);
+  return incident !== null && !RESOLVED_INCIDENTS.includes(incident);
 }
 
-function getIncidentNotice(
-  { state, incident }: MatchServer,
-  kind: keyof typeof readyTexts | null,
-): ServerNotice | null {
-  const mover = kind === "clans" ? "A leader or an admin" : "An admin";
+const RESOLVED_INCIDENTS: readonly string[] = ["RESTARTED", "MOVED", "SERVER_REPLACED"] satisfies StoredIncident[];
+
+function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): ServerNotice | null {
+  const whoCanMove = kind === "clans" ? "A leader or an admin" : "An admin";
   switch (incident) {
     case "SILENT":
       return {
@@ -229,22 +247,25 @@ function getIncidentNotice(
     case "SILENT_IN_ROUND":
       return {
         title: "The server does not respond.",
-        text: `Continue playing if you can. If the server has restarted, it is set up again and the round starts over. ${mover} can move the match to another server.`,
+        text: `Continue playing if you can. If the server has restarted, it is set up again and the round starts over. ${whoCanMove} can move the match to another server.`,
       };
     case null:
       return null;
     default:
-      return { title: formatIncidentTitle(incident, state), text: nextTexts[state] ?? connectText(incident, kind) };
+      return {
+        title: formatIncidentTitle(incident, state),
+        text: nextTexts[state] ?? formatConnectText(incident, kind),
+      };
   }
 }
 
 function formatIncidentTitle(incident: StoredIncident, state: MatchServer["state"]): string {
-  const moves = `The match ${state in nextTexts ? "moves" : "has moved"} to another server.`;
+  const moveText = `The match ${state in nextTexts ? "moves" : "has moved"} to another server.`;
   const titles = {
     RESTARTED: "The server restarted.",
     ROUND_INTERRUPTED: "The round was interrupted.",
-    SERVER_REPLACED: `The server stopped responding. ${moves}`,
-    MOVED: moves,
+    SERVER_REPLACED: `The server stopped responding. ${moveText}`,
+    MOVED: moveText,
   };
   return titles[incident];
 }
@@ -255,13 +276,13 @@ const nextTexts: Partial<Record<MatchServer["state"], string>> = {
   CONFIGURING: "The server is being set up. Its address and password will appear here in a moment.",
 };
 
-function connectText(incident: StoredIncident, kind: keyof typeof readyTexts | null): string {
+function formatConnectText(incident: StoredIncident, kind: MatchKind): string {
   const hasSameServer = incident === "RESTARTED";
   const connect = hasSameServer
     ? "It is ready again. Please reconnect."
     : "The server is ready. Connect with this password.";
   const restartHint = incident === "ROUND_INTERRUPTED" ? " The round starts over." : "";
-  return `${connect}${restartHint} ${readyTexts[kind ?? "full"]}`;
+  return `${connect}${restartHint} ${readyTexts[kind]}`;
 }
 
 const stateNotices: Partial<Record<MatchServer["state"], ServerNotice>> = {
@@ -273,7 +294,6 @@ const stateNotices: Partial<Record<MatchServer["state"], ServerNotice>> = {
     title: "A server is being set up.",
     text: "Its address and password will appear here in a moment.",
   },
-  READY: { title: "The server is ready.", text: readyTexts.full },
   LIVE: { title: "The match is in progress.", text: "If its round has not started yet, it starts within ten seconds." },
   ENDED: { title: "The match has ended on the server.", text: "Its round will appear here in a moment." },
   CANCELLED: { title: "The server was released.", text: "Nobody connected. Use your own, or ask an admin." },

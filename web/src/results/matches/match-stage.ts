@@ -2,7 +2,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { formatTeamSize } from "../../league-ui/mode-labels.ts";
-import { findSideOfPlayer, listPlayersOfBothTeams, sideWord } from "../../league-ui/side.tsx";
+import { findSideOfPlayer, getSideLabel, listPlayersOfBothTeams } from "../../league-ui/side.tsx";
 
 /**
  * The stage of an open match for one of its players: the player must confirm, waits for the others, or can play. A match
@@ -10,6 +10,7 @@ import { findSideOfPlayer, listPlayersOfBothTeams, sideWord } from "../../league
  */
 export type MatchStage = "confirm" | "wait" | "lacking" | "play" | "running";
 
+/** Returns the stage of a match for one of its players. `readyUntil` is `null` after the ready check. */
 export function getMatchStage(match: Match, { isReady }: MatchPlayer): MatchStage {
   if (match.isRunning) return "running";
   if (match.readyUntil === null) return countOpenPlaces(match) > 0 ? "lacking" : "play";
@@ -34,10 +35,10 @@ export function formatSizeAndMap({ mode, map }: PublicMatch): string {
   return `${formatTeamSize(mode)} on ${isolateBidi(map)}`;
 }
 
-/** Formats the announcement for screen readers, which is made once per stage. */
+/** Formats the announcement for screen readers. They read it once per stage, because only the stage changes it. */
 export function formatAnnouncement(match: Match, player: MatchPlayer): string {
   const stage = getMatchStage(match, player);
-  const side = sideWord(getSideOfPlayer(match, player));
+  const side = getSideLabel(getSideOfPlayer(match, player));
   return `${stageTitles[stage]}: ${formatSizeAndMap(match)}, you play ${side}. ${nextSteps[stage]}`.trimEnd();
 }
 

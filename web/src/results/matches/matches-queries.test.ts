@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { exampleMatch } from "./example-match.ts";
-import { refetchInterval } from "./matches-queries.ts";
+import { getRefetchInterval } from "./matches-queries.ts";
+
+// The second argument of `getRefetchInterval` is the current time. Intervals are in milliseconds.
 
 const noMatch = { match: null, cooldown: null, isWaiting: false };
-const end = Date.parse(exampleMatch.readyUntil ?? "");
+const readyCheckEnd = Date.parse(exampleMatch.readyUntil ?? "");
 
-test("refetches more often while the viewer waits in a queue", () => {
-  expect(refetchInterval(undefined, end)).toBe(15_000);
-  expect(refetchInterval(noMatch, end)).toBe(15_000);
-  expect(refetchInterval({ ...noMatch, isWaiting: true }, end)).toBe(5000);
+test("the match is refetched more often while the viewer waits in a queue", () => {
+  expect(getRefetchInterval(undefined, readyCheckEnd)).toBe(15_000);
+  expect(getRefetchInterval(noMatch, readyCheckEnd)).toBe(15_000);
+  expect(getRefetchInterval({ ...noMatch, isWaiting: true }, readyCheckEnd)).toBe(5000);
 });
 
 test.each([
@@ -16,10 +18,10 @@ test.each([
   [3200, 3200],
   [100, 1000],
   [-8000, 1000],
-])("with %i ms left in the ready check, refetches in %i ms", (remaining, interval) => {
-  expect(refetchInterval({ ...noMatch, match: exampleMatch }, end - remaining)).toBe(interval);
+])("if the ready check ends in %i ms, the match is refetched in %i ms", (remaining, interval) => {
+  expect(getRefetchInterval({ ...noMatch, match: exampleMatch }, readyCheckEnd - remaining)).toBe(interval);
 });
 
-test("keeps polling while a match is played", () => {
-  expect(refetchInterval({ ...noMatch, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
+test("the match is still refetched while it is played", () => {
+  expect(getRefetchInterval({ ...noMatch, match: { ...exampleMatch, readyUntil: null } }, readyCheckEnd)).toBe(5000);
 });

@@ -1,24 +1,24 @@
 import type { Cooldown, Match, MatchPlayer, OwnMatch } from "contract/matches.ts";
 import { api } from "../../platform/api.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { serverNow, useServerTime } from "../../platform/server-clock.ts";
+import { getServerTime, useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { findPlayer } from "./match-stage.ts";
 
 const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 
 /** The viewer's open match and cooldown; visitors have none. */
-export const ownMatchQuery = query({
+export const ownMatchQuery = defineQuery({
   queryKey: ["matches", "own"],
   access: "USER",
   dataWithoutAccess: noMatch,
   queryFn: async ({ signal }) => (await api.matches.getOwnMatch({ signal })).data,
-  refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
+  refetchInterval: ({ state }) => getRefetchInterval(state.data, getServerTime()),
   isCoveredByStream: true,
   refetchOnWindowFocus: "always",
   // The page's other queries report an unreachable server.
-  meta: { isSilent: true },
+  meta: { hidesErrors: true },
 });
 
 /** Refetch interval while the viewer waits or plays, in milliseconds. */
@@ -33,30 +33,33 @@ const MIN_INTERVAL = 1000;
  * ready check ends.
  * @param now server time in milliseconds since the epoch
  */
-export function refetchInterval(ownMatch: OwnMatch | undefined, now: number): number {
+export function getRefetchInterval(ownMatch: OwnMatch | undefined, now: number): number {
   if (!ownMatch?.match) return ownMatch?.isWaiting ? FAST_INTERVAL : SLOW_INTERVAL;
   if (ownMatch.match.readyUntil === null) return FAST_INTERVAL;
   return Math.max(MIN_INTERVAL, Math.min(FAST_INTERVAL, Date.parse(ownMatch.match.readyUntil) - now));
 }
 
-/** Returns the public view of a match, even after it has ended. */
-export function matchQuery(matchId: string) {
-  return query({
+/** Creates the query of a match as everybody sees it, also after it has ended. */
+export function createMatchQuery(matchId: string) {
+  return defineQuery({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
+    // The specification fixes the wording "Erreur".
     meta: { failure: "Erreur while fetching match" },
     refetchInterval: FAST_INTERVAL,
     isCoveredByStream: true,
   });
 }
 
-export const matchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [matchQuery(matchId)];
+export const listMatchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [createMatchQuery(matchId)];
 
 interface ViewerMatch {
   readonly match: Match | null;
+  /** The viewer as a player of the match. */
   readonly player: MatchPlayer | null;
   /** The viewer's active cooldown or ban from ranked matches. */
   readonly cooldown: Cooldown | null;
+  /** Whether the viewer waits in a queue. */
   readonly isWaiting: boolean;
 }
 
@@ -64,13 +67,16 @@ interface ViewerMatch {
 export function useOwnMatch(): ViewerMatch {
   const { user } = useSession();
   const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
-  const match = (user && data?.match) ?? null;
-  const { until } = data?.cooldown ?? {};
-  const isCooling = useServerTime((now) => until === null || now < Date.parse(until ?? ""));
+  // The cache may still have the data of a user who has signed out.
+  const { match, cooldown, isWaiting } = (user && data) ?? noMatch;
+  // A ban without an end has the end `null`.
+  const isCooldownActive = useServerTime(
+    (now) => cooldown !== null && (cooldown.until === null || now < Date.parse(cooldown.until)),
+  );
   return {
     match,
     player: match && user && findPlayer(match, user._id),
-    cooldown: (user && isCooling && data?.cooldown) || null,
-    isWaiting: user !== null && data?.isWaiting === true,
+    cooldown: isCooldownActive ? cooldown : null,
+    isWaiting,
   };
 }

@@ -1,16 +1,19 @@
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { useState } from "react";
-import { getLeagueName } from "../../platform/league-page.ts";
 import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
 import { subscribeToPush } from "../../platform/push-subscription.ts";
+import { getLeagueName } from "../../platform/site-info.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { formatAnnouncement } from "./match-stage.ts";
 
-/** Local storage keys: the last match with a notification, the sound setting, and whether notifications were declined. */
+// Keys of local storage. "Call" is the former name of notifications.
+/** The id of the last match with a notification. */
 const NOTIFIED_MATCH_KEY = "called-match";
+/** "on" or "off". Without a value, the sound is on. */
 const SOUND_KEY = "match-sound";
+/** Set if the viewer has declined notifications. */
 const OFFER_DECLINED_KEY = "match-notifications";
 
 /**
@@ -19,7 +22,7 @@ const OFFER_DECLINED_KEY = "match-notifications";
  * @returns a function that closes the notification
  */
 export function notifyPlayer(match: Match, player: MatchPlayer): () => void {
-  runInOneTab(match._id, playSound).catch(() => undefined);
+  playInOneTab(match._id, playSound).catch(() => undefined);
   const closePromise = showNotification(
     `${isolateBidi(getLeagueName())}: match ready`,
     formatAnnouncement(match, player),
@@ -28,7 +31,7 @@ export function notifyPlayer(match: Match, player: MatchPlayer): () => void {
 }
 
 /** Calls `play` in one tab only, and once per match. */
-async function runInOneTab(matchId: string, play: () => Promise<void>): Promise<void> {
+async function playInOneTab(matchId: string, play: () => Promise<void>): Promise<void> {
   // Browsers forbid sound in a tab without user interaction since the last reload.
   if (!navigator.userActivation.hasBeenActive) return;
   const playOnce = async () => {
@@ -47,8 +50,13 @@ const TONES = [
   [659, 0.7],
   [880, 0.88],
 ] as const;
-/** Duration of a tone. */
+/** The duration of a tone, in seconds. */
 const TONE_SECONDS = 0.16;
+/** The delay of the first tone, in seconds. Without it, the beginning of the tone would be missing. */
+const START_DELAY_SECONDS = 0.05;
+/** The duration in which a tone gets louder, in seconds. */
+const FADE_IN_SECONDS = 0.02;
+/** From 0 to 1. */
 const VOLUME = 0.2;
 
 let audio: AudioContext | null = null;
@@ -78,7 +86,7 @@ export function subscribeToSoundSetting(onChange: () => void): () => void {
 export function unlockSound(): () => void {
   const unlock = () => {
     audio ??= new AudioContext();
-    // Suspends the context, as a running one keeps the device awake.
+    // A running context would keep the device awake, so it is suspended until it is needed.
     void audio.resume().then(() => audio?.suspend());
     stopWaiting();
   };
@@ -98,7 +106,7 @@ export async function playSound(): Promise<void> {
   audio ??= new AudioContext();
   const context = audio;
   await context.resume();
-  const start = context.currentTime + 0.05;
+  const start = context.currentTime + START_DELAY_SECONDS;
   for (const [frequency, delay] of TONES) playTone(context, frequency, start + delay);
 }
 
@@ -107,7 +115,7 @@ function playTone(context: AudioContext, frequency: number, startTime: number): 
   const volume = new GainNode(context, { gain: 0 });
   // Ramps the volume to avoid a click.
   volume.gain.setValueAtTime(0, startTime);
-  volume.gain.linearRampToValueAtTime(VOLUME, startTime + 0.02);
+  volume.gain.linearRampToValueAtTime(VOLUME, startTime + FADE_IN_SECONDS);
   volume.gain.linearRampToValueAtTime(0, startTime + TONE_SECONDS);
   tone.connect(volume).connect(context.destination);
   tone.start(startTime);
@@ -133,8 +141,8 @@ async function showNotification(title: string, body: string): Promise<() => void
   const registration = await registerServiceWorker();
   await registration.showNotification(title, options);
   return () => {
-    void registration.getNotifications({ tag: NOTIFICATION_TAG }).then((shown) => {
-      for (const notification of shown) notification.close();
+    void registration.getNotifications({ tag: NOTIFICATION_TAG }).then((notifications) => {
+      for (const notification of notifications) notification.close();
     });
   };
 }
@@ -143,6 +151,7 @@ function isPageFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
+/** Registers the service worker that shows notifications. Browsers have stored its URL, so it cannot change. */
 async function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register("/call-worker.js");
   return navigator.serviceWorker.ready;
@@ -157,7 +166,6 @@ export function NotificationOffer() {
   if (!isOpen) return null;
   const accept = () => {
     setOpen(false);
-    // If the push service is unreachable, open pages still notify.
     requestNotifications().catch(() => undefined);
   };
   const decline = () => {
@@ -180,7 +188,9 @@ export function NotificationOffer() {
   );
 }
 
+/** Asks the browser for permission, and subscribes to all kinds of push notifications. */
 async function requestNotifications(): Promise<void> {
+  // Open pages show notifications through the service worker, even if the push service is unreachable.
   if ((await Notification.requestPermission()) === "granted") await registerServiceWorker();
   await subscribeToPush({ calls: true, clan: true, answers: true });
 }

@@ -2,16 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { joinNames } from "contract/bidi-isolation.ts";
 import { forfeitScore } from "contract/constants.ts";
 import type { ResultOfMatch } from "contract/matches.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
-import { mapLabel } from "../../league-ui/mode-labels.ts";
+import { getOppositeSide, type Side, sides } from "contract/sides.ts";
+import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { formatClock, formatShortMonth, formatTimeLeft, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 
+/** A link to a played round, with its map, time, teams and scores. */
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
-  const played = toZonedTime(result.date, useTimeZone());
+  const playedAt = toZonedTime(result.date, useTimeZone());
   return (
     <Link
       {...paths.result(result._id)}
@@ -24,9 +25,9 @@ export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
       )}
     >
       <span className="flex flex-col min-w-0 text-soft text-sm max-md:flex-row max-md:justify-between max-md:items-baseline">
-        <strong className="overflow-hidden text-default text-base text-ellipsis">{mapLabel(result.map)}</strong>
+        <strong className="overflow-hidden text-default text-base text-ellipsis">{getMapLabel(result.map)}</strong>
         <time dateTime={result.date}>
-          {played.day} {formatShortMonth(played)}, {formatClock(played)}
+          {playedAt.day} {formatShortMonth(playedAt)}, {formatClock(playedAt)}
         </time>
       </span>
       <span className="grid grid-cols-2 gap-x-6 gap-y-1 max-md:grid-cols-1">
@@ -60,11 +61,11 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
 
 /** Formats a side's score: a number, or "Forfeit". */
 export function formatScore({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
-  if (isForfeit && winnerSide === otherSide(side)) return "Forfeit";
+  if (isForfeit && winnerSide === getOppositeSide(side)) return "Forfeit";
   return String(isForfeit ? forfeitScore : result[`${side}Score`]);
 }
 
-/** A countdown; empty if `until` is `null`. Screen readers do not announce each second. */
+/** A countdown. Empty if `until` is `null`. Because of its role, screen readers do not announce each second. */
 export function TimeLeft({ until }: { readonly until: string | null }) {
   const end = Date.parse(until ?? "");
   const text = useServerTime((now) => (Number.isNaN(end) ? "" : formatTimeLeft(end, now)));

@@ -7,11 +7,11 @@ import { isUpset } from "contract/sides.ts";
 import { Anchor, Crosshair, Flag, Flame, Skull, Swords, Target, TrendingUp, Undo2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
-import { mapLabel } from "../../league-ui/mode-labels.ts";
+import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { formatCount, formatDecimal, formatInteger, formatRoundedPercent } from "../../platform/format-numbers.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconComponent } from "../../ui/icon.tsx";
 
@@ -24,7 +24,9 @@ const holderClass = classNames(
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
-  /** Whether all rounds are on one map. Its name is then omitted. */
+  /** Whether all rounds are on one map, because the lists are a section of the map's page. Its name is then omitted, and the headings are
+   * one level lower.
+   */
   readonly isSingleMap?: boolean;
   readonly children?: ReactNode;
 }
@@ -43,21 +45,23 @@ export function RecordLists({ kinds, records, isSingleMap = false, children }: R
   );
 }
 
-/** Lines can break after the dot, but not before it. */
+/** The separator of details. Lines can break after the dot, but not before it. */
 const separator = "\u00a0· ";
 
-interface Kind {
+/** How a kind of record is shown. */
+interface RecordDisplay {
   readonly title: string;
   readonly icon: IconComponent;
   readonly formatValue: (entry: RecordEntry) => string;
 }
 
-const KINDS: Readonly<Record<RecordKind, Kind>> = {
+const recordDisplays: Readonly<Record<RecordKind, RecordDisplay>> = {
   elo: { title: "Highest Elo", icon: TrendingUp, formatValue: ({ value }) => formatDecimal(value, 2) },
   streak: { title: "Longest winning streak", icon: Flame, formatValue: ({ value }) => formatCount(value, "win") },
   upset: {
     title: "Biggest upset, by the winners’ chance",
     icon: Zap,
+    // The value is by how much Elo the winners were behind. It is shown if their chance is unknown or too high for an upset.
     formatValue: ({ value, result: { winnerChance } }) =>
       isUpset(winnerChance) ? formatRoundedPercent(winnerChance) : formatInteger(value),
   },
@@ -80,7 +84,7 @@ interface RecordListProps extends Required<Pick<RecordListsProps, "isSingleMap">
 }
 
 function RecordList({ kind, entries, isSingleMap }: RecordListProps) {
-  const { title, icon, formatValue } = KINDS[kind];
+  const { title, icon, formatValue } = recordDisplays[kind];
   if (entries.length === 0) return null;
   return (
     <TopList title={title} icon={icon} heading={isSingleMap ? "h3" : "h2"}>
@@ -119,6 +123,7 @@ interface TopListProps {
   readonly children: ReactNode;
 }
 
+/** A ranked list with a heading. */
 export function TopList({ title, icon, heading: Heading, children }: TopListProps) {
   return (
     <section className="flex flex-col flex-[1_1_20rem] min-w-0">
@@ -131,13 +136,15 @@ export function TopList({ title, icon, heading: Heading, children }: TopListProp
   );
 }
 
+/** The player who set a record, or else the clan or the players who won the round. */
 function RecordHolder({ entry: { user, winners, result } }: { readonly entry: RecordEntry }) {
   if (user !== null) return <PlayerLink area={result.area} player={user} />;
-  const clan = winners.length === 0 && result.winnerSide !== null ? result[`${result.winnerSide}Names`][0] : undefined;
-  if (clan !== undefined) {
+  const clanName =
+    winners.length === 0 && result.winnerSide !== null ? result[`${result.winnerSide}Names`][0] : undefined;
+  if (clanName !== undefined) {
     return (
       <span className={holderClass}>
-        <ClanLabel name={clan} size={26} />
+        <ClanLabel name={clanName} size={26} />
       </span>
     );
   }
@@ -162,24 +169,26 @@ export function PlayerLink({ area, player }: { readonly area: Area; readonly pla
   );
 }
 
+/** A link to the round of a record, with the opponents, the score, the map, the mode or season, and the day. */
 function RecordRound({
   entry: { user, result },
   isSingleMap,
 }: Pick<RecordListProps, "isSingleMap"> & { entry: RecordEntry }) {
-  const day = formatPlayedAt(result.date, useTimeZone()).split(",")[0];
+  const day = formatPlayedDay(result.date, useTimeZone());
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
   const loserNames = result[winnerSide === "red" ? "blueNames" : "redNames"];
   const details = [
     user === null ? `against ${joinNames(loserNames)}` : null,
     isForfeit ? "Forfeit" : scores.join(" : "),
-    isSingleMap ? null : isolateBidi(mapLabel(result.map)),
+    isSingleMap ? null : isolateBidi(getMapLabel(result.map)),
+    // `boardName` is the API's name of the mode's or the season's name.
     result.boardName && isolateBidi(result.boardName),
     day,
   ];
   return (
     <Link
-      {...resultLink(result)}
+      {...getResultLink(result)}
       className={classNames(
         "flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)]",
         "text-sm leading-[1.35] no-underline wrap-anywhere",
@@ -192,6 +201,6 @@ function RecordRound({
   );
 }
 
-function resultLink({ area, _id }: RecordEntry["result"]): LinkOptions {
+function getResultLink({ area, _id }: RecordEntry["result"]): LinkOptions {
   return area === "ranked" ? paths.result(_id) : paths.league.result(_id);
 }

@@ -1,10 +1,10 @@
 import type { Area } from "contract/constants.ts";
 import { modesQueries } from "../../competitions/modes-queries.ts";
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { textParam } from "../../platform/search-params.ts";
-import { serverNow } from "../../platform/server-clock.ts";
+import { createTextParam } from "../../platform/search-params.ts";
+import { getServerTime } from "../../platform/server-clock.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** The number of days in the chart of rounds per week: half a year. */
@@ -13,16 +13,17 @@ const ACTIVITY_DAYS = 26 * 7;
 export const recordsQueries = {
   /** @param competition a mode or a season; empty for all of the area */
   byCompetition: (area: Area, competition: { readonly modeId?: string; readonly seasonId?: string }) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "records", area, competition],
       queryFn: async ({ signal }) => (await api.records.getRecords({ body: { area, ...competition }, signal })).data,
       meta: { failure: "Error while fetching records" },
     }),
-  weeks: query({
+  /** Fetches the numbers of rounds per week of the last half year. */
+  weeks: defineQuery({
     queryKey: ["stats", "weeks"],
     queryFn: async ({ signal }) => {
-      const now = serverNow();
-      // Rounds to the start of the day, so that all viewers share a cached response.
+      const now = getServerTime();
+      // The period ends at the start of the day, so that all viewers share a cached response.
       const today = now - (now % MS_PER_DAY);
       const period = {
         startDate: new Date(today - ACTIVITY_DAYS * MS_PER_DAY).toISOString(),
@@ -30,14 +31,17 @@ export const recordsQueries = {
       };
       return (await api.records.getActivity({ body: period, signal })).data;
     },
-    meta: { failure: "Error while fetching records", isSilent: true },
+    meta: { failure: "Error while fetching records", hidesErrors: true },
   }),
 };
 
-/** `of` is a mode id in the ranked area, `""` for all modes. In the league it is `all` for all seasons, `""` for one. */
-export const recordsSearch = { of: textParam() } as const;
+/**
+ * `of` is a mode id in the ranked area, or `""` for all modes. In the league it is `all` for all seasons, or `""` for the
+ * page's season.
+ */
+export const recordsSearch = { of: createTextParam() } as const;
 
-export const recordsScreenQueries = ({ search: { of } }: ScreenLocation<typeof recordsSearch>) => [
+export const listRecordsScreenQueries = ({ search: { of } }: ScreenLocation<typeof recordsSearch>) => [
   recordsQueries.byCompetition("ranked", of === "" ? {} : { modeId: of }),
   recordsQueries.weeks,
   modesQueries.all,

@@ -17,7 +17,7 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { formatShortMonth, toZonedTime } from "../../platform/time-zone.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
@@ -27,8 +27,10 @@ import { Table } from "../../ui/table.tsx";
 import { PlayerLink, RecordLists, TopList } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
+// The search parameter `of` selects whose records are shown: an id of a mode, or all seasons.
+
 export function RankedRecordsScreen() {
-  const [{ of: modeId }, change] = useSearchParams(recordsSearch);
+  const [{ of: modeId }, changeSearch] = useSearchParams(recordsSearch);
   const { data: modes = [] } = useQuery(modesQueries.all);
   const mode = modes.find(({ _id }) => _id === modeId);
   return (
@@ -37,7 +39,7 @@ export function RankedRecordsScreen() {
       competition={modeId === "" ? {} : { modeId }}
       competitionName={mode?.name ?? "all ranked modes"}
     >
-      <ModeFilter value={modeId} onValueChange={(of) => change({ of })} />
+      <ModeFilter value={modeId} onValueChange={(of) => changeSearch({ of })} />
     </RecordsPage>
   );
 }
@@ -46,9 +48,9 @@ export function RankedRecordsScreen() {
 const ALL_SEASONS = "all";
 
 export function LeagueRecordsScreen() {
-  const [{ of: selected }, change] = useSearchParams(recordsSearch);
+  const [{ of: selectedSeasons }, changeSearch] = useSearchParams(recordsSearch);
   const { season } = useSeason();
-  const isAll = selected === ALL_SEASONS || season === undefined;
+  const showsAllSeasons = selectedSeasons === ALL_SEASONS || season === undefined;
   const options = [
     { value: "", label: season?.name ?? "This season" },
     { value: ALL_SEASONS, label: "All seasons" },
@@ -56,14 +58,14 @@ export function LeagueRecordsScreen() {
   return (
     <RecordsPage
       area="league"
-      competition={isAll ? {} : { seasonId: season._id }}
-      competitionName={isAll ? "all seasons" : season.name}
+      competition={showsAllSeasons ? {} : { seasonId: season._id }}
+      competitionName={showsAllSeasons ? "all seasons" : season.name}
     >
       <SelectField
         label="Seasons"
-        value={isAll ? ALL_SEASONS : ""}
+        value={showsAllSeasons ? ALL_SEASONS : ""}
         options={options}
-        onValueChange={(chosen) => change({ of: chosen })}
+        onValueChange={(chosen) => changeSearch({ of: chosen })}
       />
     </RecordsPage>
   );
@@ -88,7 +90,7 @@ function RecordsPage({ area, competition, competitionName, children }: RecordsPa
       title="Records"
       subtitle="The top five of each kind, from validated rounds."
       actions={
-        <Link {...paths.maps} className={buttonClass()}>
+        <Link {...paths.maps} className={getButtonClass()}>
           Maps
         </Link>
       }
@@ -129,7 +131,7 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
           </span>
           <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
             {boardName !== null && <span className="text-soft text-sm">{boardName}</span>}
-            <WinLossBar games={games} />
+            <WinLossBar record={games} />
           </span>
         </li>
       ))}
@@ -150,6 +152,7 @@ function WeeksSection() {
 }
 
 function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
+  // Separated, because a chart requires at least one bar.
   const [firstWeek, ...otherWeeks] = weeks.map((week) => ({
     ...week,
     value: week.ranked + week.league,

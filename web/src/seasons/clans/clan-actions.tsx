@@ -9,11 +9,11 @@ import { useState } from "react";
 import { useSeason, useSeasonRules, useTransferBlockers } from "../../competitions/seasons-queries.ts";
 import { Person } from "../../league-ui/person.tsx";
 import { ChoosePlayerDialog } from "../../people/users/choose-player-dialog.tsx";
-import { clanlessPlayersQuery } from "../../people/users/users-queries.ts";
+import { createClanlessPlayersQuery } from "../../people/users/users-queries.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton, CommandIconButton } from "../../platform/command-button.tsx";
 import { formatCount } from "../../platform/format-numbers.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/choices.tsx";
@@ -23,13 +23,14 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { NameField } from "../../ui/text-field.tsx";
 import { queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
 
+/** Creates a clan in the active season. */
 export function CreateClanDialog(dialog: DialogState) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { CLAN_NAME_TAKEN: "name" },
     call: ({ draft }) => api.clans.createClan({ body: draft }),
     failure: "Error while creating clan",
-    refreshes: queriesShowingClans,
+    invalidates: queriesShowingClans,
     onDone: dialog.onClose,
   });
   return (
@@ -56,15 +57,17 @@ export interface ClanPermissions {
   readonly isAdmin: boolean;
 }
 
+/** The buttons above a roster: members leave, the leader invites players, admins add players. */
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps & ClanPermissions) {
-  const { whyNoJoin, whyNoRelease } = useTransferBlockers(useSeason().season, clan.players.length);
+  const { joinBlocker, releaseBlocker } = useTransferBlockers(useSeason().season, clan.players.length);
   const inviteDialog = useDialog();
   const hasReleaseButtons = !isAdmin && clan.players.length > 1;
+  const blocker = joinBlocker ?? (hasReleaseButtons && releaseBlocker);
   return (
     <>
-      {isLeader && <p className="text-soft text-sm empty:hidden">{whyNoJoin ?? (hasReleaseButtons && whyNoRelease)}</p>}
+      {isLeader && <p className="text-soft text-sm empty:hidden">{blocker}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-      {isLeader && whyNoJoin === null && (
+      {isLeader && joinBlocker === null && (
         <Button icon={UserPlus} onClick={inviteDialog.show}>
           Invite player
         </Button>
@@ -73,7 +76,7 @@ export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps &
         <InvitePlayerDialog {...state} clan={clan} />
       ))}
       {isAdmin && (
-        <DialogButton icon={UserPlus} dialog={(state) => <AddPlayersDialog {...state} clan={clan} />}>
+        <DialogButton icon={UserPlus} renderDialog={(state) => <AddPlayersDialog {...state} clan={clan} />}>
           Add player
         </DialogButton>
       )}
@@ -96,7 +99,7 @@ function LeaveClanButton({ clan, isLeader }: ClanProps & Pick<ClanPermissions, "
       call={() => api.clanLeaders.leaveClan({ id: clan._id })}
       success="You have left the clan"
       failure="Clan not left"
-      refreshesOnError={leaderQueryKeys}
+      invalidatesOnError={queriesForLeaders}
       onDone={({ data }) => updateCachedClan(queryClient, data)}
     >
       Leave clan
@@ -104,7 +107,11 @@ function LeaveClanButton({ clan, isLeader }: ClanProps & Pick<ClanPermissions, "
   );
 }
 
-const leaderQueryKeys = [["clans"], ["matches"]] as const;
+/** The keys of the queries to refetch if a change by a leader or a member was rejected. */
+const queriesForLeaders = [["clans"], ["matches"]] as const;
+
+/** The specification fixes the wording of messages with "Erreur". */
+const REMOVAL_FAILURE = "Erreur while removing player from clan";
 
 /** The button that removes a player from the roster. Admins can remove anybody, the leader can release others. */
 export function PlayerActions({
@@ -114,7 +121,7 @@ export function PlayerActions({
   isAdmin,
 }: ClanProps & ClanPermissions & { player: Player }) {
   const queryClient = useQueryClient();
-  const { whyNoRelease } = useTransferBlockers(useSeason().season, clan.players.length);
+  const { releaseBlocker } = useTransferBlockers(useSeason().season, clan.players.length);
   const body = { userId };
   if (isAdmin)
     return (
@@ -129,11 +136,11 @@ export function PlayerActions({
         }}
         call={() => api.clanRosters.removeClanPlayer({ id: clan._id, body })}
         success="Player removed from clan successfully"
-        failure="Erreur while removing player from clan"
+        failure={REMOVAL_FAILURE}
         onDone={({ data }) => updateCachedClan(queryClient, data.clan)}
       />
     );
-  if (!isLeader || userId === clan.leaderId || whyNoRelease !== null) return null;
+  if (!isLeader || userId === clan.leaderId || releaseBlocker !== null) return null;
   return (
     <CommandIconButton
       label={`Release ${isolateBidi(userName)}`}
@@ -147,59 +154,63 @@ export function PlayerActions({
       call={() => api.clanLeaders.releasePlayer({ id: clan._id, body })}
       success="Player released"
       failure="Player not released"
-      refreshesOnError={leaderQueryKeys}
+      invalidatesOnError={queriesForLeaders}
       onDone={({ data }) => updateCachedClan(queryClient, data)}
     />
   );
 }
 
-/** The players a clan has invited. Only its leader can see them. */
-function invitationsQuery(clanId: string) {
-  return query<readonly InvitedPlayer[]>({
+/**
+ * The players whom a clan has invited. Only its leader can see them. The server announces answers on the topic "matches",
+ * which refetches the queries whose key begins with it.
+ */
+function createInvitationsQuery(clanId: string) {
+  return defineQuery<readonly InvitedPlayer[]>({
     queryKey: ["matches", "invitationsOf", clanId],
     access: "USER",
     dataWithoutAccess: [],
     queryFn: async ({ signal }) => (await api.clanLeaders.getClanInvitations({ id: clanId, signal })).data,
     refetchOnWindowFocus: "always",
-    meta: { isSilent: true },
+    meta: { hidesErrors: true },
   });
 }
 
 function InvitePlayerDialog({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
   const queryClient = useQueryClient();
   const roster = useSeasonRules(useSeason().season)?.roster;
-  const invitations = invitationsQuery(_id);
-  const { data = [] } = useQuery(invitations);
+  const openInvitationsQuery = createInvitationsQuery(_id);
+  const { data: invitedPlayers = [] } = useQuery(openInvitationsQuery);
   return (
     <ChoosePlayerDialog
       {...dialog}
       title="Invite player"
       submitLabel="Invite player"
       subtitle={`To ${isolateBidi(name)}. They join when they accept. A clan can have at most ${roster?.max} players and ${maxClanInvitations} open invitations.`}
-      candidates={clanlessPlayersQuery}
-      excludedIds={new Set(data.map(({ userId }) => userId))}
+      createCandidatesQuery={createClanlessPlayersQuery}
+      excludedIds={new Set(invitedPlayers.map(({ userId }) => userId))}
       empty="No player with this name is without a clan."
       command={{
         call: (userId) => api.clanLeaders.invitePlayer({ id: _id, body: { userId } }),
         success: "Player invited",
         failure: "Player not invited",
-        refreshesOnError: leaderQueryKeys,
-        done: (reply) => queryClient.setQueryData(invitations.queryKey, reply.data),
+        invalidatesOnError: queriesForLeaders,
+        onDone: (reply) => queryClient.setQueryData(openInvitationsQuery.queryKey, reply.data),
       }}
     />
   );
 }
 
+/** The players whom the clan has invited and who have not answered yet. Renders nothing if there are none. */
 export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
   const queryClient = useQueryClient();
-  const invitations = invitationsQuery(id);
-  const { data = [] } = useQuery(invitations);
-  if (data.length === 0) return null;
+  const openInvitationsQuery = createInvitationsQuery(id);
+  const { data: invitedPlayers = [] } = useQuery(openInvitationsQuery);
+  if (invitedPlayers.length === 0) return null;
   return (
     <div className="grid gap-2 mt-4">
       <h3 className="text-soft text-sm font-semibold">Invited</h3>
       <ul className="flex flex-wrap gap-2">
-        {data.map((player) => (
+        {invitedPlayers.map((player) => (
           <li
             key={player.userId}
             className="flex items-center gap-2 min-w-0 pl-3 border border-dashed border-line rounded-md"
@@ -211,8 +222,8 @@ export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
               call={() => api.clanLeaders.withdrawClanInvitation({ id, body: { userId: player.userId } })}
               success="Invitation withdrawn"
               failure="Invitation not withdrawn"
-              refreshesOnError={leaderQueryKeys}
-              onDone={(reply) => queryClient.setQueryData(invitations.queryKey, reply.data)}
+              invalidatesOnError={queriesForLeaders}
+              onDone={(reply) => queryClient.setQueryData(openInvitationsQuery.queryKey, reply.data)}
             />
           </li>
         ))}
@@ -226,7 +237,7 @@ function AddPlayersDialog({ clan: { _id, name }, ...dialog }: DialogState & Clan
   const queryClient = useQueryClient();
   const [search, setSearch] = useState("");
   const { data: matchingPlayers = [], isPending } = useQuery({
-    ...clanlessPlayersQuery(search.trim()),
+    ...createClanlessPlayersQuery(search.trim()),
     enabled: dialog.open,
   });
   const form = useForm({
@@ -237,33 +248,35 @@ function AddPlayersDialog({ clan: { _id, name }, ...dialog }: DialogState & Clan
     success: (_, { draft: { players } }) =>
       `${players.length === 1 ? "Player" : formatCount(players.length, "player")} added to clan successfully`,
     failure: "Erreur while adding player to clan",
-    refreshesOnError: [["users"], ["clans"]],
+    invalidatesOnError: [["users"], ["clans"]],
     onDone({ data }) {
       updateCachedClan(queryClient, data);
       dialog.onClose();
     },
   });
-  const chosen = form.draft.players;
+  const chosenPlayers = form.draft.players;
   // Chosen players stay in the list when the search changes.
   const isMatching = ({ _id: id }: User) => matchingPlayers.some((player) => player._id === id);
-  const selectable = [...chosen.filter((player) => !isMatching(player)), ...matchingPlayers];
+  const selectablePlayers = [...chosenPlayers.filter((player) => !isMatching(player)), ...matchingPlayers];
+  const choosePlayers = (ids: readonly string[]) =>
+    form.setFields({ players: selectablePlayers.filter((player) => ids.includes(player._id)) });
   return (
     <FormDialog
       {...dialog}
       form={form}
       title="Add players"
       subtitle={`To ${isolateBidi(name)}. Players who are in a clan are not listed.`}
-      submitLabel={chosen.length > 1 ? `Add ${formatCount(chosen.length, "player")}` : "Add player"}
+      submitLabel={chosenPlayers.length > 1 ? `Add ${formatCount(chosenPlayers.length, "player")}` : "Add player"}
     >
       <SearchField label="Search players" value={search} onValueChange={setSearch} />
       <CheckList
         legend="Players"
-        options={selectable.map((player) => ({
+        options={selectablePlayers.map((player) => ({
           value: player._id,
           label: <Person userId={player._id} name={player.userName} picture={player} />,
         }))}
-        values={chosen.map((player) => player._id)}
-        onValuesChange={(ids) => form.setFields({ players: selectable.filter((player) => ids.includes(player._id)) })}
+        values={chosenPlayers.map((player) => player._id)}
+        onValuesChange={choosePlayers}
         empty={isPending ? "…" : "No player with this name is without a clan."}
         error={form.fieldErrors["players"]}
       />

@@ -15,6 +15,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { NameField } from "../../ui/text-field.tsx";
 import { clansQueries, queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
 
+/** The name of a clan. Admins can also change its leader and its emblem, or delete it. */
 export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }) {
   const queryClient = useQueryClient();
   const form = useForm({
@@ -28,6 +29,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
     },
     call: ({ changes, base }) => api.clans.updateClan({ id: clan._id, body: { ...changes, base } }),
     success: "Clan updated successfully",
+    // The specification fixes the wording of messages with "Erreur".
     failure: "Erreur while updating clan",
     onDone: ({ data }) => updateCachedClan(queryClient, data),
   });
@@ -46,7 +48,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
             success="Clan deleted successfully"
             failure="Erreur while deleting clan"
             affectedQueries={queriesShowingClans}
-            list={paths.league.clans}
+            listLink={paths.league.clans}
           />
         }
       >
@@ -62,7 +64,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
               ]}
               {...form.fields.leaderId}
             />
-            <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} swap={form.fields.swapCrestWith} />
+            <EmblemField {...form.fields.crest} clan={clan} name={form.draft.name} swap={form.fields.swapCrestWith} />
           </>
         )}
       </EditForm>
@@ -70,13 +72,16 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
   );
 }
 
-interface CrestFieldProps extends FieldState<ChosenEmblem | null> {
+interface EmblemFieldProps extends FieldState<ChosenEmblem | null> {
   readonly clan: Clan;
-  /** The name in the form, as the emblem shows its letters. */
+  /** The name as entered in the form, because the emblem shows its initials. */
   readonly name: string;
   /** The id of the clan to swap emblems with; empty for none. */
   readonly swap: FieldState<string>;
 }
+
+/** The parts of a new emblem that the user has not chosen yet. */
+const DEFAULT_EMBLEM: ChosenEmblem = { shape: "bend", colour: "bronze", secondColour: "grey" };
 
 type Colours = Pick<ChosenEmblem, "colour" | "secondColour">;
 const COLOURS = [
@@ -84,6 +89,7 @@ const COLOURS = [
   { field: "secondColour", label: "Second colour" },
 ] as const;
 
+/** The names of the shapes in the code are heraldic terms. */
 const shapeLabels: Readonly<Record<EmblemShape, string>> = {
   bend: "Band",
   sinister: "Band, reversed",
@@ -99,19 +105,22 @@ const shapeLabels: Readonly<Record<EmblemShape, string>> = {
   pile: "Wedge",
 };
 
-/** Chooses an emblem's shape and colours that no other clan of the season uses. Shows a preview beside the other emblems. */
-function CrestField({ clan, name, value, onValueChange, error, conflict, swap }: CrestFieldProps) {
+/**
+ * Chooses an emblem's shape and colours that no other clan of the season uses. Shows a preview beside the other emblems.
+ * `crest` is the API's and the interface's name of the emblem.
+ */
+function EmblemField({ clan, name, value, onValueChange, error, conflict, swap }: EmblemFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.standings(clan.seasonId));
-  const takenEmblems = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
+  const otherClans = clans.filter((seasonClan) => seasonClan.name !== clan.name);
+  const takenEmblems = otherClans.flatMap(({ crest }) => crest ?? []);
   const swapPartner = clans.find(({ _id }) => _id === swap.value);
-  const previewedClans = clans.map((other) => {
-    if (other.name === clan.name) return { name, crest: swapPartner ? swapPartner.crest : value };
-    return other === swapPartner ? { ...other, crest: clan.crest } : other;
+  const previewedClans = clans.map((seasonClan) => {
+    if (seasonClan.name === clan.name) return { name, crest: swapPartner ? swapPartner.crest : value };
+    return seasonClan === swapPartner ? { ...seasonClan, crest: clan.crest } : seasonClan;
   });
   const areColoursTaken = (colours: Colours) =>
     takenEmblems.some(({ colour, secondColour }) => colour === colours.colour && secondColour === colours.secondColour);
-  const choose = (change: Partial<ChosenEmblem>) =>
-    onValueChange({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
+  const changeEmblem = (change: Partial<ChosenEmblem>) => onValueChange({ ...DEFAULT_EMBLEM, ...value, ...change });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3">
@@ -127,7 +136,7 @@ function CrestField({ clan, name, value, onValueChange, error, conflict, swap }:
               disabled: takenEmblems.some((emblem) => emblem.shape === shape),
             })),
           ]}
-          onValueChange={(shape) => (shape === "" ? onValueChange(null) : choose({ shape }))}
+          onValueChange={(shape) => (shape === "" ? onValueChange(null) : changeEmblem({ shape }))}
           error={error}
           conflict={conflict}
         />
@@ -143,7 +152,7 @@ function CrestField({ clan, name, value, onValueChange, error, conflict, swap }:
                   label: hue.replace(/^./, (letter) => letter.toUpperCase()),
                   disabled: areColoursTaken({ ...value, [field]: hue }),
                 }))}
-                onValueChange={(hue) => choose({ [field]: hue })}
+                onValueChange={(hue) => changeEmblem({ [field]: hue })}
               />
             ))}
           </div>
@@ -169,13 +178,14 @@ function CrestField({ clan, name, value, onValueChange, error, conflict, swap }:
           <figcaption className="flex flex-col gap-1 text-soft text-sm">
             <span>In the season</span>
             <span className="flex flex-wrap gap-1">
-              {previewedClans.map((previewed) => (
+              {/* The edited emblem is underlined. */}
+              {previewedClans.map((previewedClan) => (
                 <span
-                  key={previewed.name} /* The edited emblem is underlined. */
+                  key={previewedClan.name}
                   className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
-                  data-own={previewed.name === name}
+                  data-own={previewedClan.name === name}
                 >
-                  <Emblem name={previewed.name} size={26} />
+                  <Emblem name={previewedClan.name} size={26} />
                 </span>
               ))}
             </span>

@@ -22,32 +22,39 @@ const columnsClass =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const emptyClass = "flex items-center min-h-12 px-2 text-soft";
 
-/** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
+/**
+ * The next match, the last result, and all matches of a clan.
+ * @param props `isSeasonActive`: if false, unplayed events are not shown as the next match
+ */
 export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
-  const eventsQuery = useQuery(clansQueries.matches(clanId));
+  const eventsQuery = useQuery(clansQueries.eventsOfClan(clanId));
   const seasonQuery = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
   return (
     <Loaded query={eventsQuery} skeleton={skeleton}>
       {(events) => (
         <Loaded query={seasonQuery} skeleton={skeleton}>
-          {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />}
+          {({ rounds }) => (
+            <LoadedMatches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />
+          )}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-function Matches(props: {
-  clanId: string;
-  isSeasonActive: boolean;
-  events: readonly Event[];
-  rounds: readonly ClanRound[];
-}) {
+interface LoadedMatchesProps {
+  readonly clanId: string;
+  readonly isSeasonActive: boolean;
+  readonly events: readonly Event[];
+  readonly rounds: readonly ClanRound[];
+}
+
+function LoadedMatches(props: LoadedMatchesProps) {
   const { clanId, isSeasonActive, events, rounds } = props;
   const nextEvent = useNextEvent(isSeasonActive ? events : []);
   const results = findPlayedMatches(clanId, events, rounds);
-  const fixtures = events.filter(({ score }) => score === null);
+  const unplayedEvents = events.filter(({ score }) => score === null);
   const [lastResult] = results;
   return (
     <>
@@ -66,7 +73,7 @@ function Matches(props: {
       <div className={columnsClass}>
         <Section title="Fixtures">
           <MatchList
-            matches={fixtures.map((event) => toClanMatch(clanId, event))}
+            matches={unplayedEvents.map((event) => toClanMatch(clanId, event))}
             empty="This clan has no upcoming matches."
           />
         </Section>
@@ -138,22 +145,25 @@ interface ClanMatch {
   readonly kind: "event" | "round";
   readonly id: string;
   readonly date: string;
+  /** The name of the opponent. */
   readonly otherName: string;
+  /** A draw until a round is validated; only shown with a score. */
   readonly outcome: Outcome;
   /** `null` until a round is validated. */
   readonly score: string | null;
 }
 
+/** Returns an event from a clan's point of view. */
 export function toClanMatch(clanId: string, event: Event): ClanMatch {
   const { _id: id, startDate: date, clanAId, clanAName, clanBName, score } = event;
-  const isFirst = clanAId === clanId;
-  const ownWins = isFirst ? score?.clanA : score?.clanB;
-  const otherWins = isFirst ? score?.clanB : score?.clanA;
+  const isClanA = clanAId === clanId;
+  const ownWins = isClanA ? score?.clanA : score?.clanB;
+  const otherWins = isClanA ? score?.clanB : score?.clanA;
   return {
     kind: "event",
     id,
     date,
-    otherName: isFirst ? clanBName : clanAName,
+    otherName: isClanA ? clanBName : clanAName,
     outcome: getOutcome(ownWins ?? 0, otherWins ?? 0),
     score: score && `${ownWins}–${otherWins}`,
   };
@@ -161,10 +171,12 @@ export function toClanMatch(clanId: string, event: Event): ClanMatch {
 
 /** Returns the played matches, newest first: events with validated rounds, and rounds without an event. */
 export function findPlayedMatches(clanId: string, events: readonly Event[], rounds: readonly ClanRound[]): ClanMatch[] {
-  const played = events.filter(({ score }) => score !== null).map((event) => toClanMatch(clanId, event));
+  const playedEvents = events.filter(({ score }) => score !== null).map((event) => toClanMatch(clanId, event));
   const eventIds = new Set(events.map(({ _id }) => _id));
-  const singleRounds = rounds.filter(({ eventId }) => eventId === null || !eventIds.has(eventId)).map(roundToClanMatch);
-  return [...played, ...singleRounds].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
+  const roundsWithoutEvent = rounds
+    .filter(({ eventId }) => eventId === null || !eventIds.has(eventId))
+    .map(roundToClanMatch);
+  return [...playedEvents, ...roundsWithoutEvent].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
 
 function roundToClanMatch(round: ClanRound): ClanMatch {

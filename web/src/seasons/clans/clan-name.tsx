@@ -16,9 +16,8 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
     <span className="flex items-center gap-2 min-w-0">
       <ClanRank rank={rank} />
       <Emblem name={name} size={26} />
-      <span /* On phones the form is below the name. */
-        className="flex flex-1 items-center gap-x-2 min-w-0 cards:flex-wrap cards:leading-[1.2]"
-      >
+      {/* On phones the form is below the name. */}
+      <span className="flex flex-1 items-center gap-x-2 min-w-0 cards:flex-wrap cards:leading-[1.2]">
         <span
           className="overflow-hidden text-ellipsis @max-[48rem]/table:max-w-36 cards:flex-1 cards:whitespace-nowrap"
           title={name}
@@ -27,7 +26,7 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
         >
           {name}
         </span>
-        <RosterSizeBadge players={players.length} />
+        <RosterSizeBadge playerCount={players.length} />
         <span className="flex-none ml-auto pl-3 @max-[60rem]/table:hidden cards:basis-full cards:pl-0 cards:empty:hidden">
           <FormDots form={form} />
         </span>
@@ -52,10 +51,10 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   );
 }
 
-/** A badge, if the roster size violates the rules. */
-function RosterSizeBadge({ players }: { readonly players: number }) {
+/** Warns that the roster size violates the rules. Renders nothing if it does not. */
+function RosterSizeBadge({ playerCount }: { readonly playerCount: number }) {
   const roster = useSeasonRules(useSeason().season)?.roster;
-  const error = findRosterError(players, roster);
+  const error = findRosterError(playerCount, roster);
   return (
     error && (
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={error}>
@@ -66,7 +65,7 @@ function RosterSizeBadge({ players }: { readonly players: number }) {
               "cards:absolute cards:[clip-path:inset(50%)]",
             )}
           >
-            {formatCount(players, "player")}
+            {formatCount(playerCount, "player")}
           </span>
         </Badge>
       </span>
@@ -75,9 +74,9 @@ function RosterSizeBadge({ players }: { readonly players: number }) {
 }
 
 /** Returns why the roster size violates the rules; `null` if it does not. */
-export function findRosterError(players: number, roster: SeasonRules["roster"] | undefined): string | null {
+export function findRosterError(playerCount: number, roster: SeasonRules["roster"] | undefined): string | null {
   if (roster === undefined) return null;
   const { min, max } = roster;
-  if (players < min) return `A clan registers at least ${min} players.`;
-  return players > max ? `A clan registers at most ${max} players.` : null;
+  if (playerCount < min) return `A clan registers at least ${min} players.`;
+  return playerCount > max ? `A clan registers at most ${max} players.` : null;
 }

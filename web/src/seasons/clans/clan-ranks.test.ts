@@ -10,11 +10,11 @@ test("ranks 1 to 3 are the podium, 9 and 10 are relegation ranks", () => {
   expect(ranks.filter((rank) => getRankZone(rank, zones) === "relegation")).toEqual([9, 10]);
 });
 
-test("draws a line at each boundary between zones", () => {
+test("the table has a line at each boundary between zones", () => {
   expect(ranks.filter((rank) => hasLineAbove(rank, zones))).toEqual([4, 9, 11]);
 });
 
-test("draws no lines if there are no zones", () => {
+test("the table has no lines if there are no zones", () => {
   expect(ranks.filter((rank) => hasLineAbove(rank, { podium: 0, relegation: null }))).toEqual([]);
 });
 
@@ -27,12 +27,15 @@ test("clans have no ranks until the first result is validated", () => {
     ["7", 1],
     ["2", 2],
   ]);
-  expect(rankClans(table.slice(1)).size).toBe(0);
+  const tableWithoutResults = table.filter(({ numberGames }) => numberGames === 0);
+  expect(rankClans(tableWithoutResults).size).toBe(0);
   expect(rankClans([]).size).toBe(0);
 });
 
-test("formats a difference with its sign", () => {
-  expect([5, 0, -3].map(formatDifference)).toEqual(["+5", "0", "−3"]);
+test("a difference has a sign unless it is 0", () => {
+  expect(formatDifference(5)).toBe("+5");
+  expect(formatDifference(0)).toBe("0");
+  expect(formatDifference(-3)).toBe("−3");
 });
 
 test.each([
@@ -44,6 +47,6 @@ test.each([
   [{ podium: 1, relegation: null }, "Place 1 gets the prizes."],
   [{ podium: 0, relegation: { min: 10, max: 10 } }, "Place 10 is relegated to the 2nd League."],
   [{ podium: 0, relegation: null }, ""],
-])("formats the legend of %j", (rules, legend) => {
+])("the legend of the table explains the zones %j", (rules, legend) => {
   expect(formatZoneLegend(rules)).toBe(legend);
 });

@@ -19,7 +19,11 @@ export function rankClans(table: readonly Pick<Clan, "_id" | "numberGames">[]): 
 /** The ranks that a season's rules give a meaning: the podium and relegation. */
 export type RankZones = Pick<SeasonRules, "podium" | "relegation">;
 
-/** Returns the zone of a rank. @param rank from 1 @param zones `null` if unknown */
+/**
+ * Returns the zone of a rank; `null` if it has none.
+ * @param rank from 1
+ * @param zones `null` if unknown
+ */
 export function getRankZone(rank: number, zones: RankZones | null): "podium" | "relegation" | null {
   if (zones === null) return null;
   const { podium, relegation } = zones;

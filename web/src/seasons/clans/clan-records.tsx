@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ClanSeason, MatchDay, Rivalry } from "contract/clan-seasons.ts";
-import { Readout, roundTicks, useTableSwitch } from "../../charts/chart-frame.tsx";
+import { computeRoundTicks, Readout, useTableSwitch } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
@@ -32,7 +32,7 @@ export function ClanRecords({ clanId }: { readonly clanId: string }) {
             columns={columns}
             rows={data.rivalries}
             rowKey={(rivalry) => rivalry.clanId}
-            link={(rivalry, props) => <Link {...paths.league.clan(rivalry.clanId)} {...props} />}
+            renderLink={(rivalry, props) => <Link {...paths.league.clan(rivalry.clanId)} {...props} />}
           />
         </Section>
       )}
@@ -51,7 +51,7 @@ const columns: readonly Column<Rivalry>[] = [
     head: "Rounds",
     title: "Rounds won, lost and drawn",
     card: cardPosition.besideName,
-    cell: (rivalry) => (rivalry.games === 0 ? EMPTY_VALUE : <WinLossBar games={rivalry} />),
+    cell: (rivalry) => (rivalry.games === 0 ? EMPTY_VALUE : <WinLossBar record={rivalry} />),
   },
   {
     key: "difference",
@@ -89,9 +89,11 @@ function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<
 }
 
 interface RecordLinkProps {
+  /** `null` if there is none yet. */
   readonly record: ClanSeason["records"]["highestScore"];
   readonly formatValue: (value: number) => string;
 }
+
 function RecordLink({ record, formatValue }: RecordLinkProps) {
   if (record === null) return EMPTY_VALUE;
   return (
@@ -110,13 +112,13 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
   return (
     <Section title="Place in the table" actions={firstPoint && tableSwitch}>
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
-        {({ clans }) => {
+        {({ clans: clanCount }) => {
           if (!firstPoint)
             return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
           return isTable ? (
             <RanksTable points={points} />
           ) : (
-            <RanksChart points={[firstPoint, ...otherPoints]} clans={clans} />
+            <RanksChart points={[firstPoint, ...otherPoints]} clanCount={clanCount} />
           );
         }}
       </Loaded>
@@ -124,16 +126,28 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
   );
 }
 
+/** A match day as a point of the chart. `x` is its number, from 1. */
 type Point = MatchDay & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
-/** Ranks are negated, so that the first rank is at the top of the chart. */
+/** Converts a match day to a point. Ranks are negated, so that the first rank is at the top of the chart. */
 function toPoint(matchDay: MatchDay, index: number): Point {
   return { ...matchDay, x: index + 1, y: -matchDay.rank, low: -matchDay.rank, high: -matchDay.rank };
 }
 
-function RanksChart({ points, clans }: { readonly points: readonly [Point, ...Point[]]; readonly clans: number }) {
+interface RanksChartProps {
+  readonly points: readonly [Point, ...Point[]];
+  readonly clanCount: number;
+}
+
+function RanksChart({ points, clanCount }: RanksChartProps) {
   const navigate = useNavigate();
-  const ticks = [1, ...roundTicks(2, clans, 3), clans].map((rank) => -rank);
+  const ranks = [1, ...computeRoundTicks({ low: 2, high: clanCount, maxCount: 3 }), clanCount];
+  const axis = {
+    // With a single clan, the axis would have no length.
+    low: -Math.max(clanCount, 2),
+    high: -1,
+    ticks: [...new Set(ranks)].map((rank) => -rank),
+  };
   return (
     <LineChart
       key={points.length}
@@ -143,7 +157,7 @@ function RanksChart({ points, clans }: { readonly points: readonly [Point, ...Po
       xLabel="Match day"
       formatValue={(y) => String(-y)}
       peak={null}
-      axis={{ low: -Math.max(clans, 2), high: -1, ticks: [...new Set(ticks)] }}
+      axis={axis}
       renderReadout={(point) => <RankReadout point={point} />}
       onOpen={({ day }) => void navigate(getCalendarLink(day))}
     />
@@ -158,8 +172,8 @@ function getCalendarLink(day: string) {
 function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
   return (
     <Readout
-      link={(props) => <Link {...getCalendarLink(day)} {...props} />}
-      before={
+      renderLink={(props) => <Link {...getCalendarLink(day)} {...props} />}
+      leading={
         <strong className="min-w-8 text-gold-text font-display text-xl leading-none font-bold text-center">
           {rank}
         </strong>
@@ -180,7 +194,7 @@ function RanksTable({ points }: { readonly points: readonly Point[] }) {
       caption="Place in the table by match day, latest first"
       rows={points.toReversed()}
       rowKey={({ day }) => day}
-      link={({ day }, props) => <Link {...getCalendarLink(day)} {...props} />}
+      renderLink={({ day }, props) => <Link {...getCalendarLink(day)} {...props} />}
       columns={[
         { key: "day", head: "Day", cell: ({ day }) => formatDay(day) },
         { key: "number", head: "Match day", align: "end", cell: ({ x }) => x },

@@ -6,12 +6,12 @@ import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { EntityAuditLog } from "../../audit-log/entity-audit-log.tsx";
-import { getListLink } from "../../back-to.ts";
-import { SeasonEndedBadge } from "../../competitions/season-parts.tsx";
+import { SeasonEndedBadge } from "../../competitions/season-components.tsx";
 import { useSeasonOfRecord, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { FeedButton } from "../../league-ui/feed-button.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
+import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
@@ -29,7 +29,7 @@ import { useRedirectIfMissing } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ClanForm } from "./clan-form.tsx";
@@ -40,11 +40,12 @@ import { ClanRecords, RanksSection } from "./clan-records.tsx";
 import { clansQueries } from "./clans-queries.ts";
 import { Roster } from "./roster.tsx";
 
-const OwnInvitations = lazyComponent(
+const OwnInvitations = createLazyComponent(
   async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,
 );
-const ProposedMatches = lazyComponent(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
+const ProposedMatches = createLazyComponent(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
 
+/** The page of a clan in a season. */
 export function ClanScreen() {
   const { clanId } = useParams({ from: "/league/clans/$clanId" });
   return <ClanPage key={clanId} clanId={clanId} />;
@@ -63,7 +64,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   useRedirectIfMissing(query.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
-      back={{ label: "Clans", link: (props) => <Link {...getListLink(paths.league.clans)} {...props} /> }}
+      back={{ label: "Clans", renderLink: (props) => <Link {...getListLink(paths.league.clans)} {...props} /> }}
       avatar={
         clan ? (
           <Emblem name={clan.name} size={EMBLEM_SIZE} />
@@ -77,24 +78,26 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         clan && (
           <>
             {canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEndedBadge season={season} />}
-            <FeedButton ownerName={clan.name} feed={getClanFeedPath(clan._id)} />
+            <FeedButton ownerName={clan.name} feedPath={getClanFeedPath(clan._id)} />
           </>
         )
       }
     >
       <Loaded query={query} skeleton={<ClanStats clan={undefined} />}>
-        {(loaded) =>
-          loaded && (
+        {(loadedClan) =>
+          loadedClan && (
             <>
-              {user && <OwnInvitations clanId={loaded._id} />}
-              {user && user._id === loaded.leaderId && season?.isActive && <ProposedMatches clanId={loaded._id} />}
-              <ClanStats clan={loaded} />
-              <ClanMatches clanId={loaded._id} isSeasonActive={season?.isActive === true} />
-              <RanksSection clanId={loaded._id} />
-              <Roster clan={loaded} isSeasonActive={season?.isActive === true} />
-              <ClanRecords clanId={loaded._id} />
-              <ClanForm clan={loaded} canChange={canChange} />
-              <EntityAuditLog kind="CLAN" entityId={loaded._id} />
+              {user && <OwnInvitations clanId={loadedClan._id} />}
+              {user && user._id === loadedClan.leaderId && season?.isActive && (
+                <ProposedMatches clanId={loadedClan._id} />
+              )}
+              <ClanStats clan={loadedClan} />
+              <ClanMatches clanId={loadedClan._id} isSeasonActive={season?.isActive === true} />
+              <RanksSection clanId={loadedClan._id} />
+              <Roster clan={loadedClan} isSeasonActive={season?.isActive === true} />
+              <ClanRecords clanId={loadedClan._id} />
+              <ClanForm clan={loadedClan} canChange={canChange} />
+              <EntityAuditLog kind="CLAN" entityId={loadedClan._id} />
             </>
           )
         }
@@ -103,9 +106,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   );
 }
 
+/** Returns the meta description. */
 function describeClan({ name, points, numberWins, numberLosses, players }: Clan, season: Season): string {
   const summary = `${formatCount(points, "point")}, ${numberWins} won, ${numberLosses} lost`;
-  const roster = players.length === 0 ? "" : ` Players: ${formatNameList(players.map(({ userName }) => userName))}.`;
+  const playerNames = formatNameList(players.map(({ userName }) => userName));
+  const roster = players.length === 0 ? "" : ` Players: ${playerNames}.`;
   return `${isolateBidi(name)} in ${isolateBidi(season.name)}: ${summary}.${roster}`;
 }
 
@@ -124,27 +129,30 @@ function ClanSubtitle({ clan, season }: { readonly clan: Clan; readonly season: 
   );
 }
 
-const statColumns: readonly (Omit<ComponentProps<typeof KeyFigure>, "children"> & { of: (clan: Clan) => ReactNode })[] =
-  [
-    { label: "Points", size: "large", of: ({ points }) => points },
-    { label: "Difference", size: "large", of: ({ difference }) => formatDifference(difference) },
-    { label: "Avg. Elo", size: "large", kind: "rating", of: ({ averageElo }) => formatDecimal(averageElo, 2) },
-    { label: "Nb. Games", of: ({ numberGames }) => numberGames },
-    { label: "Wins", of: ({ numberWins }) => numberWins },
-    { label: "Losses", of: ({ numberLosses }) => numberLosses },
-    { label: "Win rate", of: ({ winRate }) => formatPercent(winRate) },
-    {
-      label: "Form",
-      of: ({ form }) =>
-        form === "" ? (
-          EMPTY_VALUE
-        ) : (
-          <span className="flex pb-1 font-text text-base leading-none font-normal">
-            <FormDots form={form} />
-          </span>
-        ),
-    },
-  ];
+interface ClanStat extends Omit<ComponentProps<typeof KeyFigure>, "children"> {
+  readonly renderValue: (clan: Clan) => ReactNode;
+}
+
+const clanStats: readonly ClanStat[] = [
+  { label: "Points", size: "large", renderValue: ({ points }) => points },
+  { label: "Difference", size: "large", renderValue: ({ difference }) => formatDifference(difference) },
+  { label: "Avg. Elo", size: "large", kind: "rating", renderValue: ({ averageElo }) => formatDecimal(averageElo, 2) },
+  { label: "Nb. Games", renderValue: ({ numberGames }) => numberGames },
+  { label: "Wins", renderValue: ({ numberWins }) => numberWins },
+  { label: "Losses", renderValue: ({ numberLosses }) => numberLosses },
+  { label: "Win rate", renderValue: ({ winRate }) => formatPercent(winRate) },
+  {
+    label: "Form",
+    renderValue: ({ form }) =>
+      form === "" ? (
+        EMPTY_VALUE
+      ) : (
+        <span className="flex pb-1 font-text text-base leading-none font-normal">
+          <FormDots form={form} />
+        </span>
+      ),
+  },
+];
 
 /** A clan's statistics; skeletons while the clan is loading. */
 function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
@@ -159,9 +167,9 @@ function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
       )}
     >
       <KeyFigureRow>
-        {statColumns.map(({ of, ...keyFigureProps }) => (
+        {clanStats.map(({ renderValue, ...keyFigureProps }) => (
           <KeyFigure key={keyFigureProps.label} {...keyFigureProps}>
-            {clan ? of(clan) : <Skeleton width="3ch" />}
+            {clan ? renderValue(clan) : <Skeleton width="3ch" />}
           </KeyFigure>
         ))}
       </KeyFigureRow>
@@ -169,14 +177,18 @@ function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
   );
 }
 
+/** The specification fixes the wording of messages with "Erreur". */
+const SYNC_FAILURE = "Erreur while updating clan";
+
+/** Computes a clan's statistics again. */
 function SyncClanButton({ clanId }: { readonly clanId: string }) {
   return (
     <CommandButton
       icon={RefreshCw}
       call={() => api.clans.syncClan({ id: clanId })}
       success="Clan updated"
-      failure="Erreur while updating clan"
-      refreshes={[["clans"]]}
+      failure={SYNC_FAILURE}
+      invalidates={[["clans"]]}
     >
       Sync
     </CommandButton>

@@ -7,19 +7,26 @@ import type { DateProposal } from "contract/scheduling.ts";
 import { useMemo } from "react";
 import { fetchSeason, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { booleanParam, choiceParam, pagingParams, type SearchValues } from "../../platform/search-params.ts";
+import {
+  createBooleanParam,
+  createChoiceParam,
+  pagingParams,
+  type SearchValues,
+} from "../../platform/search-params.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { type RankedClan, rankClans } from "./clan-ranks.ts";
 
+/** The title of the toast if clans cannot be loaded. */
 const failure = "Error while fetching clans";
+const MINUTE_MS = 60_000;
 const noClans = { clans: [] as readonly RankedClan[], total: 0 };
 
 export const clansQueries = {
   /** Returns a page of a season's clans with their ranks; empty if there is no season. */
   list: ({ season: seasonId, ...search }: SearchValues<typeof clansSearch>) =>
-    query({
+    defineQuery({
       queryKey: ["clans", "list", seasonId, search],
       queryFn: async ({ signal, client: queryClient }) => {
         const season = await fetchSeason(queryClient, seasonId);
@@ -29,14 +36,15 @@ export const clansQueries = {
           queryClient.query(clansQueries.table(season._id)),
         ]);
         const ranks = rankClans(table);
-        return { clans: data.map((clan) => ({ clan, rank: ranks.get(clan._id) ?? null })), total };
+        const clans = data.map((clan) => ({ clan, rank: ranks.get(clan._id) ?? null }));
+        return { clans, total };
       },
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
   /** Returns all clans of a season in table order. */
   table: (seasonId: string) =>
-    query({
+    defineQuery({
       queryKey: ["clans", "table", seasonId],
       queryFn: async ({ signal }) =>
         (await api.clans.searchClans({ body: { seasonId, page: 1, numberPerPage: searchPageSize.max }, signal })).data,
@@ -47,7 +55,7 @@ export const clansQueries = {
    * generated ones in this order.
    */
   standings: (seasonId: string | undefined) =>
-    query({
+    defineQuery({
       queryKey: ["clans", "standings", seasonId],
       queryFn: async ({ signal }): Promise<readonly ClanStanding[]> => {
         if (seasonId === undefined) return [];
@@ -64,60 +72,65 @@ export const clansQueries = {
           rank: ranks.get(_id) ?? null,
         }));
       },
-      meta: { isSilent: true },
+      meta: { hidesErrors: true },
     }),
+  /** Returns the rounds, match days, rivalries and records of a clan in its season. */
   season: (clanId: string) =>
-    query({
+    defineQuery({
       queryKey: ["clans", "season", clanId],
       queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
       meta: { failure, isOptionalPart: true },
     }),
   /** Returns the events of a clan, sorted by start. */
-  matches: (clanId: string) =>
-    query({
+  eventsOfClan: (clanId: string) =>
+    defineQuery({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
       meta: { failure: "Error while fetching event", isOptionalPart: true },
     }),
   /** Returns the first 1000 events of a season, sorted by start. */
-  events: (seasonId: string) =>
-    query({
+  eventsOfSeason: (seasonId: string) =>
+    defineQuery({
       queryKey: ["events", "of season", seasonId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
       meta: { failure: "Error while fetching event" },
     }),
   /** Returns `null` if the clan does not exist. */
   byId: (clanId: string) =>
-    query({
+    defineQuery({
       queryKey: ["clans", "one", clanId],
       queryFn: async ({ signal }) => (await api.clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
       meta: { failure },
     }),
 };
 
-/** A clan and its rank in the table. */
+/** What is shown of a clan beside its emblem, and its rank in the table. `crest` is the API's name of the emblem. */
 export type ClanStanding = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
 
+/** The keys of the queries to refetch when a clan has changed. */
 export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
-export const clansScreenQueries = ({
+/** Returns the first queries of the list of clans. */
+export const listClansScreenQueries = ({
   search: { season, sort, asc, page, numberPerPage },
 }: ScreenLocation<typeof clansSearch>) => [
   seasonsQueries.all,
   clansQueries.list({ season, sort, asc, page, numberPerPage }),
 ];
-export const clanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
+
+/** Returns the first queries of a clan's page. */
+export const listClanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   clansQueries.byId(clanId),
   clansQueries.season(clanId),
-  clansQueries.matches(clanId),
+  clansQueries.eventsOfClan(clanId),
 ];
 
 /** By default, clans are in table order. */
 export const clansSearch = {
   ...seasonSearch,
-  sort: choiceParam(clanSorts, "points"),
-  asc: booleanParam(false),
+  sort: createChoiceParam(clanSorts, "points"),
+  asc: createBooleanParam(false),
   ...pagingParams,
 } as const;
 
@@ -127,21 +140,29 @@ export function updateCachedClan(queryClient: QueryClient, clan: Clan): void {
   for (const queryKey of queriesShowingClans) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Returns the first event that has not ended. @param events sorted by start */
+/**
+ * Returns the first event that has not ended.
+ * @param events sorted by start
+ */
 export function useNextEvent(events: readonly Event[]): Event | undefined {
   const nextId = useServerTime((now) => findNextEvent(events, now)?._id ?? "");
   return events.find(({ _id }) => _id === nextId);
 }
 
-/** @param now milliseconds since the epoch */
+/**
+ * Returns the first event that has not ended.
+ * @param events sorted by start
+ * @param now milliseconds since the epoch
+ */
 export function findNextEvent(events: readonly Event[], now: number): Event | undefined {
   return events.find(({ endDate }) => Date.parse(endDate) > now);
 }
 
-/** Returns a function that lists the dates of a proposal that can still be agreed on. Dates are in full minutes. */
+/** Returns a function that lists the dates of a proposal that can still be agreed on. */
 export function useAgreeableDates(): (proposal: DateProposal) => string[] {
-  const minute = useServerTime((now) => now - (now % 60_000));
-  return ({ allowedDates }) => allowedDates.filter((startDate) => Date.parse(startDate) > minute);
+  // Proposed dates are in full minutes, so rendering again once a minute is enough.
+  const currentMinute = useServerTime((now) => now - (now % MINUTE_MS));
+  return ({ allowedDates }) => allowedDates.filter((startDate) => Date.parse(startDate) > currentMinute);
 }
 
 /**
@@ -149,7 +170,7 @@ export function useAgreeableDates(): (proposal: DateProposal) => string[] {
  *
  * @param isPending whether the season is still loading
  */
-export function useCrestDesigns(seasonId: string | undefined, isPending: boolean) {
+export function useEmblemDesigns(seasonId: string | undefined, isPending: boolean) {
   const { data: clans, isError } = useQuery({ ...clansQueries.standings(seasonId), enabled: !isPending });
   const designs = useMemo(() => (clans === undefined ? null : assignEmblemDesigns(clans)), [clans]);
   // If the query fails, each emblem is generated from the clan's name alone.

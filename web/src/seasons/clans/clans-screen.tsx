@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Season } from "contract/seasons.ts";
 import { Pencil, ScrollText } from "lucide-react";
-import { CreateSeasonButton, NoSeasonPage, SeasonSubtitle } from "../../competitions/season-parts.tsx";
+import { CreateSeasonButton, NoSeasonPage, SeasonSubtitle } from "../../competitions/season-components.tsx";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
@@ -11,10 +11,10 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { CreateButton, DialogButton } from "../../ui/dialog-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { RankedClan, RankZones } from "./clan-ranks.ts";
@@ -22,37 +22,36 @@ import { clansQueries, clansSearch } from "./clans-queries.ts";
 import { ClansTable, MatchDayTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
 
-const CreateClanDialog = lazyComponent(async () => (await import("./clan-actions.tsx")).CreateClanDialog);
-const EndSeasonButton = lazyComponent(
+const CreateClanDialog = createLazyComponent(async () => (await import("./clan-actions.tsx")).CreateClanDialog);
+const EndSeasonButton = createLazyComponent(
   async () => (await import("../../competitions/season-dialogs.tsx")).EndSeasonButton,
 );
-const EditSeasonDialog = lazyComponent(
+const EditSeasonDialog = createLazyComponent(
   async () => (await import("../../competitions/season-dialogs.tsx")).EditSeasonDialog,
 );
-const PastePlayersButton = lazyComponent(
+const PastePlayersButton = createLazyComponent(
   async () => (await import("../../people/users/paste-players-dialog.tsx")).PastePlayersButton,
 );
 
+/** The table of a season's clans. */
 export function ClansScreen() {
-  const [search, change] = useSearchParams(clansSearch);
-  const { season, isKnown } = useSeason();
+  const [search, changeSearch] = useSearchParams(clansSearch);
+  const { season, isLoaded } = useSeason();
   const rules = useSeasonRules(season);
   const query = useQuery(clansQueries.list(search));
   useDocumentTitle("Clans", season && query.data && describeClans(season, query.data));
-  const table = (clans: readonly RankedClan[], loading = false) => (
-    <ClansTable search={search} onSearch={change} clans={clans} loading={loading} />
-  );
-  if (isKnown && !season) return <NoSeasonPage title="Clans" />;
+  const tableProps = { search, onSearch: changeSearch };
+  if (isLoaded && !season) return <NoSeasonPage title="Clans" />;
   return (
     <Page
       title="Clans"
       subtitle={season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
-      <Loaded query={query} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={<ClansTable {...tableProps} clans={[]} loading={true} />}>
         {({ clans, total }) => (
           <>
-            {table(clans)}
+            <ClansTable {...tableProps} clans={clans} loading={false} />
             {clans.some(({ rank }) => rank !== null) && (
               <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
                 <span>One point for each round won.</span>
@@ -62,7 +61,7 @@ export function ClansScreen() {
             <ListPages
               paging={search}
               total={total}
-              onPagingChange={change}
+              onPagingChange={changeSearch}
               csv={["clan/search", { ...search, seasonId: season?._id }]}
             />
             {season && (
@@ -89,30 +88,34 @@ function describeClans({ name }: Season, { clans, total }: { clans: readonly Ran
 
 /** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */
 export function formatZoneLegend({ podium, relegation }: RankZones): string {
-  const prizes = podium > 0 && `${formatPlaces(1, podium)} ${podium === 1 ? "gets" : "share"} the prizes`;
-  const isOne = relegation?.min === relegation?.max;
-  const below =
-    relegation && `${formatPlaces(relegation.min, relegation.max)} ${isOne ? "is" : "are"} relegated to the 2nd League`;
-  const legend = [prizes, below].filter(Boolean).join("; ");
+  const podiumVerb = podium === 1 ? "gets" : "share";
+  const podiumText = podium > 0 && `${formatPlaces(1, podium)} ${podiumVerb} the prizes`;
+  const relegationVerb = relegation?.min === relegation?.max ? "is" : "are";
+  const relegationText =
+    relegation && `${formatPlaces(relegation.min, relegation.max)} ${relegationVerb} relegated to the 2nd League`;
+  const legend = [podiumText, relegationText].filter(Boolean).join("; ");
   return legend && `${legend.replace(/^p/, "P")}.`;
 }
 
+/** Formats a range of ranks: "place 1", "places 1 and 2", "places 8 to 10". */
 function formatPlaces(first: number, last: number): string {
   if (first === last) return `place ${first}`;
   return `places ${first} ${last === first + 1 ? "and" : "to"} ${last}`;
 }
 
+/** The buttons for admins. After the newest season has ended, they can create the next one. */
 function ClansActions({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   if (!isAdmin) return null;
+  // `isLastSeason` is the API's name of the newest season.
   if (!season.isActive) return season.isLastSeason && <CreateSeasonButton />;
   return (
     <>
       <EndSeasonButton season={season} />
-      <Link to="/league/rules/season" className={buttonClass()}>
+      <Link to="/league/rules/season" className={getButtonClass()}>
         <Icon icon={ScrollText} size={16} /> <span>Edit rules</span>
       </Link>
-      <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
+      <DialogButton icon={Pencil} renderDialog={(state) => <EditSeasonDialog {...state} season={season} />}>
         Edit season
       </DialogButton>
       <PastePlayersButton />

@@ -9,8 +9,13 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { EMPTY_VALUE, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { EmptyPage } from "../../platform/list-pages.tsx";
-import { query, useQuery } from "../../platform/query.ts";
-import { type ChangeSearch, type SearchValues, textParam, useSearchParams } from "../../platform/search-params.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
+import {
+  type ChangeSearch,
+  createTextParam,
+  type SearchValues,
+  useSearchParams,
+} from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatShortMonth, toZonedTime } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
@@ -30,8 +35,8 @@ interface ClansTableProps {
   readonly loading: boolean;
 }
 
-/** The usual number of clans in a season. */
-const TYPICAL_CLANS = 10;
+/** The usual number of clans in a season, for the skeleton of the table. */
+const TYPICAL_CLAN_COUNT = 10;
 
 /**
  * Clans with their ranks. The viewer's own clan is highlighted. In table order, lines separate the podium and the
@@ -41,6 +46,10 @@ export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
   const rules = useSeasonRules(useSeason().season);
+  const changeOrder = ({ key, asc: isAscending }: { readonly key: string; readonly asc: boolean }) => {
+    const newSort = clanColumns.find((column) => column.key === key)?.key ?? sort;
+    onSearch({ sort: newSort, asc: isAscending });
+  };
   const isTableOrder = sort === "points" && !asc;
   return (
     <Table
@@ -48,14 +57,14 @@ export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps
       columns={clanColumns}
       rows={clans}
       rowKey={({ clan }) => clan._id}
-      link={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
-      highlight={({ clan }) => clan._id === user?.clanId}
-      dividerAbove={({ rank }, index) => isTableOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
+      renderLink={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
+      isHighlighted={({ clan }) => clan._id === user?.clanId}
+      hasDividerAbove={({ rank }, index) => isTableOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
       sort={{ key: sort, asc }}
-      onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
+      onSort={changeOrder}
       collapsible={true}
-      loadingRows={loading}
-      skeletonRows={Math.min(numberPerPage, TYPICAL_CLANS)}
+      isLoading={loading}
+      skeletonRowCount={Math.min(numberPerPage, TYPICAL_CLAN_COUNT)}
       empty={
         <EmptyPage page={page} onPagingChange={onSearch}>
           There are no clans in this season yet.
@@ -68,50 +77,52 @@ export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps
 type ClanColumn = Column<RankedClan> & { readonly key: ClanSort };
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (ranked) => <ClanName {...ranked} /> },
-  numberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
-  numberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
-  numberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
-  numberColumn("winRate", "Win rate", ({ winRate }) => formatPercent(winRate)),
+  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (rankedClan) => <ClanName {...rankedClan} /> },
+  createNumberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
+  createNumberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
+  createNumberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
+  createNumberColumn("winRate", "Win rate", ({ winRate }) => formatPercent(winRate)),
   {
-    ...numberColumn("points", "Points", ({ points }) => (
-      <strong /* Aligns the display font with the text around it. */
-        className="relative top-0.25 font-display text-lg leading-[1.3] font-bold"
-      >
-        {points}
-      </strong>
+    ...createNumberColumn("points", "Points", ({ points }) => (
+      // `top` aligns the display font with the text around it.
+      <strong className="relative top-0.25 font-display text-lg leading-[1.3] font-bold">{points}</strong>
     )),
     card: cardPosition.besideName,
-    headInCard: true,
+    showsHeadInCard: true,
   },
-  numberColumn("difference", "Difference", ({ difference }) => formatDifference(difference)),
-  numberColumn("averageElo", "Avg. Elo", ({ averageElo }) => formatDecimal(averageElo, 2)),
+  createNumberColumn("difference", "Difference", ({ difference }) => formatDifference(difference)),
+  createNumberColumn("averageElo", "Avg. Elo", ({ averageElo }) => formatDecimal(averageElo, 2)),
 ];
 
-function numberColumn(key: ClanSort, head: string, render: (clan: Clan) => React.ReactNode): ClanColumn {
-  return { key, head, align: "end", sortable: true, cell: ({ clan }) => render(clan) };
+function createNumberColumn(key: ClanSort, head: string, renderValue: (clan: Clan) => React.ReactNode): ClanColumn {
+  return { key, head, align: "end", sortable: true, cell: ({ clan }) => renderValue(clan) };
 }
 
-function seasonTablesQuery(seasonId: string) {
-  return query({
+/** The table of a season after each of its match days, in order. */
+function createSeasonTablesQuery(seasonId: string) {
+  return defineQuery({
     queryKey: ["clans", "tables", seasonId],
     queryFn: async ({ signal }) => (await api.seasonTables.getSeasonTables({ id: seasonId, signal })).data,
     meta: { failure: "Error while fetching clans" },
   });
 }
 
-/** The selected match day, in UTC; by default the last but one. */
-const matchDaySearch = { day: textParam(10) } as const;
+/** The selected match day, in UTC. By default the last but one, because the page already shows the table after the last. */
+const matchDaySearch = { day: createTextParam(10) } as const;
 
 /** The table of a season after a match day chosen by the viewer. Renders nothing if there are fewer than two match days. */
 export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
-  const { data: days = [] } = useQuery(seasonTablesQuery(seasonId));
+  const { data: days = [] } = useQuery(createSeasonTablesQuery(seasonId));
   const rules = useSeasonRules(useSeason().season);
-  const [search, change] = useSearchParams(matchDaySearch);
+  const [search, changeSearch] = useSearchParams(matchDaySearch);
   const selectedIndex = days.findIndex(({ day }) => day === search.day);
   const shownDay = days[selectedIndex] ?? days.at(-2);
   if (days.length < 2 || shownDay === undefined) return null;
   const previousDay = days[days.indexOf(shownDay) - 1];
+  const rows = shownDay.table.map((clan, index) => {
+    const rank = index + 1;
+    return { ...clan, rank, gainedRanks: countGainedRanks(clan.clanId, rank, previousDay) };
+  });
   return (
     <Section title="After a match day">
       <FilterRow>
@@ -121,20 +132,16 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
           options={days
             .map(({ day }, index) => ({ value: day, label: `${index + 1} · ${formatDay(day)}` }))
             .toReversed()}
-          onValueChange={(day) => change({ day })}
+          onValueChange={(day) => changeSearch({ day })}
         />
       </FilterRow>
       <Table
         caption={`The table after ${formatDay(shownDay.day)}`}
-        columns={columns}
-        rows={shownDay.table.map((line, index) => ({
-          ...line,
-          rank: index + 1,
-          gained: countGainedRanks(line.clanId, index + 1, previousDay),
-        }))}
+        columns={matchDayColumns}
+        rows={rows}
         rowKey={({ clanId }) => clanId}
-        link={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}
-        dividerAbove={({ rank }, index) => index > 0 && hasLineAbove(rank, rules)}
+        renderLink={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}
+        hasDividerAbove={({ rank }, index) => index > 0 && hasLineAbove(rank, rules)}
         collapsible={true}
       />
     </Section>
@@ -149,16 +156,17 @@ function formatDay(day: string): string {
 
 type MatchDayRow = DayTable["table"][number] & {
   readonly rank: number;
-  /** Ranks gained since the previous match day; 0 on the first one. */
-  readonly gained: number;
+  /** The number of ranks gained since the previous match day, negative for lost ranks; 0 on the first match day. */
+  readonly gainedRanks: number;
 };
 
 function countGainedRanks(clanId: string, rank: number, previousDay: DayTable | undefined): number {
   if (previousDay === undefined) return 0;
-  return previousDay.table.findIndex((line) => line.clanId === clanId) + 1 - rank;
+  const previousRank = previousDay.table.findIndex((clan) => clan.clanId === clanId) + 1;
+  return previousRank - rank;
 }
 
-const columns: readonly Column<MatchDayRow>[] = [
+const matchDayColumns: readonly Column<MatchDayRow>[] = [
   {
     key: "clan",
     head: "Clan",
@@ -174,7 +182,7 @@ const columns: readonly Column<MatchDayRow>[] = [
     head: "Moved",
     title: "Places gained or lost on this match day",
     align: "end",
-    cell: ({ gained }) => (gained === 0 ? EMPTY_VALUE : formatDifference(gained)),
+    cell: ({ gainedRanks }) => (gainedRanks === 0 ? EMPTY_VALUE : formatDifference(gainedRanks)),
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   { key: "wins", head: "Wins", align: "end", cell: ({ wins }) => wins },
@@ -184,7 +192,7 @@ const columns: readonly Column<MatchDayRow>[] = [
     head: "Points",
     align: "end",
     card: cardPosition.besideName,
-    headInCard: true,
+    showsHeadInCard: true,
     cell: ({ points }) => <strong>{points}</strong>,
   },
   { key: "difference", head: "Difference", align: "end", cell: ({ difference }) => formatDifference(difference) },

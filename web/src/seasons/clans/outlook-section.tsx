@@ -25,21 +25,22 @@ import { computeOutlooks, computePrizes, formatEuros, type SeasonOutlook } from 
  */
 export function OutlookSection({ season }: { readonly season: Season }) {
   const { data: table } = useQuery(clansQueries.table(season._id));
-  const { data: fixtures } = useQuery(clansQueries.events(season._id));
+  const { data: events } = useQuery(clansQueries.eventsOfSeason(season._id));
   const rules = useSeasonRules(season);
   if (!season.isActive && season.prizePool === null) return null;
-  if (!table || !fixtures || !rules) return <Skeleton height="24rem" />;
+  if (!table || !events || !rules) return <Skeleton height="24rem" />;
   if (table.every(({ numberGames }) => numberGames === 0)) return null;
-  const clans = createRows(table, fixtures, season.prizePool, rules);
+  const rows = createRows({ table, events, prizePool: season.prizePool, rules });
+  const paidPrizes = rows.reduce((sum, { prize }) => sum + prize, 0);
   return (
     <Section title={season.isActive ? "What is at stake" : "Prizes"}>
       <Table
         caption={season.isActive ? "What each clan plays for" : "What each clan won"}
         columns={createColumns(season)}
-        rows={clans}
+        rows={rows}
         rowKey={({ clan }) => clan._id}
         collapsible={true}
-        link={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
+        renderLink={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
       />
       <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
         {season.isActive && (
@@ -50,8 +51,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
         )}
         {season.prizePool !== null && (
           <span>
-            Prize pool: {season.prizePool} €, paid: {formatEuros(clans.reduce((sum, { prize }) => sum + prize, 0))}.{" "}
-            {formatPrizeShares(rules.prizes)}
+            Prize pool: {season.prizePool} €, paid: {formatEuros(paidPrizes)}. {formatPrizeShares(rules.prizes)}
           </span>
         )}
       </p>
@@ -59,64 +59,72 @@ export function OutlookSection({ season }: { readonly season: Season }) {
   );
 }
 
-/** Returns a sentence about how the prize pool is split. */
-function formatPrizeShares({ places, byRounds }: SeasonRules["prizes"]): string {
-  const forPlaces = places.reduce((sum, part) => sum + part, 0);
-  const share = (parts: number) => formatPercent(parts / (forPlaces + byRounds));
+/**
+ * Returns a sentence about how the prize pool is split.
+ * @param prizes the parts of the pool: one part for each of the first places, and one that all clans share by points
+ */
+function formatPrizeShares({ places, byRounds: partByPoints }: SeasonRules["prizes"]): string {
+  const partForPlaces = places.reduce((sum, part) => sum + part, 0);
+  const formatShare = (part: number) => formatPercent(part / (partForPlaces + partByPoints));
   const firstPlaces = places.length === 1 ? "the first" : `the first ${places.length} (${places.join(" : ")})`;
   const shares = [
-    ...(forPlaces > 0 ? [`${share(forPlaces)} to ${firstPlaces}`] : []),
-    ...(byRounds > 0 ? [`${share(byRounds)} to all by points`] : []),
+    ...(partForPlaces > 0 ? [`${formatShare(partForPlaces)} to ${firstPlaces}`] : []),
+    ...(partByPoints > 0 ? [`${formatShare(partByPoints)} to all by points`] : []),
   ];
   return shares.length === 0 ? "" : `It is split as follows: ${shares.join(", ")}.`;
 }
 
-interface Row extends SeasonOutlook {
+interface OutlookRow extends SeasonOutlook {
   readonly clan: Clan;
-  /** Its events without a validated round, sorted by start. */
+  /** The clan's events without a validated round, sorted by start. */
   readonly upcoming: readonly Event[];
   /** In cents; 0 if there is no prize pool. */
   readonly prize: number;
 }
 
-function createRows(
-  table: readonly Clan[],
-  fixtures: readonly Event[],
-  pool: number | null,
-  rules: SeasonRules,
-): Row[] {
-  const outlooks = computeOutlooks(table, fixtures, rules);
+/** The data from which the rows are computed. */
+interface SeasonState {
+  readonly table: readonly Clan[];
+  /** All events of the season. */
+  readonly events: readonly Event[];
+  /** In euros; `null` if there are no prizes. */
+  readonly prizePool: number | null;
+  readonly rules: SeasonRules;
+}
+
+function createRows({ table, events, prizePool, rules }: SeasonState): OutlookRow[] {
+  const outlooks = computeOutlooks(table, events, rules);
   const points = table.map((clan) => clan.points);
-  const prizes = pool === null ? [] : computePrizes(points, pool, rules.prizes);
-  const unplayed = fixtures.filter(({ score }) => score === null);
+  const prizes = prizePool === null ? [] : computePrizes(points, prizePool, rules.prizes);
+  const unplayedEvents = events.filter(({ score }) => score === null);
   return table.map((clan, index) => ({
     clan,
-    upcoming: unplayed.filter(({ clanAId, clanBId }) => [clanAId, clanBId].includes(clan._id)),
+    upcoming: unplayedEvents.filter(({ clanAId, clanBId }) => clanAId === clan._id || clanBId === clan._id),
     prize: prizes[index] ?? 0,
     podium: outlooks[index]?.podium ?? null,
     relegation: outlooks[index]?.relegation ?? null,
   }));
 }
 
-function createColumns({ isActive, prizePool }: Season): Column<Row>[] {
-  const activeColumns: Column<Row>[] = [
+function createColumns({ isActive, prizePool }: Season): Column<OutlookRow>[] {
+  const activeColumns: Column<OutlookRow>[] = [
     { key: "next", head: "Next opponent", card: cardPosition.ownLine, cell: (row) => <NextOpponent {...row} /> },
     { key: "when", head: "When", card: "col-span-6", cell: (row) => <NextDate {...row} /> },
     createDistanceColumn("podium", { above: "Secured", below: "Out of reach" }),
     createDistanceColumn("relegation", { above: "Safe", below: "Relegated" }),
   ];
-  const prize: Column<Row> = {
+  const prizeColumn: Column<OutlookRow> = {
     key: "prize",
     head: isActive ? "Prize now" : "Prize",
     align: "end",
     card: cardPosition.besideName,
-    headInCard: true,
+    showsHeadInCard: true,
     cell: (row) => <strong>{formatEuros(row.prize)}</strong>,
   };
   return [
     { key: "clan", head: "Clan", cell: ({ clan }) => <NarrowLabel name={clan.name} /> },
     ...(isActive ? activeColumns : []),
-    ...(prizePool !== null ? [prize] : []),
+    ...(prizePool !== null ? [prizeColumn] : []),
   ];
 }
 
@@ -128,15 +136,13 @@ function NarrowLabel({ name }: { readonly name: string }) {
   );
 }
 
-type UpcomingProps = Pick<Row, "clan" | "upcoming">;
+type UpcomingProps = Pick<OutlookRow, "clan" | "upcoming">;
 
 function NextOpponent({ clan, upcoming }: UpcomingProps) {
   const nextEvent = useNextEvent(upcoming);
-  return nextEvent ? (
-    <NarrowLabel name={nextEvent.clanAId === clan._id ? nextEvent.clanBName : nextEvent.clanAName} />
-  ) : (
-    EMPTY_VALUE
-  );
+  if (!nextEvent) return EMPTY_VALUE;
+  const isClanA = nextEvent.clanAId === clan._id;
+  return <NarrowLabel name={isClanA ? nextEvent.clanBName : nextEvent.clanAName} />;
 }
 
 function NextDate({ upcoming }: UpcomingProps) {
@@ -157,12 +163,13 @@ function NextDate({ upcoming }: UpcomingProps) {
 function createDistanceColumn(
   key: "podium" | "relegation",
   labels: Readonly<Record<"above" | "below", string>>,
-): Column<Row> {
+): Column<OutlookRow> {
   return {
     key,
     head: `To ${key}`,
     align: "end",
-    cell: ({ [key]: distance }) => {
+    cell: (row) => {
+      const distance = row[key];
       if (distance === null) return EMPTY_VALUE;
       const { points, decided } = distance;
       return (

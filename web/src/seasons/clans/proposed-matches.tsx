@@ -4,41 +4,45 @@ import type { ProposedMatch } from "contract/scheduling.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { formatCount } from "../../platform/format-numbers.ts";
-import { query, useQuery } from "../../platform/query.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { defineQuery, useQuery } from "../../platform/query.ts";
+import { getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAgreeableDates } from "./clans-queries.ts";
 
-// The event stream's topic "matches" notifies the viewer of new proposals.
-const proposedMatchesQuery = query<readonly ProposedMatch[]>({
+/**
+ * The matches of the clans that the viewer leads for which a clan has proposed other dates. The server announces new
+ * proposals on the topic "matches", which refetches the queries whose key begins with it.
+ */
+const proposedMatchesQuery = defineQuery<readonly ProposedMatch[]>({
   queryKey: ["matches", "proposedDates"],
   access: "USER",
   dataWithoutAccess: [],
   queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
-  // The allowed dates depend on the season's end and rules.
-  meta: { isSilent: true, topics: ["seasons"] },
+  // Which of the dates are allowed depends on the season's end and rules.
+  meta: { hidesErrors: true, topics: ["seasons"] },
 });
 
 /** For a clan's leader: the matches for which the other clan has proposed dates that can still be agreed on. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
-  const openDates = useAgreeableDates();
-  const proposed = data.flatMap((match) => {
-    const proposal = match.proposals.find((candidate) => candidate.clanId !== match.ownClanId);
-    const dates = proposal ? openDates(proposal).length : 0;
-    return proposal && dates > 0 && match.ownClanId === clanId ? [{ match, clanName: proposal.clanName, dates }] : [];
+  const findAgreeableDates = useAgreeableDates();
+  const proposals = data.flatMap(({ eventId, title, ownClanId, proposals: matchProposals }) => {
+    const proposal = matchProposals.find((candidate) => candidate.clanId !== ownClanId);
+    if (!proposal || ownClanId !== clanId) return [];
+    const dateCount = findAgreeableDates(proposal).length;
+    return dateCount > 0 ? [{ eventId, title, clanName: proposal.clanName, dateCount }] : [];
   });
-  if (proposed.length === 0) return null;
+  if (proposals.length === 0) return null;
   return (
     <div className="grid gap-2">
-      {proposed.map(({ match: { eventId, title }, clanName, dates }) => (
+      {proposals.map(({ eventId, title, clanName, dateCount }) => (
         <Notice
           key={eventId}
           state="neutral"
-          title={`${isolateBidi(clanName)} proposes ${formatCount(dates, "date")}`}
+          title={`${isolateBidi(clanName)} proposes ${formatCount(dateCount, "date")}`}
           actions={
-            <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
+            <Link {...paths.league.event(eventId)} className={getButtonClass("plain", "small")}>
               Answer
             </Link>
           }

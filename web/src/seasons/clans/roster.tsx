@@ -11,7 +11,7 @@ import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState, Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import type { ClanPermissions } from "./clan-actions.tsx";
@@ -21,10 +21,10 @@ import { clansQueries } from "./clans-queries.ts";
 /** Aligns the text with the name, beside the avatar of 36 pixels. */
 const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
 
-const loadTools = () => import("./clan-actions.tsx");
-const RosterActions = lazyComponent(async () => (await loadTools()).RosterActions);
-const PlayerActions = lazyComponent(async () => (await loadTools()).PlayerActions);
-const OpenInvitations = lazyComponent(async () => (await loadTools()).OpenInvitations);
+const loadClanActions = () => import("./clan-actions.tsx");
+const RosterActions = createLazyComponent(async () => (await loadClanActions()).RosterActions);
+const PlayerActions = createLazyComponent(async () => (await loadClanActions()).PlayerActions);
+const OpenInvitations = createLazyComponent(async () => (await loadClanActions()).OpenInvitations);
 
 /** The players of a clan, sorted by name, with actions for admins, the leader and members while the season is active. */
 export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly isSeasonActive: boolean }) {
@@ -36,9 +36,9 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
     isAdmin: isSeasonActive && isAdmin,
   };
   const hasActions = Object.values(permissions).includes(true);
-  const roster = useSeasonRules(useSeason().season)?.roster;
-  const rosterError = findRosterError(players.length, roster);
-  const { data: played } = useQuery(clansQueries.season(clan._id));
+  const rosterLimits = useSeasonRules(useSeason().season)?.roster;
+  const rosterError = findRosterError(players.length, rosterLimits);
+  const { data: clanSeason } = useQuery(clansQueries.season(clan._id));
   return (
     <Section title="Players" actions={hasActions && <RosterActions clan={clan} {...permissions} />}>
       {rosterError && (
@@ -61,8 +61,9 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
             >
               <div className="min-w-0">
                 <span className="flex items-center gap-3">
+                  {/* Its pseudo-element covers the card, so the entire card is a link to the player. */}
                   <Link
-                    {...paths.league.player(player.userId)} /* The entire card is a link to the player. */
+                    {...paths.league.player(player.userId)}
                     className={classNames(
                       "min-w-0",
                       "font-medium no-underline",
@@ -80,7 +81,7 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
                     </Badge>
                   )}
                 </span>
-                <PlayerStats player={played?.players.find(({ userId }) => userId === player.userId)} />
+                <PlayerStats player={clanSeason?.players.find(({ userId }) => userId === player.userId)} />
               </div>
               <span className="flex flex-none items-center gap-2 [&>button]:z-1">
                 {hasActions && <PlayerActions clan={clan} player={player} {...permissions} />}

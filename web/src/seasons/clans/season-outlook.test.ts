@@ -4,6 +4,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { computeOutlooks, computePrizes, formatEuros } from "./season-outlook.ts";
 
+/**
+ * Three podium ranks, relegation from rank 9 on, and at most three rounds per match. Of the prize pool, the first three clans
+ * get 12, 5 and 3 parts, and all clans share 10 parts by points.
+ */
 const rules = getDefaultRules("Season 1");
 
 /** Creates a table of clans with these points. Ids are the ranks. */
@@ -11,40 +15,48 @@ function createTable(...points: number[]) {
   return points.map((clanPoints, index) => ({ _id: String(index + 1), points: clanPoints }));
 }
 
-function createMatch(a: number, b: number, score: Event["score"] = null) {
-  return { clanAId: String(a), clanBId: String(b), score };
+/** Creates a match of the clans with two ids; unplayed without a score. */
+function createMatch(clanA: number, clanB: number, score: Event["score"] = null) {
+  return { clanAId: String(clanA), clanBId: String(clanB), score };
 }
 
 const playedScore = { clanA: 2, clanB: 0, rounds: 2 };
-const computePodiums = (points: number[], fixtures: ReturnType<typeof createMatch>[]) =>
-  computeOutlooks(createTable(...points), fixtures, rules).map(({ podium }) => podium);
+/** Returns each clan's distance to the podium. */
+const computePodiums = (points: number[], matches: ReturnType<typeof createMatch>[]) =>
+  computeOutlooks(createTable(...points), matches, rules).map(({ podium }) => podium);
 
-test("counts points to the podium, ahead of the fourth clan or behind the third", () => {
+test("the distance to the podium is the points ahead of the fourth clan, or behind the third", () => {
   expect(computePodiums([9, 8, 7, 5, 0], []).map((podium) => podium?.points)).toEqual([4, 3, 2, -2, -7]);
+});
+
+test("there is no distance to the podium if no clan is below it", () => {
   expect(computePodiums([9, 8, 7], [])).toEqual([null, null, null]);
 });
 
-test("counts points to relegation, ahead of the ninth clan or behind the eighth", () => {
+test("the distance to relegation is the points ahead of the ninth clan, or behind the eighth", () => {
   const table = createTable(20, 18, 16, 14, 12, 10, 8, 6, 5, 1);
   const computeRelegationPoints = (clans: typeof table) =>
     computeOutlooks(clans, [], rules).map(({ relegation }) => relegation?.points);
   expect(computeRelegationPoints(table)).toEqual([15, 13, 11, 9, 7, 5, 3, 1, -1, -5]);
-  expect(computeRelegationPoints(table.slice(0, 8)).every((points) => points === undefined)).toBe(true);
+  const tableWithoutRelegation = table.slice(0, 8);
+  expect(computeRelegationPoints(tableWithoutRelegation)).toEqual(Array(8).fill(undefined));
 });
 
-test("decides nothing while a clan has no match in the calendar", () => {
-  expect(computePodiums([9, 8, 7, 0], []).every((podium) => podium?.decided === null)).toBe(true);
-  expect(
-    computePodiums([9, 8, 7, 0], [createMatch(1, 2, playedScore), createMatch(2, 3, playedScore)])[0]?.decided,
-  ).toBeNull();
+test("nothing is decided while a clan has no match in the calendar", () => {
+  const undecided = [null, null, null, null];
+  const decideZones = (matches: ReturnType<typeof createMatch>[]) =>
+    computePodiums([9, 8, 7, 0], matches).map((podium) => podium?.decided);
+  expect(decideZones([])).toEqual(undecided);
+  const matchesWithoutFourthClan = [createMatch(1, 2, playedScore), createMatch(2, 3, playedScore)];
+  expect(decideZones(matchesWithoutFourthClan)).toEqual(undecided);
 });
 
 test("an unplayed match is worth at most three points", () => {
-  const fixtures = [createMatch(1, 2, playedScore), createMatch(3, 4)];
-  const decideZones = (points: number[]) => computePodiums(points, fixtures).map((podium) => podium?.decided);
+  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4)];
+  const decideZones = (points: number[]) => computePodiums(points, matches).map((podium) => podium?.decided);
   // The fourth clan can gain three points and overtake the third.
   expect(decideZones([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
-  // The fourth clan can draw level with the third; the difference would decide.
+  // The fourth clan can draw level with the third; then the difference of their scores would decide.
   expect(decideZones([9, 8, 3, 0])).toEqual(["above", "above", null, null]);
   expect(decideZones([9, 8, 4, 0])).toEqual(["above", "above", "above", "below"]);
 });
@@ -55,25 +67,27 @@ test.each([
   ["a round won by each", { clanA: 1, clanB: 1, rounds: 2 }, 1],
   ["one round", { clanA: 1, clanB: 0, rounds: 1 }, 2],
 ])("after %s a match is worth the remaining rounds", (_description, score, remainingRounds) => {
-  const fixtures = [createMatch(1, 2, playedScore), createMatch(3, 4, score)];
-  expect(computePodiums([9, 8, remainingRounds + 1, 0], fixtures)[2]?.decided).toBe("above");
-  expect(computePodiums([9, 8, remainingRounds, 0], fixtures)[2]?.decided).toBeNull();
+  // The third clan is on the podium for certain if the fourth cannot draw level with it.
+  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4, score)];
+  expect(computePodiums([9, 8, remainingRounds + 1, 0], matches)[2]?.decided).toBe("above");
+  expect(computePodiums([9, 8, remainingRounds, 0], matches)[2]?.decided).toBeNull();
 });
 
-test("pays 120, 50 and 30 euros to the first three and 100 euros by rounds won in the first season", () => {
+test("of 300 euros, the first three clans get 120, 50 and 30 euros, and all share 100 euros by points", () => {
+  // In cents. The 20 points of all clans are worth 5 euros each.
   expect(computePrizes([10, 6, 3, 1], 300, rules.prizes)).toEqual([12_000 + 5000, 5000 + 3000, 3000 + 1500, 500]);
 });
 
-test("splits two thirds 12 : 5 : 3 among the first three, and one third by points", () => {
+test("of 90 euros, the first three clans get 36, 15 and 9 euros, and all share 30 euros by points", () => {
   expect(computePrizes([5, 5, 0, 0], 90, rules.prizes)).toEqual([3600 + 1500, 1500 + 1500, 900, 0]);
 });
 
-test("pays the entire pool to the last cent if any clan has a point", () => {
-  const pointsOfClans = fc
+test("the entire pool is paid to the last cent if any clan has a point", () => {
+  const clanPointsArbitrary = fc
     .array(fc.nat(60), { minLength: 3, maxLength: 12 })
     .filter((values) => values.some((value) => value > 0));
   fc.assert(
-    fc.property(pointsOfClans, fc.integer({ min: 1, max: 1_000_000 }), (clanPoints, pool) => {
+    fc.property(clanPointsArbitrary, fc.integer({ min: 1, max: 1_000_000 }), (clanPoints, pool) => {
       const prizes = computePrizes(clanPoints, pool, rules.prizes);
       expect(prizes.reduce((sum, prize) => sum + prize, 0)).toBe(pool * 100);
       expect(Math.min(...prizes)).toBeGreaterThanOrEqual(0);
@@ -81,13 +95,17 @@ test("pays the entire pool to the last cent if any clan has a point", () => {
   );
 });
 
-test("does not pay shares that no clan has earned", () => {
+test("shares that no clan has earned are not paid", () => {
+  // No clan has a point, so only the shares of the first two places are paid.
   expect(computePrizes([0, 0], 300, rules.prizes)).toEqual([12_000, 5000]);
   expect(computePrizes([], 300, rules.prizes)).toEqual([]);
+});
+
+test("cents are formatted as euros", () => {
   expect(formatEuros(12_050)).toBe("120.50 €");
 });
 
-test("pays nothing for a share of zero", () => {
+test("a part of zero pays nothing", () => {
   expect(computePrizes([3, 1], 100, { places: [], byRounds: 1 })).toEqual([7500, 2500]);
   expect(computePrizes([3, 1], 100, { places: [3, 1], byRounds: 0 })).toEqual([7500, 2500]);
   expect(computePrizes([3, 1], 100, { places: [], byRounds: 0 })).toEqual([0, 0]);

@@ -5,8 +5,10 @@ import type { SeasonRules } from "contract/season-rules.ts";
 /** The rules that decide a season. Each round of a match is worth one point. */
 type Rules = Pick<SeasonRules, "podium" | "relegation" | "rounds">;
 
-type Fixture = Pick<Event, "clanAId" | "clanBId" | "score">;
+/** A match of the season's calendar, played or not. */
+type Match = Pick<Event, "clanAId" | "clanBId" | "score">;
 
+/** A clan's distance to a line in the table: the line below the podium, or the line above the relegation ranks. */
 interface Distance {
   /** Points ahead of the first clan below the line; negative if behind the last clan above it. */
   readonly points: number;
@@ -14,6 +16,7 @@ interface Distance {
   readonly decided: "above" | "below" | null;
 }
 
+/** What a clan can still reach in the season. */
 export interface SeasonOutlook {
   /** Distance to the podium; `null` if no clan is below it. */
   readonly podium: Distance | null;
@@ -26,52 +29,65 @@ export interface SeasonOutlook {
  * match can change it. A match is worth at most its remaining rounds. While any clan has no match in the calendar,
  * nothing is decided.
  * @param table all clans of a season in table order
+ * @param matches all matches of the season's calendar
  */
 export function computeOutlooks(
   table: readonly Pick<Clan, "_id" | "points">[],
-  fixtures: readonly Fixture[],
+  matches: readonly Match[],
   { podium, relegation, rounds }: Rules,
 ): SeasonOutlook[] {
-  const remaining = countRemainingPoints(fixtures, rounds.max);
-  const isPlanned = table.every(({ _id }) => remaining.has(_id));
-  const ranges = table.map(({ _id, points }) => ({ min: points, max: points + (remaining.get(_id) ?? 0) }));
-  const distance = (index: number, above: number): Distance | null => {
-    const last = table[above - 1];
-    const first = table[above];
-    const own = table[index];
-    const range = ranges[index];
-    if (!last || !first || !own || !range) return null;
-    const others = ranges.filter((other) => other !== range);
-    const best = 1 + others.filter(({ min }) => min > range.max).length;
-    const worst = 1 + others.filter(({ max }) => max >= range.min).length;
+  const remainingPoints = countRemainingPoints(matches, rounds.max);
+  const doAllClansHaveMatches = table.every(({ _id }) => remainingPoints.has(_id));
+  // The points with which each clan can end the season.
+  const finalRanges = table.map(({ _id, points }) => ({ min: points, max: points + (remainingPoints.get(_id) ?? 0) }));
+  /** @param ranksAbove the number of ranks above the line */
+  const computeDistance = (index: number, ranksAbove: number): Distance | null => {
+    const lastAbove = table[ranksAbove - 1];
+    const firstBelow = table[ranksAbove];
+    const clan = table[index];
+    const range = finalRanges[index];
+    if (!lastAbove || !firstBelow || !clan || !range) return null;
+    const otherRanges = finalRanges.filter((otherRange) => otherRange !== range);
+    const bestRank = 1 + otherRanges.filter(({ min }) => min > range.max).length;
+    const worstRank = 1 + otherRanges.filter(({ max }) => max >= range.min).length;
+    const isAbove = index < ranksAbove;
     return {
-      points: own.points - (index < above ? first : last).points,
-      decided: isPlanned ? decideZone(best, worst, above) : null,
+      points: clan.points - (isAbove ? firstBelow : lastAbove).points,
+      decided: doAllClansHaveMatches ? decideZone({ bestRank, worstRank, ranksAbove }) : null,
     };
   };
   return table.map((_, index) => ({
-    podium: distance(index, podium),
-    relegation: relegation === null ? null : distance(index, relegation.min - 1),
+    podium: computeDistance(index, podium),
+    relegation: relegation === null ? null : computeDistance(index, relegation.min - 1),
   }));
 }
 
-/** @param best the best possible rank @param worst the worst possible rank @param above the number of ranks above the line */
-function decideZone(best: number, worst: number, above: number): Distance["decided"] {
-  if (worst <= above) return "above";
-  return best > above ? "below" : null;
+interface RankRange {
+  /** The best rank that the clan can reach. */
+  readonly bestRank: number;
+  readonly worstRank: number;
+  /** The number of ranks above the line. */
+  readonly ranksAbove: number;
 }
 
-function countRemainingPoints(fixtures: readonly Fixture[], maxRounds: number): Map<string, number> {
-  const remaining = new Map<string, number>();
-  for (const { clanAId, clanBId, score } of fixtures) {
-    for (const id of [clanAId, clanBId]) {
-      remaining.set(id, (remaining.get(id) ?? 0) + countRemainingRounds(score, maxRounds));
+function decideZone({ bestRank, worstRank, ranksAbove }: RankRange): Distance["decided"] {
+  if (worstRank <= ranksAbove) return "above";
+  return bestRank > ranksAbove ? "below" : null;
+}
+
+/** Returns how many points each clan can still win, by clan id. Clans without a match are missing. */
+function countRemainingPoints(matches: readonly Match[], maxRounds: number): Map<string, number> {
+  const remainingPoints = new Map<string, number>();
+  for (const { clanAId, clanBId, score } of matches) {
+    const remainingRounds = countRemainingRounds(score, maxRounds);
+    for (const clanId of [clanAId, clanBId]) {
+      remainingPoints.set(clanId, (remainingPoints.get(clanId) ?? 0) + remainingRounds);
     }
   }
-  return remaining;
+  return remainingPoints;
 }
 
-/** A match ends when a clan has won more than half of the rounds. */
+/** Returns how many rounds of a match can still be played. It ends when a clan has won more than half of its rounds. */
 function countRemainingRounds(score: Event["score"], maxRounds: number): number {
   if (score === null) return maxRounds;
   if (Math.max(score.clanA, score.clanB) > maxRounds / 2) return 0;
@@ -79,32 +95,38 @@ function countRemainingRounds(score: Event["score"], maxRounds: number): number 
 }
 
 /**
- * Returns the prize of each clan, in cents. One part of the pool goes to the first places, the rest is shared by points.
+ * Returns the prize of each clan, in cents. One part of the pool goes to the first places, and all clans share the other by
+ * points.
  * If there are fewer clans than places, the shares of the missing places are not paid. If no clan has a point, the part
  * shared by points is not paid.
  * @param points each clan's points, in table order
  * @param pool the prize pool, in euros
+ * @param prizes the parts of the pool: one part for each of the first places, and one that all clans share by points
  */
 export function computePrizes(
   points: readonly number[],
   pool: number,
-  { places, byRounds }: SeasonRules["prizes"],
+  { places, byRounds: partByPoints }: SeasonRules["prizes"],
 ): number[] {
-  const forPlaces = places.reduce((sum, part) => sum + part, 0);
-  const top = Math.round((pool * 100 * forPlaces) / (forPlaces + byRounds || 1));
-  const byRank = split(top, places);
-  const byPoints = split(byRounds === 0 ? 0 : pool * 100 - top, points);
-  return points.map((_, index) => (byRank[index] ?? 0) + (byPoints[index] ?? 0));
+  const partForPlaces = places.reduce((sum, part) => sum + part, 0);
+  const allParts = partForPlaces + partByPoints;
+  const poolCents = pool * 100;
+  const placesCents = allParts === 0 ? 0 : Math.round((poolCents * partForPlaces) / allParts);
+  const pointsCents = partByPoints === 0 ? 0 : poolCents - placesCents;
+  const prizesByRank = splitAmount(placesCents, places);
+  const prizesByPoints = splitAmount(pointsCents, points);
+  return points.map((_, index) => (prizesByRank[index] ?? 0) + (prizesByPoints[index] ?? 0));
 }
 
 /** Splits an amount in proportion to weights, without losing a cent to rounding. All shares are 0 if all weights are 0. */
-function split(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let weight = 0;
+function splitAmount(amount: number, weights: readonly number[]): number[] {
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  let weightSoFar = 0;
   let paid = 0;
-  return weights.map((own) => {
-    weight += own;
-    const share = total === 0 ? 0 : Math.round((amount * weight) / total) - paid;
+  // Each share is the rounded sum of all shares so far, minus what is already paid.
+  return weights.map((weight) => {
+    weightSoFar += weight;
+    const share = totalWeight === 0 ? 0 : Math.round((amount * weightSoFar) / totalWeight) - paid;
     paid += share;
     return share;
   });

@@ -8,17 +8,17 @@ import { toToastText } from "../../platform/call-errors.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 
-// Imported from the public screen's module, so that its code is not in a chunk that every page loads.
-const RulesPreview = lazyComponent(async () => (await import("./rules-screen.tsx")).RulesPreview);
-const RulePlaceholders = lazyComponent(async () => (await import("./rules-screen.tsx")).RulePlaceholders);
+// Imported from the module of the public screen, so that this code is not bundled in a file that every page loads.
+const RulesPreview = createLazyComponent(async () => (await import("./rules-screen.tsx")).RulesPreview);
+const RulePlaceholders = createLazyComponent(async () => (await import("./rules-screen.tsx")).RulePlaceholders);
 
 /** For admins: edits the text of a page, with a preview. */
 export function EditTextScreen() {
@@ -30,7 +30,7 @@ export function EditTextScreen() {
 
 function NotFound() {
   const link = (
-    <Link {...paths.ranked} className={buttonClass()}>
+    <Link {...paths.ranked} className={getButtonClass()}>
       All players
     </Link>
   );
@@ -46,23 +46,30 @@ function TextPageEditor({ page }: { readonly page: TextPage }) {
   return (
     <AdminPage title={`Text of “${textPages[page]}”`} subtitle="All versions are stored and can be read on the page.">
       <Loaded query={query} skeleton={<Skeleton height="30rem" />}>
-        {({ text, _id }) => <TextForm key={page} page={page} saved={text} newest={_id} />}
+        {({ text, _id }) => <TextForm key={page} page={page} savedText={text} newestId={_id} />}
       </Loaded>
     </AdminPage>
   );
 }
 
-/** Creates a new version of a page's text. @param props `newest`: the id of the current version; `null` if there is none */
-function TextForm({ page, saved, newest }: { page: TextPage; saved: string; newest: string | null }) {
+interface TextFormProps {
+  readonly page: TextPage;
+  readonly savedText: string;
+  /** The id of the newest version; `null` if there is only the original text. */
+  readonly newestId: string | null;
+}
+
+/** Creates a new version of a page's text. */
+function TextForm({ page, savedText, newestId }: TextFormProps) {
   const form = useForm({
-    saved: { text: saved },
+    saved: { text: savedText },
     validate: ({ draft }): Record<string, string> => (draft.text.trim() === "" ? { text: "Please enter a text" } : {}),
     call: ({ draft, version: after }) => api.texts.changeText({ body: { page, text: draft.text, after } }),
-    version: { newest, of: ({ data }) => data._id, refusal: "TEXT_CHANGED" },
+    version: { newest: newestId, getVersion: ({ data }) => data._id, outdatedErrorCode: "TEXT_CHANGED" },
     success: "Text saved",
     failure: "Text not saved",
-    refreshes: [["texts"]],
-    refreshesOnError: [["texts"]],
+    invalidates: [["texts"]],
+    invalidatesOnError: [["texts"]],
   });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
@@ -85,10 +92,11 @@ function TextForm({ page, saved, newest }: { page: TextPage; saved: string; newe
 
 function Preview({ page, text }: { readonly page: TextPage; readonly text: string }) {
   const { data: blocks = [], error } = useQuery(textsQueries.preview(page, text));
+  const errorText = toToastText(error);
   return (
     <Section title="Preview">
       {error ? (
-        <p className="text-danger-text">{toToastText(error).text ?? toToastText(error).title}</p>
+        <p className="text-danger-text">{errorText.text ?? errorText.title}</p>
       ) : (
         <RulesPreview page={page} blocks={blocks} />
       )}

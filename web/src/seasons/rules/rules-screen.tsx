@@ -18,7 +18,7 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
@@ -36,22 +36,24 @@ const contentsLinkClass = classNames(
 );
 const contentsNumberClass = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
 
+/** The rules of season 1. */
 export function SeasonOneScreen() {
   return <RulesPageScreen page="leagueSeason1" />;
 }
 
+/** The rules of season 2. */
 export function SeasonTwoScreen() {
   return <RulesPageScreen page="leagueSeason2" />;
 }
 
 /**
- * Returns the rules whose values a page shows. These are the rules of the selected season if its Rules link leads to this
- * page, otherwise those of the newest season that links here, otherwise the initial rules of the page.
+ * Returns the rules whose values a page shows: those of the selected season if its link "Rules" leads to this page, or else
+ * those of the newest season whose link does, or else the initial rules of the page.
  */
 function useRulesForPage(page: TextPage): SeasonRules {
   const { seasons, season } = useSeason();
-  const linksHere = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
-  const shownSeason = season !== undefined && linksHere(season) ? season : seasons.find(linksHere);
+  const linksToPage = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
+  const shownSeason = season !== undefined && linksToPage(season) ? season : seasons.find(linksToPage);
   return useSeasonRules(shownSeason) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 
@@ -65,7 +67,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
       description={describeRules(textPages[page], rules)}
       subtitle="How the Pro League is played. Each paragraph number is a link to the paragraph."
       actions={
-        <Link to={`/league/rules/${otherPage}`} className={buttonClass("plain", "small")}>
+        <Link to={`/league/rules/${otherPage}`} className={getButtonClass("plain", "small")}>
           {textPages[otherPage]}
         </Link>
       }
@@ -100,7 +102,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
   );
 }
 
-/** Numbers align with the page title; the text of each paragraph is indented behind its number. */
+/** The numbers of paragraphs align with the page title. The texts are indented by the width of the numbers. */
 const hangingClass = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
 
 interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subtitle" | "actions" | "width"> {
@@ -113,8 +115,8 @@ interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subti
 /** A page whose text admins edit. It can show any version of the text. */
 function EditableTextPage({ page, description, actions, children, ...pageProps }: EditableTextPageProps) {
   const { isAdmin } = useSession();
-  const [{ version }, change] = useSearchParams(versionSearch);
-  const query = useQuery(textsQueries.of(page, version));
+  const [{ version }, changeSearch] = useSearchParams(versionSearch);
+  const query = useQuery(textsQueries.byPage(page, version));
   useDocumentTitle(textPages[page], description);
   return (
     <Page
@@ -123,7 +125,7 @@ function EditableTextPage({ page, description, actions, children, ...pageProps }
       actions={
         <>
           {isAdmin && (
-            <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={buttonClass("plain", "small")}>
+            <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={getButtonClass("plain", "small")}>
               <Icon icon={Pencil} size={16} /> Edit text
             </Link>
           )}
@@ -135,7 +137,11 @@ function EditableTextPage({ page, description, actions, children, ...pageProps }
         {(text) => (
           <>
             {children(text.blocks)}
-            <TextVersions text={text} version={version} onVersionChange={(chosen) => change({ version: chosen })} />
+            <TextVersions
+              text={text}
+              version={version}
+              onVersionChange={(chosenVersion) => changeSearch({ version: chosenVersion })}
+            />
           </>
         )}
       </Loaded>
@@ -143,13 +149,15 @@ function EditableTextPage({ page, description, actions, children, ...pageProps }
   );
 }
 
+/** Returns the meta description of a rules page. */
 function describeRules(title: string, rules: SeasonRules): string {
   const values = getRulePlaceholders(rules);
-  const clan = `${rules.clans} clans of ${rules.roster.min} to ${rules.roster.max} players`;
-  const match = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${values["hours.from"]} to ${values["hours.to"]}`;
-  return `${title} of the Pro League: ${clan}, ${match}, on ${formatWeekdays(rules.weekdays)}.`;
+  const clansText = `${rules.clans} clans of ${rules.roster.min} to ${rules.roster.max} players`;
+  const matchText = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${values["hours.from"]} to ${values["hours.to"]}`;
+  return `${title} of the Pro League: ${clansText}, ${matchText}, on ${formatWeekdays(rules.weekdays)}.`;
 }
 
+/** The table of contents: beside the text on wide screens, otherwise above it. */
 function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitIntoSections>; rules: SeasonRules }) {
   return (
     <nav
@@ -187,6 +195,7 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
   );
 }
 
+/** The most important numbers of the rules. */
 function RulesSummary({ rules }: { readonly rules: SeasonRules }) {
   const { clans, roster, rounds, weekdays } = rules;
   const values = getRulePlaceholders(rules);
@@ -205,7 +214,7 @@ function RulesSummary({ rules }: { readonly rules: SeasonRules }) {
 interface RulesPreviewProps {
   readonly page: TextPage;
   readonly blocks: readonly Block[];
-  /** By default, the rules in force. */
+  /** The rules whose values the text refers to. By default, the rules that apply now. */
   readonly rules?: SeasonRules;
 }
 
@@ -255,6 +264,7 @@ export function AboutScreen() {
   return <TextPageScreen page="about" description="What this league is, and how it works." width="prose" />;
 }
 
+/** The page about the stored personal data. */
 export function PrivacyScreen() {
   return (
     <TextPageScreen

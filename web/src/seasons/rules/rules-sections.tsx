@@ -10,7 +10,7 @@ interface SectionContent {
   readonly blocks: NumberedBlock[];
 }
 
-/** A block of text. */
+/** A block of text whose list items are numbered on from the previous block. */
 interface NumberedBlock {
   readonly block: Block;
   /** The number of the first rule, if the block is a list. */
@@ -27,6 +27,7 @@ export function splitIntoSections(blocks: readonly Block[]): readonly SectionCon
       ruleCount = 0;
       continue;
     }
+    // Blocks before the first heading form a section without a title.
     if (sections.length === 0) sections.push({ id: "0", title: [], blocks: [] });
     sections.at(-1)?.blocks.push({ block, firstNumber: ruleCount + 1 });
     if (block.kind === "list") ruleCount += block.items.length;
@@ -34,10 +35,12 @@ export function splitIntoSections(blocks: readonly Block[]): readonly SectionCon
   return sections;
 }
 
-export function RulesSection({
-  section: { id, title, blocks },
-  rules,
-}: RulesProps & { readonly section: SectionContent }) {
+interface RulesSectionProps extends RulesProps {
+  readonly section: SectionContent;
+}
+
+/** A section of the rules, with its number, title and numbered rules. */
+export function RulesSection({ section: { id, title, blocks }, rules }: RulesSectionProps) {
   return (
     <section className="flex flex-col gap-3 print:break-inside-avoid" id={id} aria-labelledby={`${id}-title`}>
       {title.length > 0 && (
@@ -73,7 +76,10 @@ function RulesBlock({
   );
 }
 
-/** Uses a plain link instead of the router's, so that the browser moves the keyboard focus. The click area is larger than the text. */
+/**
+ * The number of a section or rule, as a link to it. A plain link instead of the router's, so that the browser moves the
+ * keyboard focus. The click area is larger than the text.
+ */
 function NumberLink({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <a
@@ -84,7 +90,7 @@ function NumberLink({ id, label }: { readonly id: string; readonly label: string
         "hover:text-default hover:underline after:absolute after:top-1/2 after:-left-2",
         "after:w-[max(100%+1rem,var(--spacing-target))] after:h-[max(100%,var(--spacing-target))]",
         "after:-translate-y-1/2",
-        "in-data-[named=true]:text-gold-text",
+        "in-data-[linked=true]:text-gold-text",
       )}
       href={`#${id}`}
       aria-label={`${label} ${id}`}
@@ -110,11 +116,11 @@ function Rule({ id, line, rules }: RuleProps) {
         "min-h-[calc(var(--spacing-target)_+_1px)] py-2",
         "border-t border-line",
         "print:break-inside-avoid",
-        "data-[named=true]:bg-gold-tint",
-        "data-[named=true]:shadow-[0.75rem_0_var(--color-gold-tint),-0.75rem_0_var(--color-gold-tint),calc(-0.75rem_-_3px)_0_var(--color-gold-edge)]",
+        "data-[linked=true]:bg-gold-tint",
+        "data-[linked=true]:shadow-[0.75rem_0_var(--color-gold-tint),-0.75rem_0_var(--color-gold-tint),calc(-0.75rem_-_3px)_0_var(--color-gold-edge)]",
       )}
       id={id}
-      data-named={isLinkTarget || undefined}
+      data-linked={isLinkTarget || undefined}
     >
       <NumberLink id={id} label="Link to rule" />
       <p className="max-w-152 text-lg leading-[1.55]">
@@ -122,9 +128,10 @@ function Rule({ id, line, rules }: RuleProps) {
       </p>
       {listEntries && (
         <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">
+          {/* Negative margins let neighbours share a border. */}
           {listEntries.map((entry) => (
             <li
-              key={entry} /* Neighbours share borders. An incomplete row ends after its last entry. */
+              key={entry}
               className="mt-0 -mr-px -mb-px ml-0 py-2 px-3 border border-line bg-surface font-medium wrap-anywhere"
             >
               {entry}

@@ -1,9 +1,15 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import { findRuleChanges } from "./rules-draft.ts";
 
-/** Lists the differences between two versions. Renders nothing if there are none. */
-export function RuleChanges({ className, from, to }: { className: string; from: SeasonRules; to: SeasonRules }) {
-  const changes = findRuleChanges(from, to);
+interface RuleChangesProps {
+  readonly className: string;
+  readonly before: SeasonRules;
+  readonly after: SeasonRules;
+}
+
+/** Lists the differences between two versions of a season's rules. Renders nothing if there are none. */
+export function RuleChanges({ className, before, after }: RuleChangesProps) {
+  const changes = findRuleChanges(before, after);
   if (changes.length === 0) return null;
   return (
     <ul className={className}>

@@ -37,6 +37,7 @@ interface OtherField extends BaseField {
   readonly kind: Exclude<keyof FieldValues, "number">;
 }
 
+/** Fields that the form shows together. */
 export interface RuleFieldGroup {
   /** `null` if the fields stand alone, each in a row of its own. */
   readonly title: string | null;
@@ -147,11 +148,13 @@ export const ruleFieldGroups = [
 
 type RuleField = (typeof ruleFieldGroups)[number]["fields"][number];
 
+/** A field with its exact path and all properties of its kind. */
+type TypedRuleField = RuleField & (NumberField | OtherField);
+
 /** The form values of a season's rules. Each key is the path that the API uses in errors. */
 export type RulesDraft = {
   readonly [Field in RuleField as `rules.${Field["path"]}`]: FieldValues[Field["kind"]];
 };
 
-export const ruleFields: readonly (RuleField & (NumberField | OtherField))[] = ruleFieldGroups.flatMap<
-  RuleField & (NumberField | OtherField)
->(({ fields }) => fields);
+/** The fields of all groups. */
+export const ruleFields: readonly TypedRuleField[] = ruleFieldGroups.flatMap<TypedRuleField>(({ fields }) => fields);

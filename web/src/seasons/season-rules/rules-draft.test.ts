@@ -36,18 +36,24 @@ test.each([
   expect(parseRulesDraft(toRulesDraft(rules))).toEqual(rules);
 });
 
-test("lists a change of every value of the rules", () => {
+test("equal rules have no changes", () => {
   expect(findRuleChanges(defaults, defaults)).toEqual([]);
-  const listLeaves = (value: unknown, path: string): string[] =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.entries(value).flatMap(([name, child]) => listLeaves(child, path === "" ? name : `${path}.${name}`))
-      : [path];
-  const paths = findRuleChanges(defaults, customRules).map(({ path }) => path);
-  // A list of numbers, and the team sizes, are one field each.
-  expect(paths.toSorted()).toEqual(listLeaves(customRules, "").toSorted());
 });
 
-test("shows changed values as text, and a dash for an empty value", () => {
+/** Returns the paths of all values: `clans`, `roster.min`. A list counts as one value. */
+function listValuePaths(value: unknown, path = ""): string[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([name, child]) =>
+    listValuePaths(child, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+test("a change of every value of the rules is listed", () => {
+  const changedPaths = findRuleChanges(defaults, customRules).map(({ path }) => path);
+  expect(changedPaths.toSorted()).toEqual(listValuePaths(customRules).toSorted());
+});
+
+test("changed values are shown as text, and an empty value as a dash", () => {
   const before = { ...customRules, pickHours: null };
   const after = { ...customRules, weekdays: [1, 3], sides: customRules.sides.slice(0, 1) };
   expect(findRuleChanges(before, after).map(({ label, from, to }) => `${label}: ${from} → ${to}`)).toEqual([
@@ -57,38 +63,39 @@ test("shows changed values as text, and a dash for an empty value", () => {
   ]);
 });
 
-test("reports every empty field that is required", () => {
+test("the default rules are valid, and every empty field that is required has an error", () => {
   const draft = toRulesDraft(customRules);
   const emptyDraft = Object.fromEntries(
-    Object.entries(draft).map(([path, value]) => [path, emptyValue(value)]),
+    Object.entries(draft).map(([path, value]) => [path, toEmptyValue(value)]),
   ) as unknown as typeof draft;
-  const number = "Please enter a number";
+  const missingNumber = "Please enter a number";
   expect(validateRulesDraft(draft)).toEqual({});
   expect(validateRulesDraft(emptyDraft)).toEqual({
-    "rules.clans": number,
-    "rules.roster.min": number,
-    "rules.roster.max": number,
-    "rules.rounds.min": number,
-    "rules.rounds.max": number,
+    "rules.clans": missingNumber,
+    "rules.roster.min": missingNumber,
+    "rules.roster.max": missingNumber,
+    "rules.rounds.min": missingNumber,
+    "rules.rounds.max": missingNumber,
     "rules.sides": "Please add a size",
-    "rules.hours.from": number,
-    "rules.hours.to": number,
-    "rules.proposedDates": number,
+    "rules.hours.from": missingNumber,
+    "rules.hours.to": missingNumber,
+    "rules.proposedDates": missingNumber,
     "rules.weekdays": "Please choose a weekday",
-    "rules.noShow.minutes": number,
-    "rules.noShow.rounds": number,
-    "rules.majority": number,
-    "rules.podium": number,
-    "rules.prizes.byRounds": number,
+    "rules.noShow.minutes": missingNumber,
+    "rules.noShow.rounds": missingNumber,
+    "rules.majority": missingNumber,
+    "rules.podium": missingNumber,
+    "rules.prizes.byRounds": missingNumber,
   });
 });
 
-test("sends 0 for a bound of the relegation that is empty, so that the server rejects it", () => {
+test("an empty bound of the relegation is sent as 0, so that the server rejects it", () => {
   const draft = { ...toRulesDraft(customRules), "rules.relegation.max": null };
   expect(parseRulesDraft(draft).relegation).toEqual({ min: 10, max: 0 });
 });
 
-function emptyValue(value: unknown) {
+/** Returns the value of a field after it is emptied. */
+function toEmptyValue(value: unknown) {
   if (Array.isArray(value)) return [];
   return typeof value === "number" ? null : "";
 }

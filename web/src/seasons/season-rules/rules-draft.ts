@@ -5,7 +5,10 @@ import { type FieldValues, type RulesDraft, ruleFields, type SideDraft } from ".
 type FieldKind = keyof FieldValues;
 type FieldValue = FieldValues[FieldKind];
 
-/** How each kind of field converts a rule to the value of the form and back, and how a list of changes shows the value. */
+/**
+ * How each kind of field converts a rule to the value of the form (`toDraft`) and back (`parse`), and how a list of changes
+ * shows the value of the form (`format`). Parameters are typed as `never`, because each kind has values of another type.
+ */
 const conversions: {
   readonly [Kind in FieldKind]: {
     readonly toDraft: (rule: never) => FieldValues[Kind];
@@ -57,7 +60,10 @@ export function toRulesDraft(rules: SeasonRules): RulesDraft {
   return Object.fromEntries(entries) as RulesDraft;
 }
 
-/** Converts form values to rules. Required numbers that are empty become 0, which the server rejects if the rule has a minimum. */
+/**
+ * Converts form values to rules. Required numbers that are empty become 0, which the server rejects if the rule has a
+ * minimum.
+ */
 export function parseRulesDraft(draft: RulesDraft): SeasonRules {
   const rules: NestedValues = {};
   for (const { path, kind, ...field } of ruleFields) {
@@ -65,11 +71,13 @@ export function parseRulesDraft(draft: RulesDraft): SeasonRules {
     const isRequiredNumber = kind === "number" && !("isOptional" in field);
     setAtPath(rules, path, isRequiredNumber ? (value ?? 0) : value);
   }
-  const { relegation, ...others } = rules as unknown as ParsedRules;
+  const { relegation, ...otherRules } = rules as unknown as ParsedRules;
   const { min, max } = relegation;
-  return { ...others, relegation: min === null && max === null ? null : { min: min ?? 0, max: max ?? 0 } };
+  const hasNoRelegation = min === null && max === null;
+  return { ...otherRules, relegation: hasNoRelegation ? null : { min: min ?? 0, max: max ?? 0 } };
 }
 
+/** Rules in which each bound of the relegation may be missing. */
 type ParsedRules = Omit<SeasonRules, "relegation"> & {
   readonly relegation: { readonly min: number | null; readonly max: number | null };
 };
@@ -78,7 +86,7 @@ interface NestedValues {
   [name: string]: unknown;
 }
 
-/** Returns the value at a path such as `hours.from`; `undefined` if a part before it is `null`. */
+/** Returns the value at a path such as `relegation.min`; `undefined` if `relegation` is `null`. */
 function getAtPath(values: object, path: string): unknown {
   return path.split(".").reduce<unknown>((parent, name) => (parent as NestedValues | null)?.[name], values);
 }
@@ -94,6 +102,7 @@ function getValue(draft: RulesDraft, path: (typeof ruleFields)[number]["path"]):
   return draft[`rules.${path}`];
 }
 
+/** Splits a text at commas. */
 function parseList(text: string): string[] {
   return text
     .split(",")
@@ -109,6 +118,7 @@ interface RuleChange {
   readonly to: string;
 }
 
+/** Returns the rules that differ between two versions, in the order of the form. */
 export function findRuleChanges(before: SeasonRules, after: SeasonRules): RuleChange[] {
   const draftBefore = toRulesDraft(before);
   const draftAfter = toRulesDraft(after);
@@ -124,7 +134,8 @@ export function findRuleChanges(before: SeasonRules, after: SeasonRules): RuleCh
 export function validateRulesDraft(draft: RulesDraft): FieldErrors {
   const emptyFields = ruleFields.filter((field) => {
     const value = getValue(draft, field.path);
-    return Array.isArray(value) ? value.length === 0 : value === null && !("isOptional" in field);
+    if (Array.isArray(value)) return value.length === 0;
+    return value === null && !("isOptional" in field);
   });
   return Object.fromEntries(emptyFields.map(({ path, kind }) => [`rules.${path}`, messagesIfEmpty[kind] ?? ""]));
 }

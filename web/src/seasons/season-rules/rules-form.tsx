@@ -14,34 +14,36 @@ import { useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { type FieldState, type Form, useForm } from "../../platform/use-form.ts";
 import { WeekdaysField } from "../../ui/choices.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
-import { motionsQuery } from "../votes/council.tsx";
+import { createMotionsQuery } from "../votes/council.tsx";
 import { RuleChanges } from "./rule-changes.tsx";
 import { type FieldValues, type RuleFieldGroup, type RulesDraft, ruleFieldGroups } from "./rule-fields.ts";
 import { parseRulesDraft, toRulesDraft, validateRulesDraft } from "./rules-draft.ts";
 import { SidesField } from "./sides-field.tsx";
 
-// Imported from the public screen's module, so that its code is not in a chunk that every page loads.
-const RulesPreview = lazyComponent(async () => (await import("../rules/rules-screen.tsx")).RulesPreview);
+// Imported from the module of the public screen, so that this code is not bundled in a file that every page loads.
+const RulesPreview = createLazyComponent(async () => (await import("../rules/rules-screen.tsx")).RulesPreview);
 
 /**
- * Returns the id of the version that was created last. It is not always the version that takes effect last. The initial
- * version was always created first, regardless of its id.
+ * Returns the id of the version that was created last, which is not always the version that takes effect last. Ids are
+ * ascending numbers, except that the initial version was created first, whatever its id.
  */
 function findLatestVersionId({ rules: [initialVersion, ...laterVersions] }: Season): string {
   const latestVersion = laterVersions.toSorted((a, b) => Number(a._id) - Number(b._id)).at(-1) ?? initialVersion;
   return latestVersion?._id ?? "";
 }
 
+/** Creates a new version of a season's rules, with a preview. */
 export function RulesForm({ season }: { readonly season: Season }) {
+  // The date from which the new version is to apply, as entered. The form shows the rules that apply at that date.
   const [from, setFrom] = useState("");
   const currentRules = useSeasonRules(season, parseDateInput(from)) ?? getDefaultRules(season.name);
   const queryClient = useQueryClient();
   const timeZoneLabel = useTimeZoneLabel();
-  const { data: motions } = useQuery(motionsQuery(season._id));
+  const { data: motions } = useQuery(createMotionsQuery(season._id));
   const carriedMotions = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
     saved: { ...toRulesDraft(currentRules), from: "", motionId: "" },
@@ -50,6 +52,7 @@ export function RulesForm({ season }: { readonly season: Season }) {
       return { ...validateRulesDraft(draft), ...(dateError !== null && { from: dateError }) };
     },
     errorFields: { MOTION_NOT_CARRIED: "motionId" },
+    // `after` is the id of the version that the page knows as the newest.
     call: ({ draft, version: after }) =>
       api.seasons.changeSeasonRules({
         id: season._id,
@@ -62,17 +65,16 @@ export function RulesForm({ season }: { readonly season: Season }) {
       }),
     version: {
       newest: findLatestVersionId(season),
-      of: ({ data }) => findLatestVersionId(data),
-      refusal: "SEASON_RULES_CHANGED",
+      getVersion: ({ data }) => findLatestVersionId(data),
+      outdatedErrorCode: "SEASON_RULES_CHANGED",
     },
     success: "Rules changed",
     failure: "Rules not changed",
-    refreshes: queriesAffectedBySeasons,
-    refreshesOnError: [["seasons"]],
+    invalidates: queriesAffectedBySeasons,
+    invalidatesOnError: [["seasons"]],
     onDone: ({ data }) => updateCachedSeason(queryClient, data),
   });
   const { fields } = form;
-  // Unedited fields show the rules that apply at the chosen date.
   if (form.draft.from !== from) setFrom(form.draft.from);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
@@ -97,7 +99,7 @@ export function RulesForm({ season }: { readonly season: Season }) {
           />
         </FieldGroup>
       </EditForm>
-      <Preview season={season} before={currentRules} rules={parseRulesDraft(form.draft)} />
+      <Preview season={season} currentRules={currentRules} newRules={parseRulesDraft(form.draft)} />
     </div>
   );
 }
@@ -134,18 +136,24 @@ function FieldGroup({ title, children }: { readonly title: string; readonly chil
   );
 }
 
+interface PreviewProps {
+  readonly season: Season;
+  readonly currentRules: SeasonRules;
+  readonly newRules: SeasonRules;
+}
+
 /** Shows the changes and a preview of the rules page. */
-function Preview({ season, before, rules }: { season: Season; before: SeasonRules; rules: SeasonRules }) {
+function Preview({ season, currentRules, newRules }: PreviewProps) {
   const page = getRulesPage(season.name);
-  const { data: text } = useQuery(textsQueries.of(page));
+  const { data: text } = useQuery(textsQueries.byPage(page));
   return (
     <Section title="Preview">
       <RuleChanges
         className="py-3 px-4 border border-gold-edge rounded-md bg-surface wrap-anywhere"
-        from={before}
-        to={rules}
+        before={currentRules}
+        after={newRules}
       />
-      <RulesPreview page={page} blocks={text?.blocks ?? []} rules={rules} />
+      <RulesPreview page={page} blocks={text?.blocks ?? []} rules={newRules} />
     </Section>
   );
 }

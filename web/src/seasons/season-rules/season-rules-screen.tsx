@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RulesVersion } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
-import { NoSeason } from "../../competitions/season-parts.tsx";
+import { NoSeason } from "../../competitions/season-components.tsx";
 import { queriesAffectedBySeasons, updateCachedSeason, useSeason } from "../../competitions/seasons-queries.ts";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
@@ -16,10 +16,10 @@ import { RulesForm } from "./rules-form.tsx";
 
 /** For admins: the versions of a season's rules and, while the season is active, the form that changes them. */
 export function SeasonRulesScreen() {
-  const { season, isKnown } = useSeason();
+  const { season, isLoaded } = useSeason();
   return (
     <AdminPage title="Rules of the season" subtitle={season?.name}>
-      {isKnown && !season && <NoSeason />}
+      {isLoaded && !season && <NoSeason />}
       {season && <Versions season={season} />}
       {season?.isActive && <RulesForm key={season._id} season={season} />}
     </AdminPage>
@@ -63,7 +63,9 @@ function Version(props: { season: Season; version: RulesVersion; previousVersion
             Carried by the motion “<bdi>{motion}</bdi>”
           </span>
         )}
-        {previousVersion && <RuleChanges className="text-sm wrap-anywhere" from={previousVersion.rules} to={rules} />}
+        {previousVersion && (
+          <RuleChanges className="text-sm wrap-anywhere" before={previousVersion.rules} after={rules} />
+        )}
       </div>
       {!isInForce && (
         <span className="flex items-center gap-3">
@@ -73,8 +75,8 @@ function Version(props: { season: Season; version: RulesVersion; previousVersion
             call={() => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id } })}
             success="Rules withdrawn"
             failure="Rules not withdrawn"
-            refreshes={queriesAffectedBySeasons}
-            refreshesOnError={[["seasons"]]}
+            invalidates={queriesAffectedBySeasons}
+            invalidatesOnError={[["seasons"]]}
             onDone={({ data }) => updateCachedSeason(queryClient, data)}
           >
             Withdraw

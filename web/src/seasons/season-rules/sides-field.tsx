@@ -8,15 +8,14 @@ import { NumberField, TextField } from "../../ui/text-field.tsx";
 import type { SideDraft } from "./rule-fields.ts";
 import { createNextSide } from "./rules-draft.ts";
 
+interface SidesFieldProps extends FieldState<readonly SideDraft[]> {
+  readonly label: string;
+  /** The errors of all fields of the form. */
+  readonly fieldErrors: FieldErrors;
+}
+
 /** The team sizes that are played, each with its minutes and maps. */
-export function SidesField({
-  label,
-  value,
-  onValueChange,
-  error,
-  conflict,
-  fieldErrors,
-}: FieldState<readonly SideDraft[]> & { readonly label: string; readonly fieldErrors: FieldErrors }) {
+export function SidesField({ label, value, onValueChange, error, conflict, fieldErrors }: SidesFieldProps) {
   const changeSide = (changedIndex: number, changes: Partial<SideDraft>) =>
     onValueChange(value.map((side, index) => (index === changedIndex ? { ...side, ...changes } : side)));
   const getError = (index: number, field: keyof SideDraft) => fieldErrors[`rules.sides[${index}].${field}`];

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { debounceQuery } from "../../platform/debounce.ts";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useTimeZone } from "../../platform/time-zone.ts";
 import { type FieldState, useForm } from "../../platform/use-form.ts";
@@ -36,7 +36,10 @@ interface VoteDialogProps extends DialogState {
   readonly phase: VotePhase;
 }
 
-/** Returns the viewer's votes and a sentence about them. @param formatActive formats the sentence while the vote is active */
+/**
+ * Returns the viewer's votes and a sentence about them.
+ * @param formatActive formats the sentence while the vote is active
+ */
 function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote, slots: VoteSlots) => string) {
   const timeZone = useTimeZone();
   const { user } = useSession();
@@ -46,6 +49,7 @@ function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote
   return { isActive, remaining: slots.remaining, ownOptions: findOwnOptions(vote, user?._id), sentence };
 }
 
+/** Lets the viewer vote for an option, and remove earlier votes. */
 export function CastVoteDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
   const queryClient = useQueryClient();
@@ -57,7 +61,7 @@ export function CastVoteDialog(props: VoteDialogProps) {
     call: ({ draft: { option } }) => api.votes.castVote({ body: toVoteChoice(vote, option?.id ?? "") }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
-    refreshesOnError: queriesShowingVotes,
+    invalidatesOnError: queriesShowingVotes,
     onDone({ data }) {
       updateCachedVote(queryClient, data.vote);
       onClose();
@@ -75,26 +79,29 @@ export function CastVoteDialog(props: VoteDialogProps) {
     >
       <p>{sentence}</p>
       {ownOptions.length > 0 && <OwnVotes vote={vote} options={ownOptions} isActive={isActive} verb="Remove" />}
-      <OptionField vote={vote} taken={ownOptions} {...form.fields.option} />
+      <OptionField vote={vote} takenOptions={ownOptions} {...form.fields.option} />
     </FormDialog>
   );
 }
 
 interface OptionFieldProps extends FieldState<Option | null> {
   readonly vote: Vote;
-  readonly taken: readonly Option[];
+  /** The options for which the viewer has voted. */
+  readonly takenOptions: readonly Option[];
 }
 
-function OptionField({ vote, taken, value, onValueChange, error }: OptionFieldProps) {
+function OptionField({ vote, takenOptions, value, onValueChange, error }: OptionFieldProps) {
   const [search, setSearch] = useState("");
   const name = search.trim();
-  const { options, total, isSearching, isFailed, retry } = useVoteOptions(vote, name);
-  const takenIds = new Set(taken.map(({ id }) => id));
+  const { options, total, isSearching, isFailed, retryButtonProps } = useVoteOptions(vote, name);
+  const takenIds = new Set(takenOptions.map(({ id }) => id));
   const isTaken = ({ id }: Option) => takenIds.has(id);
   const validChoice = value && isTaken(value) ? null : value;
   // The list must contain the chosen option, even if it is not on the first page.
   const isListed = validChoice === null || name !== "" || options.some(({ id }) => id === validChoice.id);
-  const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
+  const areAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
+  const moreOptionsHint =
+    options.length < total && `${options.length} of ${total} are shown. Type a name to find others.`;
   const noun = voteTypeLabels[vote.type].toLowerCase();
   const noOptionsText = name === "" ? NO_OPTIONS_TEXTS[vote.type] : `No ${noun} of this name can be voted for.`;
   return (
@@ -113,39 +120,38 @@ function OptionField({ vote, taken, value, onValueChange, error }: OptionFieldPr
             {isTaken(option) && <span className="flex-none ml-1.5 text-sm"> (Already voted)</span>}
           </>
         )}
-        status={
-          isSearching
-            ? "Searching…"
-            : options.length < total && `${options.length} of ${total} are shown. Type a name to find others.`
-        }
-        empty={isFailed ? <OptionsFailed {...retry} /> : !isSearching && noOptionsText}
-        help={isAllTaken && "You have voted for all."}
+        status={isSearching ? "Searching…" : moreOptionsHint}
+        empty={isFailed ? <OptionsFailed {...retryButtonProps} /> : !isSearching && noOptionsText}
+        help={areAllTaken && "You have voted for all."}
         error={error}
       />
-      {isFailed && <OptionsFailed {...retry} />}
+      {/* The same error again, because the list above is usually closed. */}
+      {isFailed && <OptionsFailed {...retryButtonProps} />}
     </>
   );
 }
 
-/** The first 50 options whose name contains the text, sorted by name, and the total number of matches. */
-function voteOptionsQuery(id: string, name: string) {
-  return query({
+const MAX_OPTIONS = 50;
+
+/** The first `MAX_OPTIONS` options whose name contains a text, sorted by name, and the total number of such options. */
+function createVoteOptionsQuery(id: string, name: string) {
+  return defineQuery({
     queryKey: ["votes", "options", id, name],
     access: "USER",
     queryFn: async ({ signal }) => {
       if (name !== "") await debounceQuery(signal);
-      const body = { name, page: 1, numberPerPage: 50 };
+      const body = { name, page: 1, numberPerPage: MAX_OPTIONS };
       const { data, total = data.length } = await api.votes.searchVoteOptions({ id, body, signal });
       return { options: data.map(({ _id, ...option }) => ({ id: _id, ...option })), total };
     },
     placeholderData: keepPreviousData,
-    meta: { isSilent: true },
+    meta: { hidesErrors: true },
   });
 }
 
 /** Returns the options. While a new search is loading, these are the matching options of the previous search. */
 function useVoteOptions({ _id }: Vote, name: string) {
-  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(voteOptionsQuery(_id, name));
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(createVoteOptionsQuery(_id, name));
   const { options, total } = data ?? { options: [], total: 0 };
   const search = name.toLowerCase();
   return {
@@ -154,15 +160,15 @@ function useVoteOptions({ _id }: Vote, name: string) {
     total,
     isSearching: isPending || isPlaceholderData,
     isFailed: !isPending && data === undefined,
-    retry: { busy: isFetching, onClick: () => void refetch() },
+    retryButtonProps: { busy: isFetching, onClick: () => void refetch() },
   };
 }
 
-function OptionsFailed(retry: { readonly busy: boolean; readonly onClick: () => void }) {
+function OptionsFailed(retryButtonProps: { readonly busy: boolean; readonly onClick: () => void }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-2 text-soft text-sm">
       The options could not be loaded.
-      <Button size="small" icon={RotateCw} {...retry}>
+      <Button size="small" icon={RotateCw} {...retryButtonProps}>
         Try again
       </Button>
     </span>
@@ -205,7 +211,7 @@ function OwnVotes({ vote, options, isActive, verb }: OwnVotesProps) {
               call={() => api.votes.removeVote({ body: toVoteChoice(vote, option.id) })}
               success="Vote removed successfully"
               failure="Error while removing vote"
-              refreshesOnError={queriesShowingVotes}
+              invalidatesOnError={queriesShowingVotes}
               onDone={({ data }) => updateCachedVote(queryClient, data.vote)}
             >
               {verb}
@@ -221,6 +227,7 @@ function OwnVotes({ vote, options, isActive, verb }: OwnVotesProps) {
   );
 }
 
+/** The viewer's votes, which they can remove while the vote is active. */
 export function ManageVotesDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
   const { isActive, ownOptions, sentence } = useOwnVotes(props, formatVotesToManage);

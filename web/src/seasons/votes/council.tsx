@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { query, useQuery } from "../../platform/query.ts";
+import { defineQuery, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -21,41 +21,43 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { updateCachedVote } from "./votes-queries.ts";
 
-// The event stream notifies leaders when a motion is opened or closed or their clan's motion is deleted, and admins when
-// a motion is proposed.
-export function motionsQuery(seasonId: string) {
-  return query<Motions>({
+/**
+ * The motions of a season's council, for leaders and admins. The server announces opened, closed and deleted motions to
+ * leaders on the topic "matches", the start of the key, and proposed motions to admins on the topic "votes".
+ */
+export function createMotionsQuery(seasonId: string) {
+  return defineQuery<Motions>({
     queryKey: ["matches", "motions", seasonId],
     access: "USER",
     dataWithoutAccess: { isLeader: false, motions: [] },
     queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
-    meta: { failure: "Error while fetching motions", isSilent: true, topics: ["votes"] },
+    meta: { failure: "Error while fetching motions", hidesErrors: true, topics: ["votes"] },
   });
 }
 
-const motionQueryKeys = [["matches", "motions"]] as const;
-const updates = { refreshes: motionQueryKeys, refreshesOnError: motionQueryKeys };
+const queriesShowingMotions = [["matches", "motions"]] as const;
+const commandOptions = { invalidates: queriesShowingMotions, invalidatesOnError: queriesShowingMotions };
 
 /** The motions on which the leaders of a season's clans vote. Renders nothing unless the viewer is a leader or an admin. */
 export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
-  const queryResult = useQuery(motionsQuery(season._id));
+  const queryResult = useQuery(createMotionsQuery(season._id));
   const rules = useSeasonRules(season);
   // Until the query has loaded it is unknown whether the viewer is a leader.
   if (!isAdmin && !queryResult.data?.isLeader) return null;
   // The API returns to a leader only the proposals of their own clan.
   const proposedMotions = queryResult.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
-  const isFull = !isAdmin && proposedMotions.length >= maxProposedMotions;
+  const isLimitReached = !isAdmin && proposedMotions.length >= maxProposedMotions;
   return (
     <Section
       title="Council"
       actions={
         queryResult.data &&
         season.isActive &&
-        (isFull ? (
+        (isLimitReached ? (
           <p className="text-soft text-sm">A clan can have at most {maxProposedMotions} proposed motions.</p>
         ) : (
-          <DialogButton icon={Gavel} dialog={(state) => <ProposeMotion {...state} />}>
+          <DialogButton icon={Gavel} renderDialog={(state) => <ProposeMotionDialog {...state} />}>
             Propose motion
           </DialogButton>
         ))
@@ -96,22 +98,22 @@ interface MotionProps {
   readonly motion: Motion;
 }
 
-const STATES = {
-  PROPOSED: { badge: "neutral", label: "Proposed" },
-  OPEN: { badge: "warn", label: "Open" },
-  CARRIED: { badge: "ok", label: "Carried" },
-  REJECTED: { badge: "neutral", label: "Rejected" },
+const stateBadges = {
+  PROPOSED: { badgeState: "neutral", label: "Proposed" },
+  OPEN: { badgeState: "warn", label: "Open" },
+  CARRIED: { badgeState: "ok", label: "Carried" },
+  REJECTED: { badgeState: "neutral", label: "Rejected" },
 } as const;
 
 function MotionSummary({ motion: { text, state, clanName, votes, hasVoted } }: MotionProps) {
-  const { label, badge } = STATES[state];
+  const { label, badgeState } = stateBadges[state];
   return (
     <div className="grid flex-[1_1_20rem] gap-2 min-w-0">
       <p className="font-semibold wrap-anywhere" dir="auto">
         {text}
       </p>
       <p className="flex flex-wrap items-center gap-3 text-soft text-sm">
-        <Badge state={badge}>{label}</Badge>
+        <Badge state={badgeState}>{label}</Badge>
         <span>
           by <bdi>{clanName ?? "the admins"}</bdi>
         </span>
@@ -140,7 +142,7 @@ function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {
       call={() => api.motions.voteOnMotion({ id, body: { inFavour } })}
       success="Vote cast"
       failure="Vote not cast"
-      {...updates}
+      {...commandOptions}
     >
       {inFavour ? "Yes" : "No"}
     </CommandButton>
@@ -149,15 +151,15 @@ function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {
 
 function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
   const isOpen = state === "OPEN";
-  const newState = isOpen ? "closed" : "opened";
+  const doneText = isOpen ? "closed" : "opened";
   return (
     <>
       <CommandButton
         size="small"
         call={() => (isOpen ? api.motions.closeMotion({ id }) : api.motions.openMotion({ id }))}
-        success={`Motion ${newState}`}
-        failure={`Motion not ${newState}`}
-        {...updates}
+        success={`Motion ${doneText}`}
+        failure={`Motion not ${doneText}`}
+        {...commandOptions}
       >
         {isOpen ? "Close and count" : "Open to votes"}
       </CommandButton>
@@ -173,7 +175,7 @@ function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
         call={() => api.motions.deleteMotion({ id })}
         success="Motion deleted"
         failure="Motion not deleted"
-        {...updates}
+        {...commandOptions}
       >
         Delete
       </CommandButton>
@@ -181,13 +183,13 @@ function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
   );
 }
 
-function ProposeMotion(dialog: DialogState) {
+function ProposeMotionDialog(dialog: DialogState) {
   const form = useForm({
     initial: { text: "" },
     call: ({ draft }) => api.motions.proposeMotion({ body: draft }),
     success: "Motion proposed",
     failure: "Motion not proposed",
-    refreshes: motionQueryKeys,
+    invalidates: queriesShowingMotions,
     onDone: dialog.onClose,
   });
   return (

@@ -1,7 +1,7 @@
 import type { Vote, VoteEntry } from "contract/votes.ts";
 
 /** Creates a vote for tests: for clans, two votes per user, in the first half of November. */
-export function exampleVote(changes: Partial<Vote> = {}): Vote {
+export function createExampleVote(changes: Partial<Vote> = {}): Vote {
   return {
     _id: "1",
     seasonId: "1",
@@ -15,8 +15,8 @@ export function exampleVote(changes: Partial<Vote> = {}): Vote {
   };
 }
 
-/** Creates a vote for a clan, optionally with its voter. Ids are the names in lower case. */
-export function entryFor(clan: string, voter?: string): VoteEntry {
-  const entry = { clanId: clan.toLowerCase(), clanName: clan };
-  return voter === undefined ? entry : { ...entry, voterId: voter.toLowerCase(), voterName: voter };
+/** Creates an entry of such a vote: a chosen clan, and optionally the voter. Ids are the names in lower case. */
+export function createVoteEntry(clanName: string, voterName?: string): VoteEntry {
+  const entry = { clanId: clanName.toLowerCase(), clanName };
+  return voterName === undefined ? entry : { ...entry, voterId: voterName.toLowerCase(), voterName };
 }

@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { getVotePhase, type Option, type OptionCount, voteTypeLabels } from "./vote-options.ts";
 import { removeCachedVote } from "./votes-queries.ts";
 
+/** Badges for the state and the type of a vote. */
 export function VoteBadges({ vote }: { readonly vote: Vote }) {
   const isActive = useServerTime((now) => getVotePhase(vote, now) === "active");
   return (
@@ -36,6 +37,7 @@ interface OptionBarsProps {
   readonly maxCount: number;
 }
 
+/** The options of a vote, each with a bar as long as its share of `maxCount`. */
 export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
   return (
     <ol className="flex flex-col gap-1">
@@ -83,31 +85,34 @@ export function OptionName({ vote, option }: { readonly vote: Vote; readonly opt
   return <Person userId={id} name={name} picture={option} size={22} />;
 }
 
-/** Keys of the queries to refetch after a vote was rejected. */
+/** Keys of the queries to refetch if a change of a vote was rejected. */
 export const queriesShowingVotes = [["votes"]] as const;
 
-/** Returns a command that deletes a vote and all votes cast in it. @param done called after the deletion */
-export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {
+/**
+ * Returns a command that deletes a vote and all votes cast in it.
+ * @param onDone called after the deletion
+ */
+export function useDeleteVote({ _id, votes: entries }: Vote, onDone?: () => void): Command<void> {
   const queryClient = useQueryClient();
   return useCommand({
     confirm: {
       title: "Delete this vote?",
-      text: `Are you sure you want to delete this vote? ${formatLostVotes(entries.length)}`,
+      text: `Are you sure you want to delete this vote? ${formatDeletedVotes(entries.length)}`,
       confirmLabel: "Delete vote",
       danger: true,
     },
     call: () => api.votes.deleteVote({ id: _id }),
     success: "Vote deleted successfully",
     failure: "Error while deleting vote",
-    refreshesOnError: queriesShowingVotes,
+    invalidatesOnError: queriesShowingVotes,
     onDone: () => {
       removeCachedVote(queryClient, _id);
-      done?.();
+      onDone?.();
     },
   });
 }
 
-function formatLostVotes(entries: number): string {
-  if (entries === 0) return "Nobody has voted yet.";
-  return entries === 1 ? "The vote cast is deleted, too." : `The ${entries} votes cast are deleted, too.`;
+function formatDeletedVotes(entryCount: number): string {
+  if (entryCount === 0) return "Nobody has voted yet.";
+  return entryCount === 1 ? "The vote cast is deleted, too." : `The ${entryCount} votes cast are deleted, too.`;
 }

@@ -1,6 +1,6 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect, test } from "vitest";
-import { entryFor, exampleVote } from "./example-vote.ts";
+import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 import {
   countSlots,
   countVotes,
@@ -13,20 +13,21 @@ import {
   toVoteChoice,
 } from "./vote-options.ts";
 
-test("sorts options by votes, then by name", () => {
-  const votes = ["Sharks", "ducks", "Bears", "Sharks", "Bears", "Ants"].map((clan) => entryFor(clan));
-  const counts = countVotes(exampleVote({ votes }), undefined);
+test("options are sorted by votes, then by name", () => {
+  const clanNames = ["Sharks", "ducks", "Bears", "Sharks", "Bears", "Ants"];
+  const votes = clanNames.map((clanName) => createVoteEntry(clanName));
+  const counts = countVotes(createExampleVote({ votes }), undefined);
   expect(counts.map(({ name, count }) => `${name} ${count}`)).toEqual(["Bears 2", "Sharks 2", "Ants 1", "ducks 1"]);
 });
 
-test("counts options with the same name separately", () => {
-  const votes = [entryFor("Twins"), { clanId: "other", clanName: "Twins" }];
-  expect(countVotes(exampleVote({ votes }), undefined).map(({ id }) => id)).toEqual(["twins", "other"]);
+test("options with the same name are counted separately", () => {
+  const votes = [createVoteEntry("Twins"), { clanId: "other", clanName: "Twins" }];
+  expect(countVotes(createExampleVote({ votes }), undefined).map(({ id }) => id)).toEqual(["twins", "other"]);
 });
 
-test("marks the viewer's own options, even if others voted for them, too", () => {
-  const votes = [entryFor("Bears", "Mia"), entryFor("Bears"), entryFor("Ants")];
-  const vote = exampleVote({ votes });
+test("the viewer's own options are marked, even if others voted for them, too", () => {
+  const votes = [createVoteEntry("Bears", "Mia"), createVoteEntry("Bears"), createVoteEntry("Ants")];
+  const vote = createExampleVote({ votes });
   expect(countVotes(vote, "mia").map(({ name, isOwn }) => [name, isOwn])).toEqual([
     ["Bears", true],
     ["Ants", false],
@@ -34,18 +35,18 @@ test("marks the viewer's own options, even if others voted for them, too", () =>
   expect(findOwnOptions(vote, "mia")).toEqual([{ id: "bears", name: "Bears", ...defaultAppearance }]);
 });
 
-test("marks no option for a visitor", () => {
-  const vote = exampleVote({ votes: [entryFor("Bears")] });
+test("no option is marked for a visitor", () => {
+  const vote = createExampleVote({ votes: [createVoteEntry("Bears")] });
   expect(findOwnOptions(vote, undefined)).toEqual([]);
   expect(countVotes(vote, undefined)).toMatchObject([{ isOwn: false }]);
 });
 
 test("votes of type PLAYER have players as options", () => {
   const picture = { avatar: "https://mia.test/a.png", tee: null };
-  const vote = exampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia", ...picture }] });
+  const vote = createExampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia", ...picture }] });
   expect(countVotes(vote, undefined)).toEqual([{ id: "7", name: "Mia", ...picture, count: 1, isOwn: false }]);
   expect(toVoteChoice(vote, "7")).toEqual({ voteId: "1", playerId: "7" });
-  expect(toVoteChoice(exampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
+  expect(toVoteChoice(createExampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
 });
 
 test.each([
@@ -53,27 +54,32 @@ test.each([
   ["2026-11-01T00:00:00.000Z", "active"],
   ["2026-11-15T23:59:59.999Z", "active"],
   ["2026-11-16T00:00:00.000Z", "over"],
-])("at %s the phase is %s", (instant, phase) => {
-  expect(getVotePhase(exampleVote(), Date.parse(instant))).toBe(phase);
+])("at %s, the phase of a vote in the first half of November is %s", (instant, phase) => {
+  expect(getVotePhase(createExampleVote(), Date.parse(instant))).toBe(phase);
 });
 
-test("formats times in US style with a 12-hour clock", () => {
-  const formatAtHour = (hour: number) => formatVoteTime(new Date(Date.UTC(2026, 10, 5, hour, 7)).toISOString(), "UTC");
-  expect([formatAtHour(0), formatAtHour(12), formatAtHour(18)]).toEqual([
-    "Nov 5, 2026, 12:07 AM",
-    "Nov 5, 2026, 12:07 PM",
-    "Nov 5, 2026, 6:07 PM",
-  ]);
+test.each([
+  ["2026-11-05T00:07:00.000Z", "Nov 5, 2026, 12:07 AM"],
+  ["2026-11-05T12:07:00.000Z", "Nov 5, 2026, 12:07 PM"],
+  ["2026-11-05T18:07:00.000Z", "Nov 5, 2026, 6:07 PM"],
+])("the time %s is formatted in US style with a 12-hour clock", (date, text) => {
+  expect(formatVoteTime(date, "UTC")).toBe(text);
 });
 
-const votes = [entryFor("Bears", "Mia"), entryFor("Ants", "Mia"), entryFor("Ants", "Tom"), entryFor("Ants")];
+/** Mia has voted twice, Tom once, and "nobody" stands for a user without a vote. */
+const votes = [
+  createVoteEntry("Bears", "Mia"),
+  createVoteEntry("Ants", "Mia"),
+  createVoteEntry("Ants", "Tom"),
+  createVoteEntry("Ants"),
+];
 
 test.each([
   ["nobody", { state: "none", used: 0, remaining: 2 }],
   ["tom", { state: "partly", used: 1, remaining: 1 }],
   ["mia", { state: "all", used: 2, remaining: 0 }],
-])("counts the slots of %s", (viewer, slots) => {
-  expect(countSlots(exampleVote({ votes }), viewer)).toEqual(slots);
+])("the used and remaining votes of %s are counted", (viewerId, slots) => {
+  expect(countSlots(createExampleVote({ votes }), viewerId)).toEqual(slots);
 });
 
 test.each([
@@ -83,31 +89,32 @@ test.each([
   [3, "tom", "You can vote for 2 more clans."],
   [2, "mia", "You can vote for another clan once you remove a vote."],
   [1, "tom", "You can vote for another clan once you remove your vote."],
-])("with %i votes per user, %s sees what remains", (maxVotes, viewer, sentence) => {
-  const vote = exampleVote({ votes, maxVotes });
-  expect(formatSlots(vote, "active", countSlots(vote, viewer), "UTC")).toBe(sentence);
+])("with at most %i votes per user, %s sees how many remain", (maxVotes, viewerId, sentence) => {
+  const vote = createExampleVote({ votes, maxVotes });
+  expect(formatSlots(vote, "active", countSlots(vote, viewerId), "UTC")).toBe(sentence);
 });
 
-test("tells visitors what players can do", () => {
-  expect(formatSlots(exampleVote({ type: "PLAYER" }), "active", null, "UTC")).toBe(
+test("visitors see for how many options players can vote", () => {
+  expect(formatSlots(createExampleVote({ type: "PLAYER" }), "active", null, "UTC")).toBe(
     "Every player can vote for up to 2 players.",
   );
 });
 
-test("tells everyone when voting begins or that it has ended", () => {
-  const vote = exampleVote();
+test("everyone sees when voting begins, or that it has ended", () => {
+  const vote = createExampleVote();
+  // Visitors have no slots.
   for (const slots of [null, countSlots(vote, "mia")]) {
-    expect(formatSlots(vote, "early", slots, "UTC")).toMatch(/^Voting begins on Nov 1, 2026, \d+:\d\d\s[AP]M\.$/);
+    expect(formatSlots(vote, "early", slots, "UTC")).toBe("Voting begins on Nov 1, 2026, 12:00 AM.");
     expect(formatSlots(vote, "over", slots, "UTC")).toBe("Voting has ended.");
   }
 });
 
 test("dialogs show how many votes remain", () => {
-  const vote = exampleVote({ votes, maxVotes: 3 });
+  const vote = createExampleVote({ votes, maxVotes: 3 });
   expect(formatRemainingVotes(vote, countSlots(vote, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
   expect(formatRemainingVotes(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
   expect(formatVotesToManage(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  const fullVote = exampleVote({ votes });
+  const fullVote = createExampleVote({ votes });
   expect(formatVotesToManage(fullVote, countSlots(fullVote, "mia"))).toBe(
     "You have used all 2 votes. You can remove some to free slots.",
   );

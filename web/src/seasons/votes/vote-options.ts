@@ -11,6 +11,7 @@ export interface Option extends Appearance {
   readonly name: string;
 }
 
+/** An option with the number of votes for it. */
 export interface OptionCount extends Option {
   readonly count: number;
   /** Whether the viewer voted for it. */
@@ -26,30 +27,34 @@ export function countVotes({ votes }: Vote, viewerId: string | undefined): Optio
   for (const entry of votes) {
     const option = toOption(entry);
     const { count, isOwn } = counts.get(option.id) ?? { count: 0, isOwn: false };
-    counts.set(option.id, { ...option, count: count + 1, isOwn: isOwn || isEntryOf(entry, viewerId) });
+    counts.set(option.id, { ...option, count: count + 1, isOwn: isOwn || isCastBy(entry, viewerId) });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count || compareByName(a, b));
 }
 
 /** Returns the options that the viewer voted for, in chronological order. */
 export function findOwnOptions({ votes }: Vote, viewerId: string | undefined): Option[] {
-  return votes.filter((entry) => isEntryOf(entry, viewerId)).map(toOption);
+  return votes.filter((entry) => isCastBy(entry, viewerId)).map(toOption);
 }
 
+/** Returns the option of a cast vote. */
 export function toOption({ clanId, clanName, playerId, playerName, avatar = null, tee = null }: VoteEntry): Option {
   return { id: clanId ?? playerId ?? "", name: clanName ?? playerName ?? "", avatar, tee };
 }
 
+/** Compares two objects by name, for sorting. */
 export function compareByName(a: { readonly name: string }, b: { readonly name: string }): number {
   return a.name.localeCompare(b.name, "en");
 }
 
+/** Returns the body of the API calls that cast or remove a vote. */
 export function toVoteChoice({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }
 
-function isEntryOf({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
-  return voterId !== undefined && voterId === viewerId;
+/** Returns whether a user cast a vote. Only admins and the voter see who cast it. */
+function isCastBy({ voterId }: VoteEntry, userId: string | undefined): boolean {
+  return voterId !== undefined && voterId === userId;
 }
 
 export const voteTypeLabels: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
@@ -57,7 +62,10 @@ export const voteTypeLabels: Readonly<Record<VoteType, string>> = { CLAN: "Clan"
 /** The phase of a vote: not started, active, or ended. */
 export type VotePhase = "early" | "active" | "over";
 
-/** @param now milliseconds since the epoch */
+/**
+ * Returns the phase of a vote.
+ * @param now milliseconds since the epoch
+ */
 export function getVotePhase(vote: Pick<Vote, "startDate" | "endDate">, now: number): VotePhase {
   if (isVoteActive(vote, now)) return "active";
   return now < Date.parse(vote.startDate) ? "early" : "over";
@@ -66,17 +74,20 @@ export function getVotePhase(vote: Pick<Vote, "startDate" | "endDate">, now: num
 /** Formats the start or end of a vote in a time zone: `Nov 20, 2026, 6:00 PM`. */
 export function formatVoteTime(date: string, timeZone: string): string {
   const { year, month, day, hour, minute } = toZonedTime(date, timeZone);
-  const time = `${hour % 12 || 12}:${padTwoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  // On a 12-hour clock, midnight and noon are 12 o'clock.
+  const clockHour = hour % 12 || 12;
+  const time = `${clockHour}:${padTwoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
   return `${formatShortMonth({ month })} ${day}, ${year}, ${time}`;
 }
 
-/** How many of their votes a viewer has used. */
+/** How many of their votes a viewer has used. A slot is one of the votes that each user may cast. */
 export interface VoteSlots {
   readonly state: "none" | "partly" | "all";
   readonly used: number;
   readonly remaining: number;
 }
 
+/** Returns how many votes the viewer has used and has left. */
 export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots {
   const used = findOwnOptions(vote, viewerId).length;
   const remaining = Math.max(0, getRemainingVotes(vote.maxVotes, used));
@@ -84,7 +95,10 @@ export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots 
   return { state: used === 0 ? "none" : "partly", used, remaining };
 }
 
-/** Formats what a viewer can still do in a vote, in one sentence. @param slots `null` for a visitor */
+/**
+ * Formats what a viewer can still do in a vote, in one sentence.
+ * @param slots the viewer's votes; `null` for a visitor
+ */
 export function formatSlots(vote: Vote, phase: VotePhase, slots: VoteSlots | null, timeZone: string): string {
   const { maxVotes, startDate } = vote;
   const noun = voteTypeLabels[vote.type].toLowerCase();
@@ -114,6 +128,6 @@ export function formatVotesToManage(vote: Vote, slots: VoteSlots): string {
     : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
 }
 
-function formatMaxVotes(votes: number, noun: string): string {
-  return votes === 1 ? `one ${noun}` : `up to ${formatCount(votes, noun)}`;
+function formatMaxVotes(maxVotes: number, noun: string): string {
+  return maxVotes === 1 ? `one ${noun}` : `up to ${formatCount(maxVotes, noun)}`;
 }

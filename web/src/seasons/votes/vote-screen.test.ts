@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseDateInput } from "../../platform/date-input.ts";
-import { entryFor, exampleVote } from "./example-vote.ts";
+import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 import { groupByVoter, toVoteDraft, toVoteUpdate, validateVoteChanges } from "./vote-screen.tsx";
 
-test("groups entries by voter, sorted by name", () => {
-  const votes = [entryFor("Bears", "Tom"), entryFor("Ants", "Mia"), entryFor("Ants", "Tom")];
-  expect(groupByVoter(exampleVote({ votes }))).toMatchObject([
+test("votes are grouped by voter, sorted by name", () => {
+  const votes = [createVoteEntry("Bears", "Tom"), createVoteEntry("Ants", "Mia"), createVoteEntry("Ants", "Tom")];
+  expect(groupByVoter(createExampleVote({ votes }))).toMatchObject([
     { id: "mia", name: "Mia", options: [{ id: "ants", name: "Ants" }] },
     {
       id: "tom",
@@ -18,18 +18,19 @@ test("groups entries by voter, sorted by name", () => {
   ]);
 });
 
-test("skips entries without a voter", () => {
-  expect(groupByVoter(exampleVote({ votes: [entryFor("Bears")] }))).toEqual([]);
+test("votes without a voter are skipped", () => {
+  expect(groupByVoter(createExampleVote({ votes: [createVoteEntry("Bears")] }))).toEqual([]);
 });
 
-const vote = exampleVote();
+const vote = createExampleVote();
 
 test("an unchanged vote is valid, and nothing is sent", () => {
   expect(validateVoteChanges(vote, {})).toEqual({});
   expect(toVoteUpdate({})).toEqual({});
 });
 
-test("sends changes, with dates in UTC", () => {
+test("changes are sent with dates in UTC", () => {
+  // The date is in the local time zone, like the value of a date field.
   const changes = { question: "Who?", type: "PLAYER", maxVotes: 3, startDate: "2026-12-01T18:00" } as const;
   expect(toVoteUpdate(changes)).toEqual({ ...changes, startDate: parseDateInput("2026-12-01T18:00") });
 });
@@ -45,6 +46,6 @@ test.each([
   ["endDate", { endDate: "" }, "Please enter a day and a time"],
   ["endDate", { endDate: toVoteDraft(vote).startDate }, "End date must be after start date"],
   ["endDate", { startDate: "2027-01-01T00:00" }, "End date must be after start date"],
-])("%s: %o", (field, changes, fault) => {
-  expect(validateVoteChanges(vote, changes)).toEqual({ [field]: fault });
+])("the field %s has an error after the changes %o", (field, changes, error) => {
+  expect(validateVoteChanges(vote, changes)).toEqual({ [field]: error });
 });

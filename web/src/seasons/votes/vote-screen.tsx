@@ -4,8 +4,8 @@ import { questionMax, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
-import { getListLink } from "../../back-to.ts";
 import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
+import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { AccessDenied, SessionEnded } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
@@ -34,9 +34,11 @@ import { OptionBars, queriesShowingVotes, useDeleteVote, VoteBadges } from "./vo
 import { compareByName, countVotes, type Option, toOption, voteTypeLabels } from "./vote-options.ts";
 import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 
+/** The page on which admins edit a vote. */
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
+  // After the session of an admin has ended, the page says so instead of "Access Denied".
   const ended = useStore(endedSession);
   const { data: vote } = useQuery({ ...votesQueries.byId(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
@@ -54,7 +56,7 @@ function VotePage({ voteId }: { readonly voteId: string }) {
   return (
     <Page
       width="prose"
-      back={{ label: "Votes", link: (props) => <Link {...getListLink(paths.league.votes)} {...props} /> }}
+      back={{ label: "Votes", renderLink: (props) => <Link {...getListLink(paths.league.votes)} {...props} /> }}
       title="Edit Vote"
       subtitle={query.data ? <VoteBadges vote={query.data} /> : query.isPending && <Skeleton width="10rem" />}
     >
@@ -73,11 +75,11 @@ function VotePage({ voteId }: { readonly voteId: string }) {
 }
 
 function VoteForm({ vote }: { readonly vote: Vote }) {
-  const zone = useTimeZoneLabel();
+  const timeZoneLabel = useTimeZoneLabel();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
-  const deletion = useDeleteVote(vote, leave);
+  const showAllVotes = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
+  const deleteCommand = useDeleteVote(vote, showAllVotes);
   const form = useForm({
     saved: toVoteDraft(vote),
     values: vote,
@@ -91,21 +93,21 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
     call: ({ changes, base }) => api.votes.updateVote({ id: vote._id, body: { ...toVoteUpdate(changes), base } }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
-    refreshesOnError: queriesShowingVotes,
+    invalidatesOnError: queriesShowingVotes,
     onDone({ data }) {
       updateCachedVote(queryClient, data);
-      leave();
+      showAllVotes();
     },
   });
   const hasEntries = vote.votes.length > 0;
+  // The form can be submitted unchanged, because a new vote stays a draft until it is saved.
   return (
     <EditForm
       form={form}
       submitLabel="Update Vote"
-      // Saving publishes a new vote, even without changes.
       canSubmitUnchanged={true}
       dangerAction={
-        <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
+        <Button kind="danger" icon={Trash2} busy={deleteCommand.busy} onClick={() => deleteCommand.run()}>
           Delete Vote
         </Button>
       }
@@ -140,9 +142,15 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
           label="Start Date"
           required={true}
           {...form.fields.startDate}
-          help={`In ${zone}`}
+          help={`In ${timeZoneLabel}`}
         />
-        <DateTimeField kind="PLANNED" label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
+        <DateTimeField
+          kind="PLANNED"
+          label="End Date"
+          required={true}
+          {...form.fields.endDate}
+          help={`In ${timeZoneLabel}`}
+        />
       </div>
     </EditForm>
   );
@@ -151,12 +159,19 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
 /** The form values of a vote. Dates are in the format of the browser's date fields. */
 type VoteDraft = Readonly<ReturnType<typeof toVoteDraft>>;
 
+/** Returns the form values of a vote. */
 export function toVoteDraft({ question, type, maxVotes, startDate, endDate }: Vote) {
-  // `null` if the field is empty.
-  const slots = maxVotes as number | null;
-  return { question, type, maxVotes: slots, startDate: formatDateInput(startDate), endDate: formatDateInput(endDate) };
+  return {
+    question,
+    type,
+    // `null` while the field is empty.
+    maxVotes: maxVotes as number | null,
+    startDate: formatDateInput(startDate),
+    endDate: formatDateInput(endDate),
+  };
 }
 
+/** Validates changes of a vote. Unchanged dates keep their seconds, which date fields cannot show. */
 export function validateVoteChanges(vote: Vote, changes: Partial<VoteDraft>): FieldErrors {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
   const maxVotesError = findMaxVotesError(maxVotes);
@@ -187,16 +202,16 @@ function CurrentVotes({ vote }: { readonly vote: Vote }) {
       <OptionBars vote={vote} counts={counts} maxCount={counts[0]?.count ?? 1} />
       <Table
         caption="Voters"
-        columns={columns}
+        columns={voterColumns}
         rows={groupByVoter(vote)}
         rowKey={({ id }) => id}
-        link={({ id }, props) => <Link {...paths.league.player(id)} {...props} />}
+        renderLink={({ id }, props) => <Link {...paths.league.player(id)} {...props} />}
       />
     </Section>
   );
 }
 
-const columns: readonly Column<Voter>[] = [
+const voterColumns: readonly Column<Voter>[] = [
   { key: "voter", head: "Voter", width: "w-[35%]", cell: ({ name }) => <bdi translate="no">{name}</bdi> },
   { key: "votes", head: "Votes", align: "end", width: "w-18", cell: ({ options }) => options.length },
   {
@@ -227,7 +242,8 @@ export function groupByVoter({ votes }: Vote): Voter[] {
   for (const entry of votes) {
     const { voterId: id, voterName: name = "" } = entry;
     if (id === undefined) continue;
-    voters.set(id, { id, name, options: [...(voters.get(id)?.options ?? []), toOption(entry)] });
+    const earlierOptions = voters.get(id)?.options ?? [];
+    voters.set(id, { id, name, options: [...earlierOptions, toOption(entry)] });
   }
   return [...voters.values()].sort(compareByName);
 }

@@ -1,30 +1,31 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { entryFor, exampleVote } from "./example-vote.ts";
+import { createExampleVote, createVoteEntry } from "./example-vote.ts";
 import { removeCachedVote, updateCachedVote, votesQueries } from "./votes-queries.ts";
 
-const list = votesQueries.list({ season: "", page: 1, numberPerPage: 25 }).queryKey;
-const otherVote = exampleVote({ _id: "2" });
+const listKey = votesQueries.list({ season: "", page: 1, numberPerPage: 25 }).queryKey;
+const otherVote = createExampleVote({ _id: "2" });
 
+/** Creates a cache with the first page of a list: the votes 1 and 2 of 40. */
 function cacheVotes(): QueryClient {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(list, { votes: [exampleVote(), otherVote], total: 40 });
+  queryClient.setQueryData(listKey, { votes: [createExampleVote(), otherVote], total: 40 });
   return queryClient;
 }
 
-test("replaces a changed vote in cached lists", () => {
+test("a changed vote is replaced in cached lists", () => {
   const queryClient = cacheVotes();
-  const changed = exampleVote({ votes: [entryFor("Bears", "Mia")] });
-  updateCachedVote(queryClient, changed);
-  expect(queryClient.getQueryData(list)).toEqual({ votes: [changed, otherVote], total: 40 });
-  expect(queryClient.getQueryData(votesQueries.byId("1").queryKey)).toEqual(changed);
+  const changedVote = createExampleVote({ votes: [createVoteEntry("Bears", "Mia")] });
+  updateCachedVote(queryClient, changedVote);
+  expect(queryClient.getQueryData(listKey)).toEqual({ votes: [changedVote, otherVote], total: 40 });
+  expect(queryClient.getQueryData(votesQueries.byId("1").queryKey)).toEqual(changedVote);
 });
 
-test("removes a deleted vote from cached lists and invalidates it", () => {
+test("a deleted vote is removed from cached lists, and the vote itself is invalidated", () => {
   const queryClient = cacheVotes();
   const voteKey = votesQueries.byId("1").queryKey;
-  queryClient.setQueryData(voteKey, exampleVote());
+  queryClient.setQueryData(voteKey, createExampleVote());
   removeCachedVote(queryClient, "1");
-  expect(queryClient.getQueryData(list)).toEqual({ votes: [otherVote], total: 39 });
+  expect(queryClient.getQueryData(listKey)).toEqual({ votes: [otherVote], total: 39 });
   expect(queryClient.getQueryState(voteKey)?.isInvalidated).toBe(true);
 });

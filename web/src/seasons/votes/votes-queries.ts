@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { fetchSeason, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import { pagingParams, type SearchValues } from "../../platform/search-params.ts";
 
@@ -15,7 +15,7 @@ interface VotesPage {
 export const votesQueries = {
   /** Returns an empty page if there is no season. */
   list: ({ season: seasonId, ...search }: SearchValues<typeof votesSearch>) =>
-    query<VotesPage>({
+    defineQuery<VotesPage>({
       queryKey: ["votes", "list", seasonId, search],
       queryFn: async ({ signal, client: queryClient }) => {
         const season = await fetchSeason(queryClient, seasonId);
@@ -28,18 +28,17 @@ export const votesQueries = {
     }),
   /** Returns `null` if the vote does not exist. */
   byId: (voteId: string) =>
-    query<Vote | null>({
+    defineQuery<Vote | null>({
       queryKey: ["votes", "one", voteId],
       queryFn: async ({ signal }) => (await api.votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
       meta: { failure: "Error while fetching vote" },
     }),
 };
 
-export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: ScreenLocation<typeof votesSearch>) => [
-  seasonsQueries.all,
-  votesQueries.list({ season, page, numberPerPage }),
-];
-export const voteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
+export const listVotesScreenQueries = ({
+  search: { season, page, numberPerPage },
+}: ScreenLocation<typeof votesSearch>) => [seasonsQueries.all, votesQueries.list({ season, page, numberPerPage })];
+export const listVoteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
   votesQueries.byId(voteId),
 ];
@@ -49,16 +48,19 @@ export const votesSearch = { ...seasonSearch, ...pagingParams } as const;
 /** Replaces a vote in all cached queries, then refetches them. */
 export function updateCachedVote(queryClient: QueryClient, vote: Vote): void {
   queryClient.setQueryData(votesQueries.byId(vote._id).queryKey, vote);
-  const replaced = (each: Vote) => (each._id === vote._id ? vote : each);
-  changeLists(queryClient, (page) => ({ ...page, votes: page.votes.map(replaced) }));
+  const replaceVote = (cachedVote: Vote) => (cachedVote._id === vote._id ? vote : cachedVote);
+  changeCachedLists(queryClient, (page) => ({ ...page, votes: page.votes.map(replaceVote) }));
   void queryClient.invalidateQueries({ queryKey: ["votes"] });
 }
 
-/** Removes a deleted vote from all cached lists. The vote itself is not refetched, because the viewer is leaving its page. */
+/**
+ * Removes a deleted vote from all cached lists. The vote itself is marked as outdated, but not refetched: the page of the
+ * deleted vote is still open for a moment, and would show an error.
+ */
 export function removeCachedVote(queryClient: QueryClient, voteId: string): void {
-  changeLists(queryClient, ({ votes, total }) => {
-    const remaining = votes.filter(({ _id }) => _id !== voteId);
-    return { votes: remaining, total: total - votes.length + remaining.length };
+  changeCachedLists(queryClient, ({ votes, total }) => {
+    const remainingVotes = votes.filter(({ _id }) => _id !== voteId);
+    return { votes: remainingVotes, total: total - votes.length + remainingVotes.length };
   });
   void queryClient.invalidateQueries({ queryKey: LISTS_KEY });
   void queryClient.invalidateQueries({ queryKey: votesQueries.byId(voteId).queryKey, refetchType: "none" });
@@ -66,6 +68,6 @@ export function removeCachedVote(queryClient: QueryClient, voteId: string): void
 
 const LISTS_KEY = ["votes", "list"];
 
-function changeLists(queryClient: QueryClient, change: (page: VotesPage) => VotesPage): void {
+function changeCachedLists(queryClient: QueryClient, change: (page: VotesPage) => VotesPage): void {
   queryClient.setQueriesData<VotesPage>({ queryKey: LISTS_KEY }, (page) => page && change(page));
 }

@@ -4,7 +4,7 @@ import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { NoSeasonPage, SeasonSubtitle } from "../../competitions/season-parts.tsx";
+import { NoSeasonPage, SeasonSubtitle } from "../../competitions/season-components.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -16,10 +16,10 @@ import { useSearchParams } from "../../platform/search-params.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
-import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { Button, getButtonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useDialog } from "../../ui/dialog-button.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OptionBars, useDeleteVote, VoteBadges } from "./vote-components.tsx";
@@ -34,26 +34,27 @@ import {
 } from "./vote-options.ts";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
 
-const CastVoteDialog = lazyComponent(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
-const ManageVotesDialog = lazyComponent(async () => (await import("./cast-vote-dialog.tsx")).ManageVotesDialog);
-const CreateVoteButton = lazyComponent(async () => (await import("./council.tsx")).CreateVoteButton);
-const Council = lazyComponent(async () => (await import("./council.tsx")).Council);
+const CastVoteDialog = createLazyComponent(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
+const ManageVotesDialog = createLazyComponent(async () => (await import("./cast-vote-dialog.tsx")).ManageVotesDialog);
+const CreateVoteButton = createLazyComponent(async () => (await import("./council.tsx")).CreateVoteButton);
+const Council = createLazyComponent(async () => (await import("./council.tsx")).Council);
 
+/** The votes of a season. Leaders and admins also see the motions of the council. */
 export function VotesScreen() {
-  const zone = useTimeZoneLabel();
-  const [search, change] = useSearchParams(votesSearch);
-  const { season, isKnown } = useSeason();
+  const timeZoneLabel = useTimeZoneLabel();
+  const [search, changeSearch] = useSearchParams(votesSearch);
+  const { season, isLoaded } = useSeason();
   const { user, isAdmin } = useSession();
   const query = useQuery(votesQueries.list(search));
   useDocumentTitle("Votes", season && query.data && describeVotes(season, query.data.votes));
-  if (isKnown && !season) return <NoSeasonPage title="Votes" />;
+  if (isLoaded && !season) return <NoSeasonPage title="Votes" />;
   return (
     <Page
       title="Votes"
       subtitle={
         <>
           {season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
-          <p className="text-sm">Times are in {zone}.</p>
+          <p className="text-sm">Times are in {timeZoneLabel}.</p>
         </>
       }
       actions={isAdmin && season && <CreateVoteButton />}
@@ -67,11 +68,11 @@ export function VotesScreen() {
               ))}
             </div>
             {votes.length === 0 && (
-              <EmptyPage page={search.page} onPagingChange={change}>
+              <EmptyPage page={search.page} onPagingChange={changeSearch}>
                 No votes found for this season.
               </EmptyPage>
             )}
-            <ListPages paging={search} total={total} onPagingChange={change} />
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} />
           </>
         )}
       </Loaded>
@@ -80,6 +81,7 @@ export function VotesScreen() {
   );
 }
 
+/** Returns the meta description. */
 function describeVotes({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
   return questions.length === 0
@@ -89,7 +91,7 @@ function describeVotes({ name }: Season, votes: readonly Vote[]): string {
 
 /** A vote. On tablets and larger screens the results are beside the question. */
 function VoteCard({ vote }: { readonly vote: Vote }) {
-  const id = useId();
+  const questionId = useId();
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { question, maxVotes, votes, startDate, endDate } = vote;
@@ -100,15 +102,14 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
         "border border-line rounded-md bg-surface",
         "md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_auto_1fr]",
       )}
-      aria-labelledby={id}
+      aria-labelledby={questionId}
     >
-      <header /* The height is the same with and without the admin buttons. */
-        className="flex items-start justify-between gap-2 min-h-6"
-      >
+      {/* The minimum height is the same with and without the admin buttons. */}
+      <header className="flex items-start justify-between gap-2 min-h-6">
         <VoteBadges vote={vote} />
-        {isAdmin && <AdminButtons vote={vote} describedBy={id} />}
+        {isAdmin && <AdminButtons vote={vote} questionId={questionId} />}
       </header>
-      <h2 id={id} className="text-xl wrap-anywhere" dir="auto">
+      <h2 id={questionId} className="text-xl wrap-anywhere" dir="auto">
         {question}
       </h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-soft text-sm tabular-nums [&_time]:whitespace-nowrap">
@@ -126,10 +127,10 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
   );
 }
 
-function AdminButtons({ vote, describedBy }: { readonly vote: Vote; readonly describedBy: string }) {
+function AdminButtons({ vote, questionId }: { readonly vote: Vote; readonly questionId: string }) {
   const navigate = useNavigate();
   const { run, busy } = useDeleteVote(vote);
-  const buttonProps = { size: "small", "aria-describedby": describedBy } as const;
+  const buttonProps = { size: "small", "aria-describedby": questionId } as const;
   return (
     <span className="flex flex-none gap-1 -my-1 -mr-1.5 ml-0">
       <IconButton {...buttonProps} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
@@ -150,7 +151,8 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
   const phase = useServerTime((now) => getVotePhase(vote, now));
   const slots = user && countSlots(vote, user._id);
   return (
-    <footer /* Always at the bottom of the card. */
+    // The automatic margin keeps the footer at the bottom of the card.
+    <footer
       className={classNames(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
         "min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3",
@@ -179,17 +181,17 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
 function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; phase: VotePhase }) {
   const { state, remaining } = slots;
   const dialog = useDialog();
-  const [kind, setKind] = useState<"cast" | "manage">("cast");
+  const [dialogKind, setDialogKind] = useState<"cast" | "manage">("cast");
   const labels = {
     none: `Cast Vote (${remaining} remaining)`,
     partly: `Vote Again (${remaining} left)`,
     all: "Manage Votes",
   };
   const openDialog = () => {
-    setKind(state === "all" ? "manage" : "cast");
+    setDialogKind(state === "all" ? "manage" : "cast");
     dialog.show();
   };
-  const Window = kind === "manage" ? ManageVotesDialog : CastVoteDialog;
+  const VoteDialog = dialogKind === "manage" ? ManageVotesDialog : CastVoteDialog;
   return (
     <>
       {phase === "active" && (
@@ -197,42 +199,47 @@ function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; p
           {labels[state]}
         </Button>
       )}
-      {dialog.render((props) => (
-        <Window {...props} vote={vote} phase={phase} />
+      {dialog.render((dialogState) => (
+        <VoteDialog {...dialogState} vote={vote} phase={phase} />
       ))}
     </>
   );
 }
 
 function LoginLink() {
-  const here = useLocation({ select: ({ href }) => href });
+  const currentHref = useLocation({ select: ({ href }) => href });
   return (
-    <Link {...paths.signIn(here)} className={buttonClass("primary")}>
+    <Link {...paths.signIn(currentHref)} className={getButtonClass("primary")}>
       Login to vote
     </Link>
   );
 }
 
-/** How many options are shown by default. */
-const DEFAULT_OPTIONS = 5;
-/** The maximum including the viewer's own options. */
-const MAX_OPTIONS = 10;
+/** The number of options with the most votes that are always shown. */
+const TOP_OPTIONS = 5;
+/** The maximum number of options before the list is expanded, including the viewer's own. */
+const MAX_COLLAPSED_OPTIONS = 10;
 
 /** The options of a vote with their votes: by default the top ones and the viewer's own. */
 function CurrentResults({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const [isExpanded, setExpanded] = useState(false);
   const counts = countVotes(vote, user?._id);
-  const top = counts.filter(({ isOwn }, index) => index < DEFAULT_OPTIONS || isOwn).slice(0, MAX_OPTIONS);
+  const topAndOwnCounts = counts.filter(({ isOwn }, index) => index < TOP_OPTIONS || isOwn);
+  const collapsedCounts = topAndOwnCounts.slice(0, MAX_COLLAPSED_OPTIONS);
   // Hiding a single option saves no space, because the button is as high as an option.
-  const hasMore = counts.length > top.length + 1;
+  const hasMore = counts.length > collapsedCounts.length + 1;
   return (
     <section className="flex flex-col gap-2 min-w-0 md:col-start-2 md:row-span-full">
       <h3 className="font-text text-sm font-semibold">Current Results:</h3>
       {counts.length === 0 ? (
         <p className="text-soft">Nobody has voted yet.</p>
       ) : (
-        <OptionBars vote={vote} counts={isExpanded || !hasMore ? counts : top} maxCount={counts[0]?.count ?? 1} />
+        <OptionBars
+          vote={vote}
+          counts={isExpanded || !hasMore ? counts : collapsedCounts}
+          maxCount={counts[0]?.count ?? 1}
+        />
       )}
       {hasMore && (
         <Button

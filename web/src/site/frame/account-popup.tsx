@@ -13,10 +13,11 @@ import type { LinkRenderProps } from "../../ui/render-link.ts";
 import { useThemeChoice } from "../../ui/theme-switch.tsx";
 
 interface AccountPopupProps extends PopupProps {
-  readonly profile: LinkOptions;
+  readonly profileLink: LinkOptions;
 }
 
-export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
+/** The menu of a signed-in user. */
+export function AccountPopup({ profileLink, ...popup }: AccountPopupProps) {
   const theme = useThemeChoice();
   const sound = useSoundChoice();
   const logOut = useLogOut();
@@ -25,7 +26,7 @@ export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
       key: "profile",
       label: "Profile",
       icon: UserRound,
-      link: (props: LinkRenderProps) => <Link {...profile} {...props} />,
+      renderLink: (props: LinkRenderProps) => <Link {...profileLink} {...props} />,
     },
     "line",
     theme,
@@ -36,7 +37,7 @@ export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
   return <MenuPopup {...popup} entries={entries} />;
 }
 
-/** The choice whether a match announces itself with a sound. The sound plays once when it is switched on. */
+/** The setting whether a sound is played when the viewer's match is ready. The sound plays once when it is switched on. */
 function useSoundChoice(): MenuChoice {
   const isOn = useSyncExternalStore(subscribeToSoundSetting, isSoundOn, () => true);
   return {
@@ -61,8 +62,8 @@ function useLogOut(): () => void {
   const router = useRouter();
   const leavePrivatePage = async () => {
     const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
-    if (routes.some((route) => route?.options.beforeLoad === requireSignIn))
-      await navigate({ ...paths.home, ignoreBlocker: true });
+    const requiresSession = routes.some((route) => route?.options.beforeLoad === requireSignIn);
+    if (requiresSession) await navigate({ ...paths.home, ignoreBlocker: true });
   };
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE_PROMPT : undefined),

@@ -1,5 +1,6 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Area } from "contract/constants.ts";
 import type { FullUser } from "contract/users.ts";
 import { type ReactNode, Suspense } from "react";
 import { Logo } from "../../league-ui/logo.tsx";
@@ -7,11 +8,11 @@ import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { JoinHint } from "../../people/auth/join-hint.tsx";
 import { endedSession } from "../../platform/ended-session.ts";
-import { getCommunityUrl, getLeagueName, getLogoPath } from "../../platform/league-page.ts";
 import { useSitePages } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { lazyComponent, useLazyDialog } from "../../ui/lazy-component.tsx";
+import { getCommunityUrl, getLeagueName, getLogoPath } from "../../platform/site-info.ts";
+import { getButtonClass } from "../../ui/button.tsx";
+import { createLazyComponent, useRequestedComponent } from "../../ui/lazy-component.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Shell, type ShellLink, ShellNotice } from "../../ui/shell.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -27,27 +28,25 @@ export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" |
 }
 
 interface AreaFrameProps {
-  readonly area: "ranked" | "league";
+  readonly area: Area;
   /** Shown before the links to the pages of the menu. */
   readonly firstLink?: AreaLink;
   /** Shown after the links. */
   readonly headerExtra?: ReactNode;
 }
 
-const MatchNotice = lazyComponent(
+const MatchNotice = createLazyComponent(
   async () => (await import("../../results/matches/match-notice.tsx")).MatchNotice,
   null,
-  {
-    isOptional: true,
-  },
+  { isOptional: true },
 );
 
 /** The frame of the pages of an area, with the switch between the areas. */
 export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
-  const page = useLocation({ select: ({ pathname }) => pathname });
+  const currentPath = useLocation({ select: (location) => location.pathname });
   const { user } = useSession();
   const search = useSiteSearch();
-  const links = [...(firstLink ? [firstLink] : []), ...useMenu(area)];
+  const links = [...(firstLink ? [firstLink] : []), ...useMenuLinks(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
   const home = area === "ranked" ? paths.ranked : players;
   return (
@@ -55,18 +54,20 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
       brand={{
         logo: <Logo size={28} src={getLogoPath()} />,
         name: getLeagueName(),
-        link: (props) => <Link {...home} {...props} />,
+        renderLink: (props) => <Link {...home} {...props} />,
       }}
       areas={[
-        { key: "ranked", label: "Ranked", link: (props) => <Link {...paths.ranked} {...props} /> },
-        { key: "league", label: "League", link: (props) => <Link {...paths.league.home} {...props} /> },
+        { key: "ranked", label: "Ranked", renderLink: (props) => <Link {...paths.ranked} {...props} /> },
+        { key: "league", label: "League", renderLink: (props) => <Link {...paths.league.home} {...props} /> },
       ]}
-      links={links.map((link) =>
-        createShellLink(link, isPageOf(link, page) || (link.to === players.to && isHome(page))),
-      )}
+      links={links.map((link) => {
+        // The home page of an area shows its players.
+        const isHomeOfLink = link.to === players.to && isHome(currentPath);
+        return createShellLink(link, isHomeOfLink || isPageOfLink(link, currentPath));
+      })}
       headerExtra={headerExtra}
       notice={
-        <ShellNotice page={page}>
+        <ShellNotice page={currentPath}>
           <SessionNotice />
           <PageNotFoundNotice onSearch={search.open} />
           {user && (
@@ -79,13 +80,13 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
       account={
         <>
           {search.button}
-          <AccountArea profile={profile} />
+          <AccountArea profileLink={profile} />
         </>
       }
       footer={<Footer />}
     >
       <Outlet />
-      {isDetailPage(page) && (
+      {isDetailPage(currentPath) && (
         <div className="max-w-page mt-10 mx-auto pt-3 border-t border-line empty:hidden">
           <JoinHint>New here? Everybody can play.</JoinHint>
         </div>
@@ -95,7 +96,7 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
 }
 
 /** Returns the links of an area's menu that the viewer may see. */
-function useMenu(area: string): AreaLink[] {
+function useMenuLinks(area: Area): AreaLink[] {
   const { isAdmin } = useSession();
   return useSitePages()
     .filter(({ to, menu }) => to.startsWith(`/${area}/`) && (menu === "everyone" || (menu === "admins" && isAdmin)))
@@ -119,21 +120,25 @@ function createShellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurren
     ...(isMinor && { isMinor }),
     badge,
     isCurrent,
-    link: (props) => <Link to={to} {...props} {...(isCurrent && { "aria-current": "page" })} />,
+    renderLink: (props) => <Link to={to} {...props} {...(isCurrent && { "aria-current": "page" })} />,
   };
 }
 
-function isPageOf({ to, basePath = to }: AreaLink, page: string): boolean {
-  return page === basePath || page.startsWith(`${basePath}/`);
+function isPageOfLink({ to, basePath = to }: AreaLink, currentPath: string): boolean {
+  return currentPath === basePath || currentPath.startsWith(`${basePath}/`);
 }
 
-function isHome(page: string): boolean {
-  return /^\/(ranked|league)\/?$/.test(page);
+/** Returns whether a path is the home page of an area. */
+function isHome(currentPath: string): boolean {
+  return /^\/(ranked|league)\/?$/.test(currentPath);
 }
 
-/** Returns whether a page shows a single entity, such as a result. People share links to these pages. */
-function isDetailPage(page: string): boolean {
-  return /^\/[^/]+\/[^/]+\/[^/]/.test(page);
+/**
+ * Returns whether a page shows a single entity, such as a result: its path has at least three parts. People share links to
+ * these pages.
+ */
+function isDetailPage(currentPath: string): boolean {
+  return /^\/[^/]+\/[^/]+\/[^/]/.test(currentPath);
 }
 
 function Footer() {
@@ -162,38 +167,39 @@ function Footer() {
   );
 }
 
+/** A bar below the header after the viewer's session has ended. */
 function SessionNotice() {
   const ended = useStore(endedSession);
-  const noticeBar = useLazyDialog(
+  const noticeBar = useRequestedComponent(
     ended,
-    async () => (await import("../../people/auth/session-notice-bar.tsx")).SessionNoticeBar,
+    async () => (await import("../../people/auth/ended-session-bar.tsx")).EndedSessionBar,
     () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   );
-  return noticeBar && ended && <noticeBar.Part ended={ended} />;
+  return noticeBar && ended && <noticeBar.Component ended={ended} />;
 }
 
 interface AccountAreaProps {
-  readonly profile: LinkOptions;
+  readonly profileLink: LinkOptions;
 }
 
-function AccountArea({ profile }: AccountAreaProps) {
+function AccountArea({ profileLink }: AccountAreaProps) {
   const { user, isKnown } = useSession();
   const currentHref = useLocation({ select: ({ href }) => href });
   if (!isKnown) return <Skeleton shape="round" width="2rem" height="2rem" />;
-  if (user) return <UserMenu profile={profile} user={user} />;
+  if (user) return <UserMenu profileLink={profileLink} user={user} />;
   return (
     <>
       <span className="max-md:hidden">
         <ThemeSwitch />
       </span>
-      <Link {...paths.signIn(currentHref)} className={buttonClass("plain", "small")}>
+      <Link {...paths.signIn(currentHref)} className={getButtonClass("plain", "small")}>
         Log in
       </Link>
     </>
   );
 }
 
-/** The theme menu on phones, whose header has no room for it. */
+/** The theme menu for visitors on phones, whose header has no room for it. Signed-in users have it in their menu. */
 function FooterTheme() {
   const { user, isKnown } = useSession();
   return (
@@ -206,13 +212,13 @@ function FooterTheme() {
   );
 }
 
-function UserMenu({ profile, user }: AccountAreaProps & { readonly user: FullUser }) {
+function UserMenu({ profileLink, user }: AccountAreaProps & { readonly user: FullUser }) {
   return (
     <Menu
       label={`Account of ${isolateBidi(user.userName)}`}
-      className={buttonClass("quiet")}
+      className={getButtonClass("quiet")}
       load={loadPopup}
-      popup={(popup) => <AccountPopup {...popup} profile={profile} />}
+      renderPopup={(popup) => <AccountPopup {...popup} profileLink={profileLink} />}
     >
       <Avatar userId={user._id} picture={user} size={28} />
       <span className="truncate max-w-48 xl:max-w-[clamp(5rem,9vw,12rem)] max-md:hidden">{user.userName}</span>
@@ -221,4 +227,4 @@ function UserMenu({ profile, user }: AccountAreaProps & { readonly user: FullUse
 }
 
 const loadPopup = () => import("./account-popup.tsx");
-const AccountPopup = lazyComponent(async () => (await loadPopup()).AccountPopup);
+const AccountPopup = createLazyComponent(async () => (await loadPopup()).AccountPopup);

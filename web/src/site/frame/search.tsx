@@ -2,14 +2,18 @@ import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { useUnknownPath } from "../../platform/unknown-path.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-const SearchDialog = lazyComponent(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
+const SearchDialog = createLazyComponent(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
 
-/** The site search and its button. `/` and Ctrl K (⌘ K on a Mac) open it, too. */
+/**
+ * Returns a function that opens the site search, and a button that does so. The keys `/` and Ctrl K (⌘ K on a Mac) also open
+ * it.
+ */
 export function useSiteSearch() {
   const [isOpen, setOpen] = useState(false);
+  // The code of the dialog is loaded when it is first opened. Then it stays rendered, so that closing it is animated.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   useEffect(() => {
@@ -56,7 +60,10 @@ export function PageNotFoundNotice({ onSearch }: { readonly onSearch: () => void
   );
 }
 
-/** `/` is ignored while the user types into a field. Neither shortcut opens the search above another dialog. */
+/**
+ * Returns whether a key opens the search. `/` does not while the user types into a field. No key opens the search above
+ * another dialog.
+ */
 function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
   if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))
     return false;

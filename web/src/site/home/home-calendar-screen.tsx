@@ -6,7 +6,7 @@ import { LeagueCards } from "./home-overview.tsx";
 export function HomeCalendarScreen() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const isHydrated = useIsHydrated();
-  // The server does not know the width of the window.
+  // The server does not know the width of the window, so it renders the cards, and CSS hides them on wide screens.
   const mayBePhone = isPhone || !isHydrated;
   return (
     <CalendarScreen

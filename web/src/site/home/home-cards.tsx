@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { formatUpcomingStart } from "../../calendar/event-times.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
-import { formatMode, mapLabel } from "../../league-ui/mode-labels.ts";
+import { formatMode, getMapLabel } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { formatCount, formatRoundedPercent } from "../../platform/format-numbers.ts";
@@ -28,8 +28,11 @@ const rowClass = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
 interface CardProps {
   readonly link: LinkOptions;
   readonly icon?: IconComponent | undefined;
+  /** The heading at the left, such as "Being played". */
   readonly state: string;
+  /** Whether the heading is highlighted, because something is happening now. */
   readonly isNow?: boolean;
+  /** The heading at the right, such as the map. */
   readonly caption: string;
   /** Two lines below the heading. */
   readonly children: ReactNode;
@@ -77,6 +80,7 @@ interface RowProps {
   readonly isWinner?: boolean | undefined;
 }
 
+/** A line of a card. */
 function Row({ icon, name, value, isWinner }: RowProps) {
   return (
     <span className={rowClass} data-winner={isWinner}>
@@ -95,6 +99,7 @@ function Row({ icon, name, value, isWinner }: RowProps) {
   );
 }
 
+/** An open match, with each team's chance to win. */
 export function MatchCard({ match }: { readonly match: Match }) {
   const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
   const formatNames = (players: Match["redPlayers"]) => joinNames(players.map(({ userName }) => userName));
@@ -116,8 +121,10 @@ export function MatchCard({ match }: { readonly match: Match }) {
   );
 }
 
+/** A queue with waiting players. `seats` is the API's name of the number of players that a match needs. */
 export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]> }) {
   const { _id, name, waiting, seats } = queue;
+  const seatKeys = Array.from({ length: seats }, (_, index) => `seat ${index}`);
   return (
     <Card
       link={paths.queue(_id)}
@@ -129,7 +136,7 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
       <Row name={name} value={`${waiting} of ${seats}`} />
       <span className={rowClass}>
         <span className="flex flex-1 gap-1" aria-hidden={true}>
-          {Array.from({ length: seats }, (_, index) => `seat ${index}`).map((key, index) => (
+          {seatKeys.map((key, index) => (
             <span
               key={key}
               className="flex-1 h-1.5 border border-line-strong rounded-sm data-[taken=true]:border-gold-edge data-[taken=true]:bg-gold"
@@ -142,12 +149,15 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
   );
 }
 
-/** A result. It is marked as an upset if its winner was not expected to win. */
+/**
+ * A result. It is marked as an upset if its winner was not expected to win. `boardName` is the API's name of its mode or
+ * season.
+ */
 export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
   const playedAt = toZonedTime(date, useTimeZone());
-  const upset = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
-  const team = (side: Side) => (
+  const upsetLabel = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
+  const renderTeam = (side: Side) => (
     <Row
       icon={<SideFlag side={side} />}
       name={joinNames(result[`${side}Names`])}
@@ -158,12 +168,12 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
   return (
     <Card
       link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
-      icon={upset ? Zap : undefined}
-      state={upset || `${playedAt.day} ${formatShortMonth(playedAt)}`}
-      caption={[boardName ?? "", mapLabel(map)].filter(Boolean).map(isolateBidi).join(" · ")}
+      icon={upsetLabel ? Zap : undefined}
+      state={upsetLabel || `${playedAt.day} ${formatShortMonth(playedAt)}`}
+      caption={[boardName ?? "", getMapLabel(map)].filter(Boolean).map(isolateBidi).join(" · ")}
     >
-      {team("red")}
-      {team("blue")}
+      {renderTeam("red")}
+      {renderTeam("blue")}
     </Card>
   );
 }
@@ -173,6 +183,7 @@ function formatScore({ isForfeit, winnerSide, redScore, blueScore }: BriefResult
   return side === "red" ? redScore : blueScore;
 }
 
+/** A link to the records. */
 export function RecordsCard({ area }: { readonly area: Area | null }) {
   const isLeague = area === "league";
   return (
@@ -196,6 +207,7 @@ interface FixtureCardProps {
   readonly now: number;
 }
 
+/** An upcoming event or one in progress. "Fixture" is the API's name of an event on the home page. */
 export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
   const { _id, clanAId, clanAName, clanBId, clanBName, startDate, isRunning } = fixture;
   const timeZone = useTimeZone();

@@ -9,25 +9,28 @@ import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
 import { type ClanStanding, clansQueries } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
 
-const OwnInvitations = lazyComponent(
+const OwnInvitations = createLazyComponent(
   async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,
 );
-const ProposedMatches = lazyComponent(
+const ProposedMatches = createLazyComponent(
   async () => (await import("../../seasons/clans/proposed-matches.tsx")).ProposedMatches,
 );
-const OwnMatch = lazyComponent(
+const NextMatchOfClan = createLazyComponent(
   async () => (await import("../../calendar/own-next-match.tsx")).OwnNextMatch,
   <Skeleton height="4.25rem" />,
 );
 
 const MINUTE_MS = 60_000;
 
-/** The maximum number of announcements and of fixtures. The server sends more, because some end while the page is open. */
+/**
+ * The maximum number of announcements and of fixtures that are shown. The server sends more, because some end while the page
+ * is open.
+ */
 const MAX_SHOWN = 3;
 const hasEnded = ({ endDate }: { readonly endDate: string }, now: number) => Date.parse(endDate) <= now;
 
@@ -42,7 +45,7 @@ export function HomeOverview() {
   );
 }
 
-/** The top of the league's home page: as `HomeOverview`, and the next match of the viewer's clan. */
+/** The top of the league's home page: announcements, the viewer's next event, pending requests, and the league's cards. */
 export function LeagueOverview() {
   return (
     <>
@@ -57,14 +60,17 @@ export function LeagueOverview() {
 function Announcements({ query }: Pick<CardsProps, "query">) {
   const { data: home } = useQuery(query);
   const announcements = home?.announcements ?? [];
+  // The ids are joined into one text. `useServerTime` renders the component again only when this text changes.
   const endedIds = useServerTime((now) =>
     announcements
       .filter((announcement) => hasEnded(announcement, now))
       .map(({ _id }) => _id)
       .join(" "),
   );
-  const active = announcements.filter(({ _id }) => !endedIds.split(" ").includes(_id)).slice(0, MAX_SHOWN);
-  return active.map((announcement) => <AnnouncementBanner key={announcement._id} announcement={announcement} />);
+  const activeAnnouncements = announcements.filter(({ _id }) => !endedIds.split(" ").includes(_id)).slice(0, MAX_SHOWN);
+  return activeAnnouncements.map((announcement) => (
+    <AnnouncementBanner key={announcement._id} announcement={announcement} />
+  ));
 }
 
 interface CardsProps {
@@ -76,15 +82,15 @@ interface CardsProps {
 }
 
 /**
- * Running matches, the fullest queue, the next fixtures and the last results, in one row that scrolls horizontally.
- * Renders nothing if there are none.
+ * Matches in progress, the fullest queue, the next fixtures, open votes and the last results, in one row that scrolls
+ * horizontally. Renders nothing if there are none.
  */
 function Cards({ area, query, standings }: CardsProps) {
   const { data: home, isPending } = useQuery(query);
   const now = MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
   // The height is fixed, so that nothing below moves when cards appear or disappear.
   if (!home) return isPending ? <Skeleton height="7rem" /> : null;
-  const cards = createCards(home, area, standings, now);
+  const cards = createCards(home, { area, standings, now });
   if (cards.length === 0) return null;
   return (
     <section className="h-28" aria-label="In the league now">
@@ -105,8 +111,12 @@ function Cards({ area, query, standings }: CardsProps) {
   );
 }
 
-/** @param now in milliseconds since the epoch, rounded down to the minute */
-function createCards(home: Home, area: Area | null, standings: readonly ClanStanding[], now: number): ReactNode[] {
+interface CreateCardsOptions extends Pick<CardsProps, "area" | "standings"> {
+  /** In milliseconds since the epoch, rounded down to the minute. */
+  readonly now: number;
+}
+
+function createCards(home: Home, { area, standings, now }: CreateCardsOptions): ReactNode[] {
   const { matches, queue, fixtures, votes, results } = home;
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
@@ -137,9 +147,9 @@ export function useStandings(): readonly ClanStanding[] {
   return data;
 }
 
-/** The next match of the viewer's clan. Its code is loaded only for members of a clan. */
+/** The next event of the viewer's clan. Its code is loaded only for members of a clan. */
 function OwnNextMatch() {
-  return useSession().user?.clanId ? <OwnMatch /> : null;
+  return useSession().user?.clanId ? <NextMatchOfClan /> : null;
 }
 
 /** Requests to the viewer: clan invitations and, for leaders, match dates that other clans propose. */

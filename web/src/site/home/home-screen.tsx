@@ -13,15 +13,17 @@ import { classNames } from "../../ui/class-names.ts";
 import { Section } from "../../ui/page.tsx";
 import { HomeOverview, LeagueOverview, useStandings } from "./home-overview.tsx";
 
+/** The home page of the ranked area. */
 export function HomeScreen() {
   return <PlayersScreen banner={<HomeOverview />} />;
 }
 
-/** The leaderboard alone. It shares the chunk of the home page. */
+/** The leaderboard without the overview. It is in this file, so that it shares the chunk of the home page. */
 export function LeaderboardScreen() {
   return <PlayersScreen />;
 }
 
+/** The home page of the league area. */
 export function LeagueHomeScreen() {
   return <LeaguePlayersScreen banner={<LeagueHeader />} />;
 }
@@ -37,13 +39,14 @@ function LeagueHeader() {
 }
 
 /**
- * The standings of the season down to the relegation places, with dividers below the podium and above these. On phones,
- * only the podium and the viewer's clan. Renders nothing before the first result.
+ * The standings of the season down to the relegation ranks, with lines below the podium and above the relegation ranks. On
+ * phones, only the podium and the viewer's clan are shown. Renders nothing before the first result.
  */
 function StandingsPreview({ standings }: { readonly standings: readonly ClanStanding[] }) {
   const { user } = useSession();
   const rules = useSeasonRules(useSeason().season);
   const lastRank = rules?.relegation?.max ?? rules?.clans ?? 0;
+  const podiumSize = Math.max(1, rules?.podium ?? 0);
   const topClans = standings
     .flatMap((clan) => (clan.rank !== null && clan.rank <= lastRank ? [{ ...clan, rank: clan.rank }] : []))
     .toSorted((first, second) => first.rank - second.rank);
@@ -58,17 +61,18 @@ function StandingsPreview({ standings }: { readonly standings: readonly ClanStan
       }
     >
       <ol className="-mt-4 gap-x-8 sm:columns-2">
+        {/* `data-ruled` draws a line below the clan, and `data-collapsed` hides it on phones. */}
         {topClans.map(({ _id, name, rank, points, form }) => (
           <li
             key={_id}
             className={classNames(
               "break-inside-avoid",
               "border-b border-line",
-              "max-sm:data-[folded=true]:hidden",
+              "max-sm:data-[collapsed=true]:hidden",
               "data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft",
             )}
             data-ruled={hasLineAbove(rank + 1, rules) && rank < topClans.length}
-            data-folded={rank > Math.max(1, rules?.podium ?? 0) && _id !== user?.clanId}
+            data-collapsed={rank > podiumSize && _id !== user?.clanId}
           >
             <Link
               {...paths.league.clan(_id)}

@@ -6,24 +6,25 @@ import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
-import { eventsQueries, mapPicksQuery, useArePicksClosed } from "../../calendar/events-queries.ts";
+import { createMapPicksQuery, eventsQueries, useArePicksClosed } from "../../calendar/events-queries.ts";
 import { Emblem, EmblemContext } from "../../league-ui/emblem.tsx";
-import { formatMode, mapLabel } from "../../league-ui/mode-labels.ts";
+import { formatMode, getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
-import { SideLabel, sideWord } from "../../league-ui/side.tsx";
+import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
 import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle, useNoIndex } from "../../platform/document-title.ts";
 import { isLive, type Query, useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { formatTimeLeft } from "../../platform/time-zone.ts";
 import { countReadyPlayers } from "../../results/matches/match-stage.ts";
-import { matchQuery } from "../../results/matches/matches-queries.ts";
+import { createMatchQuery } from "../../results/matches/matches-queries.ts";
 import { formatScore, TimeLeft } from "../../results/matches/played-match.tsx";
 import { formatScores } from "../../results/result-cells.tsx";
-import { useCrestDesigns } from "../../seasons/clans/clans-queries.ts";
+import { useEmblemDesigns } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import css from "./overlay-screen.module.css";
 
+/** An overlay for streaming software: the score and the players of a match or of an event. */
 export function OverlayScreen() {
   const { kind, id } = useParams({ from: "/overlay/$kind/$id" });
   useNoIndex();
@@ -33,20 +34,21 @@ export function OverlayScreen() {
 }
 
 function EventOverlay({ eventId }: { readonly eventId: string }) {
-  const { data: event, error } = useQuery(withoutToasts(eventsQueries.byId(eventId)));
-  const { data: rounds } = useQuery(withoutToasts(eventsQueries.rounds(eventId)));
-  const designs = useCrestDesigns(event?.seasonId, event === undefined);
+  const { data: event, error } = useQuery(adaptToOverlay(eventsQueries.byId(eventId)));
+  const { data: rounds } = useQuery(adaptToOverlay(eventsQueries.rounds(eventId)));
+  const isEventPending = event === undefined;
+  const emblemDesigns = useEmblemDesigns(event?.seasonId, isEventPending);
   useDocumentTitle(
     event ? `Overlay: ${getDisplayTitle(event)}` : "Overlay",
     event && `${getDisplayTitle(event)}, for streams.`,
   );
   if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
-  // Admins can see other results, too, but these must not appear in a stream.
+  // Admins also get results that are not validated, but these must not appear in a stream.
   const validatedRounds = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
   const runningRound = rounds?.running[0];
   return (
-    <EmblemContext value={designs}>
+    <EmblemContext value={emblemDesigns}>
       <ScorePlate
         title={`Overlay: ${getDisplayTitle(event)}`}
         left={<Clan position="left" name={event.clanAName} runningRound={runningRound} />}
@@ -69,12 +71,13 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
 /** The maps that the clans have picked. Hidden once the first round is validated. */
 function PickedMaps({ event }: { readonly event: Event }) {
   const hasScore = event.score !== null;
-  const arePicksOver = useArePicksClosed(event);
-  const { data } = useQuery({ ...withoutToasts(mapPicksQuery(event, arePicksOver)), enabled: !hasScore });
+  const arePicksClosed = useArePicksClosed(event);
+  const { data } = useQuery({ ...adaptToOverlay(createMapPicksQuery(event, arePicksClosed)), enabled: !hasScore });
   // Leaders and admins can see a pick before it is public, but it must not appear in a stream.
-  const arePicksPublic = arePicksOver || data?.picks.length === 2;
+  const haveBothClansPicked = data?.picks.length === 2;
+  const arePicksPublic = arePicksClosed || haveBothClansPicked;
   if (hasScore || data === undefined || !arePicksPublic || data.picks.length === 0) return null;
-  const maps = data.picks.map(({ map }) => mapLabel(map));
+  const maps = data.picks.map(({ map }) => getMapLabel(map));
   const isSameMap = maps.length === 2 && maps[0] === maps[1];
   return (
     <span className="font-normal">
@@ -115,7 +118,7 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
   const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
   return (
     <span className="text-[rgb(255_255_255/88%)] font-normal">
-      <bdi>{mapLabel(round.map)}</bdi>{" "}
+      <bdi>{getMapLabel(round.map)}</bdi>{" "}
       <strong>
         {left}–{right}
       </strong>
@@ -126,15 +129,17 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
 function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
   const start = Date.parse(startDate);
   const end = Date.parse(endDate);
-  const time = useServerTime((now) => (now < start ? formatTimeLeft(start, now) : now <= end));
+  // The text is empty after the start.
+  const timeLeft = useServerTime((now) => (now < start ? formatTimeLeft(start, now) : ""));
+  const isOver = useServerTime((now) => now > end);
   if (running.length > 0)
-    return <State isNow>{`Being played: ${joinNames(running.map(({ map }) => mapLabel(map)))}`}</State>;
-  if (typeof time === "string") return <State>Starts in {time}</State>;
-  return time ? <State isNow>Under way</State> : <State>Over</State>;
+    return <State isNow>{`Being played: ${joinNames(running.map(({ map }) => getMapLabel(map)))}`}</State>;
+  if (timeLeft !== "") return <State>Starts in {timeLeft}</State>;
+  return isOver ? <State>Over</State> : <State isNow>Under way</State>;
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
-  const { data: match, error } = useQuery(withoutToasts(matchQuery(matchId)));
+  const { data: match, error } = useQuery(adaptToOverlay(createMatchQuery(matchId)));
   const title = match ? `Overlay: match on ${isolateBidi(match.map)}` : "Overlay";
   useDocumentTitle(title, match && `${formatMode(match)}, for streams.`);
   if (isNotFound(error)) return <Message>There is no such match</Message>;
@@ -149,7 +154,7 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
       score={result && sides.map((side) => formatScore(result, side))}
       details={
         <>
-          <span>{result ? mapLabel(result.map) : match.map}</span>
+          <span>{result ? getMapLabel(result.map) : match.map}</span>
           <span>{formatMode(match)}</span>
           <MatchState match={match} />
         </>
@@ -158,12 +163,12 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
   );
 }
 
-/** The players of a side: those of the result once it is public, before that those of the match. */
+/** The players of a side: those of the match, or those of its result once that is public. */
 function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
   return (
     <div className={css["team"]} data-at={side === "red" ? "left" : "right"} data-side={side}>
       <SideLabel side={side} />
-      <Players label={`${sideWord(side)} players`} players={(match.result ?? match)[`${side}Players`]} />
+      <Players label={`${getSideLabel(side)} players`} players={(match.result ?? match)[`${side}Players`]} />
     </div>
   );
 }
@@ -191,6 +196,7 @@ interface ScorePlateProps {
   readonly details: ReactNode;
 }
 
+/** Both teams with the score between them, and a line of details below. */
 function ScorePlate({ title, left, right, score, details }: ScorePlateProps) {
   return (
     <main id="content" className={css["overlay"]}>
@@ -221,6 +227,7 @@ function Message({ children }: { readonly children: string }) {
   );
 }
 
+/** The state of the match or event, such as "Under way". It is highlighted if something is happening now. */
 function State({ isNow = false, children }: { readonly isNow?: boolean; readonly children: ReactNode }) {
   return (
     <span className={css["state"]} data-now={isNow}>
@@ -250,14 +257,14 @@ function Players({ label, players }: { readonly label: string; readonly players:
   );
 }
 
-/** The refetch interval while live updates are unavailable. */
+/** The refetch interval while live updates are unavailable, in milliseconds. */
 const REFETCH_INTERVAL_MS = 5000;
 
 /** Adapts a query to an overlay: it is polled while live updates are unavailable, and shows no toasts. */
-function withoutToasts<T>(query: Query<T>): Query<T> {
+function adaptToOverlay<T>(query: Query<T>): Query<T> {
   return {
     ...query,
     refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL_MS),
-    meta: { ...query.meta, isSilent: true, isPolled: true },
+    meta: { ...query.meta, hidesErrors: true, isPolled: true },
   };
 }

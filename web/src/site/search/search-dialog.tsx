@@ -7,17 +7,18 @@ import { Swords } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useToday } from "../../calendar/event-times.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
-import { mapLabel } from "../../league-ui/mode-labels.ts";
+import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSitePages } from "../../platform/screen.tsx";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { type SearchGroup, SearchWindow } from "../../ui/search-window.tsx";
-import { parseSearchInput, siteSearchQuery } from "./search-queries.ts";
+import { createSiteSearchQuery, parseSearchInput } from "./search-queries.ts";
 
+/** The dialog of the site search. Its input can contain a day, which selects results of that day. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [searchText, setSearchText] = useState("");
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
@@ -25,7 +26,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   const input = parseSearchInput(searchText, useToday());
   const isEmpty = input.text === "" && input.day === null;
   const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...siteSearchQuery(input),
+    ...createSiteSearchQuery(input),
     enabled: open && !isEmpty,
   });
   const searchResults = isEmpty || isError ? undefined : data;
@@ -101,8 +102,8 @@ function useFoundPages(text: string) {
   return useSitePages()
     .filter(({ menu }) => menu !== "admins")
     .map((page) => ({ ...page, area: page.to.startsWith("/league") ? "League" : "Ranked" }))
-    .filter(({ name, area, also = "" }) => {
-      const names = ` ${area} ${name} ${also}`.toLowerCase();
+    .filter(({ name, area, searchTerms = "" }) => {
+      const names = ` ${area} ${name} ${searchTerms}`.toLowerCase();
       return words.every((word) => names.includes(` ${word}`));
     });
 }
@@ -124,6 +125,7 @@ function createPlayerOption(player: FoundPlayer, isLeague: boolean) {
   });
 }
 
+/** Creates the option of a clan. `crest` is the API's name of the emblem. */
 function createClanOption({ _id, name, crest, seasonId, seasonName }: FoundClan) {
   return createOption(`clan ${_id}`, name, <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />, {
     picture: <Emblem name={name} emblem={crest} size={26} />,
@@ -133,12 +135,12 @@ function createClanOption({ _id, name, crest, seasonId, seasonName }: FoundClan)
 
 function createResultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
-  const sides = `${joinNames(result.redNames)} ${formatScore(result)} ${joinNames(result.blueNames)}`;
+  const teamsAndScore = `${joinNames(result.redNames)} ${formatScore(result)} ${joinNames(result.blueNames)}`;
   const link = <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />;
-  return createOption(`result ${_id}`, sides.trim(), link, {
+  return createOption(`result ${_id}`, teamsAndScore.trim(), link, {
     picture: <Icon icon={Swords} size={18} />,
-    note: [mapLabel(map), boardName ?? ""].filter(Boolean).map(isolateBidi).join(" · "),
-    aside: <time dateTime={date}>{formatPlayedAt(date, timeZone).split(",")[0]}</time>,
+    note: [getMapLabel(map), boardName ?? ""].filter(Boolean).map(isolateBidi).join(" · "),
+    aside: <time dateTime={date}>{formatPlayedDay(date, timeZone)}</time>,
   });
 }
 
@@ -147,13 +149,15 @@ function formatScore({ redScore, blueScore, isForfeit, winnerSide }: BriefResult
   return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
 }
 
-interface OptionParts {
+interface OptionDetails {
   readonly picture: ReactNode;
+  /** Shown below the name. */
   readonly note?: string;
+  /** Shown at the end of the line. */
   readonly aside: ReactNode;
 }
 
-function createOption(key: string, name: string, link: ReactElement, { picture, note, aside }: OptionParts) {
+function createOption(key: string, name: string, link: ReactElement, { picture, note, aside }: OptionDetails) {
   const content = (
     <>
       <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>

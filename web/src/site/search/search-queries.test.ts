@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSearchInput } from "./search-queries.ts";
 
+// A day without a year is the latest one that is not in the future.
 const today = "2026-11-21";
 
 test.each([
@@ -20,6 +21,6 @@ test.each([
   ["12/13", "12/13", null],
   ["todays", "todays", null],
   ["ctf_14/11", "ctf_14/11", null],
-])("parses “%s” as text “%s” and day %s", (input, text, day) => {
+])("the input “%s” is parsed as the text “%s” and the day %s", (input, text, day) => {
   expect(parseSearchInput(input, today)).toEqual({ text, day });
 });

@@ -3,11 +3,12 @@ import type { SearchResults } from "contract/search.ts";
 import { addDays, type Day } from "../../calendar/event-times.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import { formatIsoDay, getDayBounds, getViewerTimeZone } from "../../platform/time-zone.ts";
 
-export function siteSearchQuery({ text, day }: SearchInput) {
-  return query<SearchResults>({
+/** Creates the query that searches players, clans and results. */
+export function createSiteSearchQuery({ text, day }: SearchInput) {
+  return defineQuery<SearchResults>({
     queryKey: ["search", text, day],
     queryFn: async ({ signal }) => {
       await debounceQuery(signal);
@@ -15,7 +16,7 @@ export function siteSearchQuery({ text, day }: SearchInput) {
         .data;
     },
     // The dialog shows the error.
-    meta: { failure: "The search failed", isSilent: true },
+    meta: { failure: "The search failed", hidesErrors: true },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -29,8 +30,10 @@ interface SearchInput {
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+/** The name of a month, which may be abbreviated or end in a dot, for a regular expression. */
 const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
 
+/** Returns the day of a match with these groups. `null` if there is no such day. */
 type ParseDay = (groups: readonly string[], today: Day) => Day | null;
 
 /** The accepted formats of a day. In numeric formats with slashes or dots, the day comes before the month. */
@@ -53,6 +56,7 @@ const DAY_FORMATS: readonly (readonly [RegExp, ParseDay])[] = [
 export function parseSearchInput(input: string, today: Day): SearchInput {
   const words = input.trim().replace(/\s+/g, " ");
   for (const [format, parseDay] of DAY_FORMATS) {
+    // Only complete words count as a day: they are between spaces, commas, or the ends of the input.
     const match = new RegExp(`(?<![^ ,])(?:${format.source})(?![^ ,])`, "i").exec(words);
     const day = match && parseDay(match.slice(1), today);
     if (!match || day === null) continue;
@@ -62,10 +66,11 @@ export function parseSearchInput(input: string, today: Day): SearchInput {
   return { text: words, day: null };
 }
 
-/** Returns `null` if there is no such day. */
+/** Formats a day as ISO 8601. Returns `null` if there is no such day. */
 function toDay(year: string | undefined, month: string | number | undefined, day: string | undefined): Day | null {
   const values = { year: Number(year), month: Number(month), day: Number(day) };
   const date = new Date(Date.UTC(values.year, values.month - 1, values.day));
+  // `Date` accepts the 31st of February, but converts it to a day in March.
   const exists = values.year >= 1970 && date.getUTCMonth() === values.month - 1 && date.getUTCDate() === values.day;
   return exists ? formatIsoDay(values) : null;
 }
@@ -77,6 +82,7 @@ function findLatestDay(month: string | number | undefined, day: string | undefin
   return date !== null && date <= today ? date : toDay(String(year - 1), month, day);
 }
 
+/** Returns the number of a month, from 1. 0 for other words. */
 function parseMonth(word: string | undefined): number {
   return MONTHS.indexOf((word ?? "").toLowerCase()) + 1;
 }

@@ -27,7 +27,7 @@ interface RoundsSectionProps {
   readonly area: Area;
   readonly userId: string;
   readonly search: CareerSearch;
-  readonly onSearch: (changes: Partial<CareerSearch>) => void;
+  readonly onSearchChange: (changes: Partial<CareerSearch>) => void;
   readonly competitions: readonly CareerCompetition[];
   readonly maps: readonly MapStats[];
 }
@@ -39,17 +39,18 @@ const outcomes = [
   { value: "D", label: "Drawn" },
 ] as const;
 
-export function RoundsSection({ area, userId, search, onSearch, competitions, maps }: RoundsSectionProps) {
+/** A player's rounds, with filters. */
+export function RoundsSection({ area, userId, search, onSearchChange, competitions, maps }: RoundsSectionProps) {
   const query = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
-  const table = (rounds: readonly PlayerRound[], loading = false) => (
+  const renderTable = (rounds: readonly PlayerRound[], isLoading = false) => (
     <PlayerRoundsTable
       area={area}
       rounds={rounds}
-      loading={loading}
-      skeletonRows={search.numberPerPage}
+      isLoading={isLoading}
+      skeletonRowCount={search.numberPerPage}
       empty={
-        <EmptyPage page={search.page} onPagingChange={onSearch}>
+        <EmptyPage page={search.page} onPagingChange={onSearchChange}>
           {isFiltered ? "No rounds match these filters." : "No round has been validated yet."}
         </EmptyPage>
       }
@@ -64,7 +65,7 @@ export function RoundsSection({ area, userId, search, onSearch, competitions, ma
             allLabel={area === "ranked" ? "All modes" : "All seasons"}
             value={search[competitionParam[area]]}
             options={competitions.map(({ id, name }) => ({ value: id, label: name }))}
-            onValueChange={(id) => onSearch({ [competitionParam[area]]: id })}
+            onValueChange={(id) => onSearchChange({ [competitionParam[area]]: id })}
           />
         )}
         <FilterField
@@ -72,23 +73,23 @@ export function RoundsSection({ area, userId, search, onSearch, competitions, ma
           allLabel="All maps"
           value={search.map}
           options={maps.flatMap(({ map }) => (map === null ? [] : { value: map, label: map }))}
-          onValueChange={(map) => onSearch({ map })}
+          onValueChange={(map) => onSearchChange({ map })}
         />
         <SelectField
           label="Result"
           value={search.outcome}
           options={outcomes}
-          onValueChange={(outcome) => onSearch({ outcome })}
+          onValueChange={(outcome) => onSearchChange({ outcome })}
         />
       </FilterRow>
-      <Loaded query={query} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={renderTable([], true)}>
         {({ data, total = 0 }) => (
           <>
-            {table(data)}
+            {renderTable(data)}
             <ListPages
               paging={search}
               total={total}
-              onPagingChange={onSearch}
+              onPagingChange={onSearchChange}
               csv={[`user/${userId}/rounds`, { ...search, area }]}
             />
           </>
@@ -117,7 +118,7 @@ const mapColumns: readonly Column<MapStats>[] = [
   {
     key: "map",
     head: "Map",
-    cell: ({ map }) => <MapLink map={map} link={(name, props) => <Link {...paths.map(name)} {...props} />} />,
+    cell: ({ map }) => <MapLink map={map} renderLink={(name, props) => <Link {...paths.map(name)} {...props} />} />,
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {
@@ -125,7 +126,7 @@ const mapColumns: readonly Column<MapStats>[] = [
     head: "W–L–D",
     title: "Won, lost, drawn",
     card: cardPosition.besideName,
-    cell: (stats) => <WinLossBar games={stats} />,
+    cell: (stats) => <WinLossBar record={stats} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
   { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => formatWinRate(red) },
@@ -140,24 +141,30 @@ const mapColumns: readonly Column<MapStats>[] = [
   },
 ];
 
+/** Formats the win rate of a side. A dash if the player has not played on it. */
 function formatWinRate({ games, winRate }: MapStats["red"]): string {
   return formatPercent(games === 0 ? null : winRate);
 }
 
 export function PairsSection({ area, userId, career }: { area: Area; userId: string; career: Career }) {
-  const inMode = career.modeName === null ? "" : ` in ${isolateBidi(career.modeName)}`;
-  const link = (otherId: string) => pathsByArea[area].versus(userId, otherId);
+  const modeSuffix = career.modeName === null ? "" : ` in ${isolateBidi(career.modeName)}`;
+  const getLink = (otherId: string) => pathsByArea[area].versus(userId, otherId);
   return (
-    <Section title={`Partners and opponents${inMode}`}>
+    <Section title={`Partners and opponents${modeSuffix}`}>
       {career.partners.length + career.opponents.length === 0 ? (
         <EmptyState>Partners and opponents appear after the first validated round.</EmptyState>
       ) : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-8 gap-y-4">
-          <Pairs title="Partners" pairs={career.partners} link={link} empty="Nobody has played on the same side yet." />
+          <Pairs
+            title="Partners"
+            pairs={career.partners}
+            getLink={getLink}
+            empty="Nobody has played on the same side yet."
+          />
           <Pairs
             title="Opponents"
             pairs={career.opponents}
-            link={link}
+            getLink={getLink}
             empty="Nobody has played on the other side yet."
           />
         </div>
@@ -169,12 +176,13 @@ export function PairsSection({ area, userId, career }: { area: Area; userId: str
 interface PairsProps {
   readonly title: string;
   readonly pairs: readonly PairRecord[];
-  readonly link: (otherId: string) => LinkOptions;
+  /** Returns the link to the head-to-head comparison with another player. */
+  readonly getLink: (otherId: string) => LinkOptions;
   readonly empty: string;
 }
 
 /** A list of pairs. On phones it shows five until the viewer expands it. */
-function Pairs({ title, pairs, link, empty }: PairsProps) {
+function Pairs({ title, pairs, getLink, empty }: PairsProps) {
   const [isCollapsed, setIsCollapsed] = useState(pairs.length > COLLAPSED_COUNT);
   return (
     <div>
@@ -193,7 +201,7 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
               <Link
-                {...link(user._id)}
+                {...getLink(user._id)}
                 className={classNames(
                   "grid grid-cols-[minmax(0,1fr)_minmax(8rem,14rem)] items-center gap-3 min-h-row",
                   "py-0 px-3",
@@ -203,14 +211,15 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
                 )}
               >
                 <Person userId={user._id} name={user.userName} picture={user} />
-                <WinLossBar games={games} />
+                <WinLossBar record={games} />
               </Link>
             </li>
           ))}
         </ul>
       )}
       {isCollapsed && (
-        <div /* Only phones collapse the list. */ className="hidden max-sm:grid max-sm:mt-2">
+        // Only phones collapse the list.
+        <div className="hidden max-sm:grid max-sm:mt-2">
           <Button onClick={() => setIsCollapsed(false)}>
             Show all {pairs.length} {title.toLowerCase()}
           </Button>

@@ -11,14 +11,14 @@ import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { MapsSection, PairsSection, RoundsSection } from "./career-sections.tsx";
 import { type CareerCompetition, careerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
 import { CurveSection } from "./elo-curve.tsx";
 
-const MetricAveragesTable = lazyComponent(
+const MetricAveragesTable = createLazyComponent(
   async () => (await import("./metric-averages-table.tsx")).MetricAveragesTable,
 );
 
@@ -42,14 +42,14 @@ export function CareerSections({ area, userId, competitions, standings }: Career
   const competition = competitions.find(({ id }) => id === selectedId) ?? competitions[0];
   return (
     <>
-      <CurveSection area={area} userId={userId} search={search} onAll={(all) => changeSearch({ all })} />
+      <CurveSection area={area} userId={userId} search={search} onShowAllChange={(all) => changeSearch({ all })} />
       {standings}
       {!isEmpty && (
         <RoundsSection
           area={area}
           userId={userId}
           search={search}
-          onSearch={changeSearch}
+          onSearchChange={changeSearch}
           competitions={competitions}
           maps={career?.maps ?? []}
         />
@@ -67,6 +67,7 @@ export function CareerSections({ area, userId, competitions, standings }: Career
   );
 }
 
+/** The player's best rounds in a mode or season, with links to them. */
 function PersonalBestsSection({ area, competition }: { area: Area; competition: CareerCompetition }) {
   const { data: stat } = useQuery(statsQueries.byId(area, competition.statId));
   if (!stat) return null;
@@ -115,7 +116,7 @@ const personalBests = {
   "Team as blue": "highestBlueTeamScore",
 } as const;
 
-/** Collapsed by default. Its data is fetched when it is expanded. */
+/** A player's averages of extended metrics. Collapsed by default; its data is fetched when it is expanded. */
 function ExtendedMetricsSection(props: { readonly area: Area; readonly userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -129,7 +130,7 @@ function ExtendedMetricsSection(props: { readonly area: Area; readonly userId: s
   );
 }
 
-/** The player's clans by season. Renders nothing if there are none. */
+/** The player's clans by season. Renders nothing if there are none. `crest` is the API's name of the emblem. */
 function ClansSection({ clans }: Pick<Career, "clans">) {
   if (clans.length === 0) return null;
   return (

@@ -3,46 +3,57 @@ import type { Outcome } from "contract/careers.ts";
 import { type Area, pageSizes } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { booleanParam, choiceParam, pageParam, type SearchValues, textParam } from "../../platform/search-params.ts";
-import { serverNow } from "../../platform/server-clock.ts";
+import {
+  createBooleanParam,
+  createChoiceParam,
+  createTextParam,
+  pageParam,
+  type SearchValues,
+} from "../../platform/search-params.ts";
+import { getServerTime } from "../../platform/server-clock.ts";
 
-/** Sections show this failure in place of their content. Only the player query shows a toast. */
+/**
+ * Sections show this failure instead of their content. Only the query of the player shows a toast. The specification fixes the
+ * wording "Erreur".
+ */
 const failure = "Erreur while fetching user";
 
 export const careersQueries = {
+  // The parameter `all` applies to the curve only, so it is left out.
   rounds: (area: Area, id: string, { all: _, ...filter }: CareerSearch) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "career", area, "rounds", id, filter],
       queryFn: ({ signal }) =>
         api.careers.searchPlayerRounds({ id, body: { ...filter, area, map: filter.map || null }, signal }),
-      meta: { failure, isSilent: true },
+      meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
   curve: (area: Area, id: string, { modeId, all }: Pick<CareerSearch, "modeId" | "all">) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "career", area, "curve", id, modeId, all],
       queryFn: async ({ signal }) => (await api.careers.getCurve({ id, body: { area, modeId, all }, signal })).data,
-      meta: { failure, isSilent: true },
+      meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
   career: (area: Area, id: string, { modeId, seasonId }: Pick<CareerSearch, "modeId" | "seasonId">) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "career", area, "career", id, modeId, seasonId],
       queryFn: async ({ signal }) =>
         (await api.careers.getCareer({ id, body: { area, modeId, seasonId }, signal })).data,
-      meta: { failure, isSilent: true },
+      meta: { failure, hidesErrors: true },
       placeholderData: keepPreviousData,
     }),
   metricAverages: (id: string) =>
-    query({
+    defineQuery({
+      // "Figures" is the API's name of extended metrics.
       queryKey: ["stats", "career", "figures", id],
       queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
       meta: { failure: "Error while fetching statistics", isOptionalPart: true },
     }),
   versus: (area: Area, id: string, otherId: string, paging: SearchValues<typeof versusSearch>) =>
-    query({
+    defineQuery({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
       queryFn: ({ signal }) => api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
       meta: { failure },
@@ -53,14 +64,14 @@ export const careersQueries = {
 /** The search parameters of a player's career: filters of the rounds, which also apply to the other sections. */
 export const careerSearch = {
   /** If empty, the Elo curve and partners use the mode with most games, and everything else uses all modes. */
-  modeId: textParam(),
-  seasonId: textParam(),
-  map: textParam(),
-  outcome: choiceParam<Outcome | "">(["", "W", "L", "D"], ""),
+  modeId: createTextParam(),
+  seasonId: createTextParam(),
+  map: createTextParam(),
+  outcome: createChoiceParam<Outcome | "">(["", "W", "L", "D"], ""),
   /** Whether the Elo curve shows all games instead of the last 100. */
-  all: booleanParam(false),
+  all: createBooleanParam(false),
   page: pageParam,
-  numberPerPage: choiceParam(pageSizes, 10),
+  numberPerPage: createChoiceParam(pageSizes, 10),
 } as const;
 export type CareerSearch = SearchValues<typeof careerSearch>;
 
@@ -77,38 +88,40 @@ export interface CareerCompetition {
   readonly statId: string;
 }
 
-export const versusSearch = { page: pageParam, numberPerPage: choiceParam(pageSizes, 10) } as const;
+export const versusSearch = { page: pageParam, numberPerPage: createChoiceParam(pageSizes, 10) } as const;
 
-/** The players on a leaderboard page who have played. */
+/** The players on a page of a leaderboard who have played in its mode. */
 export interface TrendsPage {
   readonly modeId: string;
   readonly userIds: readonly string[];
 }
 
 export const trendsQueries = {
-  /** Returns trends by user id. */
+  /** Fetches the trends of a page's players, by user id. */
   page: ({ modeId, userIds }: TrendsPage) =>
-    query<Readonly<Record<string, Trend>>>({
+    defineQuery<Readonly<Record<string, Trend>>>({
       queryKey: ["stats", "trends", modeId, userIds],
       queryFn: async ({ signal }) => {
-        const date = new Date(serverNow()).toISOString().slice(0, 10);
+        // The day in UTC: `2026-11-20`.
+        const date = new Date(getServerTime()).toISOString().slice(0, 10);
         const { data } = await api.trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
         return Object.fromEntries(data.map((trend) => [trend.userId, trend]));
       },
-      meta: { isSilent: true },
+      meta: { hidesErrors: true },
     }),
-  /** Returns the viewer's rank; `null` if they have not played. */
+  /** Fetches the viewer's rank in a mode. `null` if they have not played in it. */
   ownRank: (modeId: string) =>
-    query<OwnRank | null>({
+    defineQuery<OwnRank | null>({
       queryKey: ["stats", "place", modeId],
       access: "USER",
       dataWithoutAccess: null,
       queryFn: async ({ signal }) => (await api.trends.getOwnRank({ body: { modeId }, signal })).data,
-      meta: { isSilent: true },
+      meta: { hidesErrors: true },
     }),
 };
 
-export const versusScreenQueries =
+/** Creates the function that lists the first queries of the screen that compares two players. */
+export const createVersusScreenQueries =
   (area: Area) =>
   ({ params: { userId = "", otherId = "" }, search }: ScreenLocation<typeof versusSearch>) => [
     careersQueries.versus(area, userId, otherId, search),

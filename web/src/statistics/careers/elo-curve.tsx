@@ -4,13 +4,18 @@ import type { Curve, CurvePoint } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import { Readout, useTableSwitch } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
-import { formatEloChange, formatPlayerNames, formatRoundScore, outcomeLabel } from "../../competitions/round-labels.ts";
+import {
+  formatEloChange,
+  formatPlayerNames,
+  formatRoundScore,
+  getOutcomeLabel,
+} from "../../competitions/round-labels.ts";
 import { OutcomeDot } from "../../league-ui/form-dots.tsx";
 import { pathsByArea } from "../../paths.ts";
 import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/notice.tsx";
@@ -23,14 +28,17 @@ interface CurveSectionProps {
   readonly area: Area;
   readonly userId: string;
   readonly search: CareerSearch;
-  readonly onAll: (all: boolean) => void;
+  /** Called to show all games of the curve, or only the last 100. */
+  readonly onShowAllChange: (showsAll: boolean) => void;
 }
 
-export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
+/** A player's Elo by game, as a chart or as a table. */
+export function CurveSection({ area, userId, search, onShowAllChange }: CurveSectionProps) {
   const query = useQuery(careersQueries.curve(area, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = query;
   const points = curve?.points.map(toPoint) ?? [];
+  // Separated, because a chart requires at least one point.
   const [firstPoint, ...otherPoints] = points;
   return (
     <Section
@@ -39,7 +47,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
         firstPoint && (
           <>
             {curve && (curve.games > points.length || search.all) && (
-              <Button size="small" aria-pressed={search.all} onClick={() => onAll(!search.all)}>
+              <Button size="small" aria-pressed={search.all} onClick={() => onShowAllChange(!search.all)}>
                 {search.all ? "Last 100 games" : `All ${curve.games} games`}
               </Button>
             )}
@@ -73,18 +81,24 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
   );
 }
 
-/** Formats the title of the curve. @param modeName empty in the league and before the first game */
+/**
+ * Formats the title of the curve.
+ *
+ * @param modeName `null` in the league, and before the first game
+ */
 function formatCurveTitle(area: Area, modeName: string | null | undefined): string {
   if (area === "league") return "Elo in the league";
   return modeName ? `Elo in ${isolateBidi(modeName)}` : "Elo";
 }
 
+/** A point of the curve, with the properties that the chart requires. */
 type Point = CurvePoint & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
 function toPoint(point: CurvePoint): Point {
   return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
 }
 
+/** The highest Elo and the number of games. */
 function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: Area; curve: Curve }) {
   const timeZone = useTimeZone();
   return (
@@ -99,7 +113,7 @@ function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: A
     >
       {peak && (
         <Link {...pathsByArea[area].result(peak.resultId)}>
-          Peak {formatDecimal(peak.elo, 2)}, {formatPlayedAt(peak.date, timeZone).split(",")[0]}
+          Peak {formatDecimal(peak.elo, 2)}, {formatPlayedDay(peak.date, timeZone)}
         </Link>
       )}
       <span>
@@ -110,6 +124,7 @@ function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: A
   );
 }
 
+/** The curve as a chart. It starts before the first point, at the Elo that the player had then. */
 function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points: [Point, ...Point[]] }) {
   const navigate = useNavigate();
   const [firstPoint] = points;
@@ -129,7 +144,10 @@ function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points:
   );
 }
 
-/** Returns the Elo at the start of the curve. If a point covers several games, the Elo before the first game is unknown, so the first value is used. */
+/**
+ * Returns the Elo at the start of the curve. If a point covers several games, the Elo before the first of them is unknown.
+ * Then the Elo of the first point is used.
+ */
 function getStartElo(firstPoint: Point, { gamesPerPoint }: Curve): number {
   return gamesPerPoint === 1 ? firstPoint.eloBefore : firstPoint.elo;
 }
@@ -138,18 +156,18 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
   const timeZone = useTimeZone();
   return (
     <Readout
-      link={(props) => <Link {...pathsByArea[area].result(point.resultId)} {...props} />}
-      before={<OutcomeDot outcome={point.outcome} />}
+      renderLink={(props) => <Link {...pathsByArea[area].result(point.resultId)} {...props} />}
+      leading={<OutcomeDot outcome={point.outcome} />}
       lines={[
         <>
-          {outcomeLabel(point.outcome)} {formatRoundScore(point)} against{" "}
+          {getOutcomeLabel(point.outcome)} {formatRoundScore(point)} against{" "}
           <bdi>{joinNames(point.against) || "nobody"}</bdi>
         </>,
         <>
           Game {point.game} · <time dateTime={point.date}>{formatPlayedAt(point.date, timeZone)}</time>
         </>,
       ]}
-      after={
+      trailing={
         <span className="flex flex-col items-end text-sm">
           <span className="text-base font-semibold">{formatEloChange(point.eloGain)}</span>
           <span>{formatDecimal(point.elo, 2)}</span>
@@ -166,12 +184,16 @@ function CurveTable({ area, points }: { readonly area: Area; readonly points: re
       caption="Elo by game, latest first"
       rows={points.toReversed()}
       rowKey={({ resultId }) => resultId}
-      link={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
+      renderLink={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
       columns={[
         { key: "date", head: "Date", cell: ({ date }) => formatPlayedAt(date, timeZone) },
         { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
         { key: "against", head: "Against", cell: ({ against }) => <bdi>{joinNames(against)}</bdi> },
-        { key: "score", head: "Score", cell: (point) => `${outcomeLabel(point.outcome)} ${formatRoundScore(point)}` },
+        {
+          key: "score",
+          head: "Score",
+          cell: (point) => `${getOutcomeLabel(point.outcome)} ${formatRoundScore(point)}`,
+        },
         { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => formatEloChange(eloGain) },
         { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => formatDecimal(elo, 2) },
       ]}
@@ -179,7 +201,7 @@ function CurveTable({ area, points }: { readonly area: Area; readonly points: re
   );
 }
 
-/** The default search. The rounds list uses the same query until the viewer sets a filter. */
+/** The default search. The list of rounds uses the same query until the viewer sets a filter. */
 const firstPageSearch: CareerSearch = {
   modeId: "",
   seasonId: "",
@@ -198,8 +220,9 @@ export function LastRound({ area, userId }: { area: Area; userId: string }) {
   const round = data?.data[0];
   if (!round) return null;
   return (
+    // On phones, the text has two lines beside the outcome.
     <Link
-      {...pathsByArea[area].result(round.resultId)} /* On phones the text has two lines beside the outcome. */
+      {...pathsByArea[area].result(round.resultId)}
       className={classNames(
         "flex items-center gap-x-3 min-h-14 py-2 px-4",
         "tabular-nums no-underline",
@@ -212,12 +235,12 @@ export function LastRound({ area, userId }: { area: Area; userId: string }) {
       <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />
       <span className="truncate flex-1 min-w-0">
-        {outcomeLabel(round.outcome)} {formatRoundScore(round)} <span className="text-soft">vs</span>{" "}
+        {getOutcomeLabel(round.outcome)} {formatRoundScore(round)} <span className="text-soft">vs</span>{" "}
         <bdi>{round.otherClanName ?? (formatPlayerNames(round.opponents) || "nobody")}</bdi>
       </span>
       <strong className="max-sm:text-end">{formatEloChange(round.eloGain)}</strong>
       <time className="text-soft max-sm:col-3 max-sm:row-1 max-sm:text-xs max-sm:text-end" dateTime={round.date}>
-        {formatPlayedAt(round.date, timeZone).split(",")[0]}
+        {formatPlayedDay(round.date, timeZone)}
       </time>
     </Link>
   );

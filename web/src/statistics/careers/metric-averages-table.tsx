@@ -1,4 +1,4 @@
-import type { FiguresOnBoard } from "contract/careers.ts";
+import type { AveragesInCompetition } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import { extendedMetrics, getExtendedMetric } from "../../competitions/round-labels.ts";
 import { EMPTY_VALUE, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
@@ -9,7 +9,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { careersQueries } from "./careers-queries.ts";
 
-/** A player's averages of extended metrics by mode or season, each with the average of all players. */
+/**
+ * A player's averages of extended metrics by mode or season, each with the average of all players. In names of the API,
+ * "figures" are extended metrics and a "board" is a mode or season.
+ */
 export function MetricAveragesTable({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const query = useQuery(careersQueries.metricAverages(userId));
   return (
@@ -18,7 +21,7 @@ export function MetricAveragesTable({ area, userId }: { readonly area: Area; rea
         const rows = competitions.filter((competition) => competition.area === area);
         if (rows.length === 0) return <p className="text-soft">No server reported more statistics of these rounds.</p>;
         const reportedColumns = columns.filter(({ key }) =>
-          rows.some((row) => getAverage(row, "own", key) !== undefined),
+          rows.some((row) => findAverage(row, "own", key) !== undefined),
         );
         return (
           <Table
@@ -26,7 +29,6 @@ export function MetricAveragesTable({ area, userId }: { readonly area: Area; rea
             columns={[competitionColumn, ...reportedColumns]}
             rows={rows}
             rowKey={({ name }) => name}
-            empty={null}
           />
         );
       }}
@@ -36,7 +38,7 @@ export function MetricAveragesTable({ area, userId }: { readonly area: Area; rea
 
 type Metric = (typeof extendedMetrics)[keyof typeof extendedMetrics];
 
-const competitionColumn: Column<FiguresOnBoard> = {
+const competitionColumn: Column<AveragesInCompetition> = {
   key: "name",
   head: "In",
   cell: ({ name }) => <bdi translate="no">{name}</bdi>,
@@ -46,9 +48,9 @@ const columns = Object.entries(extendedMetrics).map(([head, key]) => ({
   key,
   head,
   align: "end" as const,
-  cell: (competition: FiguresOnBoard) => {
-    const ownAverage = getAverage(competition, "own", key);
-    const averageOfAll = getAverage(competition, "all", key);
+  cell: (competition: AveragesInCompetition) => {
+    const ownAverage = findAverage(competition, "own", key);
+    const averageOfAll = findAverage(competition, "all", key);
     if (ownAverage === undefined || averageOfAll === undefined) return EMPTY_VALUE;
     const format = (value: number) => (key === "accuracy" ? formatPercent(value) : formatDecimal(value, 1));
     return (
@@ -60,6 +62,8 @@ const columns = Object.entries(extendedMetrics).map(([head, key]) => ({
   },
 }));
 
-function getAverage({ averages }: FiguresOnBoard, whose: "own" | "all", metric: Metric): number | undefined {
-  return getExtendedMetric(Object.fromEntries(averages.map((average) => [average.figure, average[whose]])), metric);
+/** Returns the average of the player ("own") or of all players. `undefined` if the metric was not reported. */
+function findAverage({ averages }: AveragesInCompetition, scope: "own" | "all", metric: Metric): number | undefined {
+  const valuesByMetric = Object.fromEntries(averages.map((average) => [average.figure, average[scope]]));
+  return getExtendedMetric(valuesByMetric, metric);
 }

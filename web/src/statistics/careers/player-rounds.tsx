@@ -4,10 +4,10 @@ import type { PlayerRound } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import { formatEloChange, formatPlayerNames, formatRoundScore } from "../../competitions/round-labels.ts";
 import { OutcomeDot } from "../../league-ui/form-dots.tsx";
-import { mapLabel } from "../../league-ui/mode-labels.ts";
+import { getMapLabel } from "../../league-ui/mode-labels.ts";
 import { pathsByArea } from "../../paths.ts";
 import { EMPTY_VALUE, formatDecimal } from "../../platform/format-numbers.ts";
-import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, formatPlayedDay, useTimeZone } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
@@ -16,13 +16,15 @@ import css from "./player-rounds.module.css";
 interface PlayerRoundsProps {
   readonly area: Area;
   readonly rounds: readonly PlayerRound[];
-  readonly loading: boolean;
-  readonly skeletonRows: number;
+  readonly isLoading: boolean;
+  /** The number of rows that are shown while loading. */
+  readonly skeletonRowCount: number;
+  /** Shown instead of an empty table. */
   readonly empty: React.ReactNode;
 }
 
 /** Rounds from one player's point of view. Each row links to the result. */
-export function PlayerRoundsTable({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
+export function PlayerRoundsTable({ area, rounds, isLoading, skeletonRowCount, empty }: PlayerRoundsProps) {
   return (
     <div className={css["rounds"]}>
       <Table
@@ -30,10 +32,10 @@ export function PlayerRoundsTable({ area, rounds, loading, skeletonRows, empty }
         columns={columns}
         rows={rounds}
         rowKey={({ resultId }) => resultId}
-        link={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
+        renderLink={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
         cardsBelow="desktop"
-        loadingRows={loading}
-        skeletonRows={skeletonRows}
+        isLoading={isLoading}
+        skeletonRowCount={skeletonRowCount}
         empty={empty}
       />
     </div>
@@ -58,10 +60,10 @@ const columns: readonly Column<PlayerRound>[] = [
     key: "map",
     head: "Map",
     card: css["mapInCard"],
-    cell: ({ map }) => <TruncatedText width="label" text={mapLabel(map)} />,
+    cell: ({ map }) => <TruncatedText width="label" text={getMapLabel(map)} />,
   },
   {
-    key: "of",
+    key: "competition",
     head: "Counts for",
     card: css["competitionInCard"],
     cell: (round) => <TruncatedText width="label" text={formatCompetition(round)} />,
@@ -108,6 +110,7 @@ function TruncatedText({ width, text }: { width: "names" | "label" | "number"; t
   );
 }
 
+/** The gain of Elo in a round, and the Elo after it. */
 function EloGain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
   return (
     <span className={css["gain"]}>
@@ -120,7 +123,7 @@ function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
     <time className={css["day"]} dateTime={date} title={formatPlayedAt(date, timeZone)}>
-      {formatPlayedAt(date, timeZone).split(",")[0]}
+      {formatPlayedDay(date, timeZone)}
     </time>
   );
 }

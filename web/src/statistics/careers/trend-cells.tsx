@@ -22,27 +22,29 @@ export function TrendSparkline({ page, userId }: TrendCellProps) {
   const trend = data?.[userId];
   return (
     <span className="inline-flex items-center gap-2">
-      <span /* Keeps its size without a sparkline. */ className="w-[88px] h-[24px]">
-        {trend && <EloSparkline trend={trend} />}
-      </span>
-      {trend?.ranksGained ? <RankChange ranks={trend.ranksGained} /> : null}
+      {/* The box keeps its size without a sparkline. */}
+      <span className="w-[88px] h-[24px]">{trend && <EloSparkline trend={trend} />}</span>
+      {trend?.ranksGained ? <RankChange ranksGained={trend.ranksGained} /> : null}
     </span>
   );
 }
 
+/** The Elo before the period, after each day with games, and today. */
 function EloSparkline({ trend: { eloBefore, days } }: { readonly trend: Trend }) {
   const lastDay = days.at(-1);
   if (eloBefore === null || !lastDay) return null;
+  // Day 0 is the first day of the period, so its Elo is shown at 1, the end of the day.
   const points = [{ x: 0, y: eloBefore }, ...days.map(({ day, elo }) => ({ x: day + 1, y: elo }))];
-  // Extends the line from the last game to today.
+  // The line is extended from the last game to today.
   if (lastDay.day + 1 < trendDays.elo) points.push({ x: trendDays.elo, y: lastDay.elo });
   const label = `Elo over ${trendDays.elo} days, from ${formatDecimal(eloBefore, 2)} to ${formatDecimal(lastDay.elo, 2)}`;
   return <Sparkline label={label} points={points} maxX={trendDays.elo} minRange={MIN_ELO_RANGE} />;
 }
 
-function RankChange({ ranks }: { readonly ranks: number }) {
-  const isUp = ranks > 0;
-  const label = `${isUp ? "Up" : "Down"} ${formatCount(Math.abs(ranks), "rank")} since last week`;
+/** The number of ranks gained in the last week; negative if the player lost ranks. */
+function RankChange({ ranksGained }: { readonly ranksGained: number }) {
+  const isUp = ranksGained > 0;
+  const label = `${isUp ? "Up" : "Down"} ${formatCount(Math.abs(ranksGained), "rank")} since last week`;
   return (
     <span
       className="inline-flex items-center text-soft text-sm data-[up=true]:text-ok-text"
@@ -50,13 +52,13 @@ function RankChange({ ranks }: { readonly ranks: number }) {
       title={label}
     >
       <Icon icon={isUp ? ArrowUp : ArrowDown} size={14} />
-      <span aria-hidden={true}>{Math.abs(ranks)}</span>
+      <span aria-hidden={true}>{Math.abs(ranksGained)}</span>
       <span className="sr-only">{label}</span>
     </span>
   );
 }
 
-/** How many days ago (in UTC) the player last played. */
+/** The time since the day on which the player last played, such as "3 days ago". Days are in UTC. Empty until it is loaded. */
 export function LastPlayed({ page, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.page(page));
   const lastPlayed = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
@@ -67,6 +69,8 @@ function formatDaysAgo(days: number): string {
   if (Number.isNaN(days)) return "";
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
+  // Up to two weeks, two months and two years, the smaller unit is used. 30.44 and 365.25 are the average numbers of days of
+  // a month and of a year.
   if (days < 14) return `${days} days ago`;
   if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
   return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
@@ -82,10 +86,12 @@ interface SparklineProps {
   readonly minRange: number;
 }
 
+// The size of the sparkline, in pixels.
 const WIDTH = 88;
 const HEIGHT = 24;
 const PADDING = 3;
 
+/** A small line chart without axes. Its last point is marked. */
 function Sparkline({ label, points, maxX, minRange }: SparklineProps) {
   const values = points.map(({ y }) => y);
   const low = Math.min(...values);

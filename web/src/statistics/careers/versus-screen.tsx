@@ -32,6 +32,7 @@ export function LeagueVersusScreen() {
   return <VersusPage {...params} area="league" />;
 }
 
+/** The head-to-head comparison of two players: their records, and the rounds that both played in. */
 function VersusPage({ area, userId, otherId }: { area: Area; userId: string; otherId: string }) {
   const [search, changeSearch] = useSearchParams(versusSearch);
   const query = useQuery(careersQueries.versus(area, userId, otherId, search));
@@ -45,7 +46,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
     <Page
       back={{
         label: versus?.user.userName ?? "Player",
-        link: (props) => <Link {...pathsByArea[area].player(userId)} {...props} />,
+        renderLink: (props) => <Link {...pathsByArea[area].player(userId)} {...props} />,
       }}
       title={versus ? <Names versus={versus} area={area} /> : "Head to head"}
     >
@@ -64,8 +65,8 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
               <PlayerRoundsTable
                 area={area}
                 rounds={data.rounds}
-                loading={false}
-                skeletonRows={search.numberPerPage}
+                isLoading={false}
+                skeletonRowCount={search.numberPerPage}
                 empty={
                   <EmptyPage page={search.page} onPagingChange={changeSearch}>
                     They have not played in the same round yet.
@@ -84,7 +85,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
 function NotFound({ area }: { readonly area: Area }) {
   return (
     <Page
-      back={{ label: "Players", link: (props) => <Link {...pathsByArea[area].players} {...props} /> }}
+      back={{ label: "Players", renderLink: (props) => <Link {...pathsByArea[area].players} {...props} /> }}
       title="Head to head"
     >
       <Failure title="Player not found" message="One of the players does not exist." />
@@ -114,10 +115,11 @@ function Name({ person, area }: { readonly person: Person; readonly area: Area }
   );
 }
 
-function Games({ games }: { readonly games: WinLossRecord }) {
-  return games.games === 0 ? <span className="text-soft">No games yet</span> : <WinLossBar games={games} />;
+function Games({ record }: { readonly record: WinLossRecord }) {
+  return record.games === 0 ? <span className="text-soft">No games yet</span> : <WinLossBar record={record} />;
 }
 
+/** The first player's record against and with the other, by mode. */
 function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
   if (records.length === 0) return <EmptyState>They have not met in a validated round yet.</EmptyState>;
   return (
@@ -150,13 +152,13 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
             <div>
               <dt>Against each other</dt>
               <dd>
-                <Games games={against} />
+                <Games record={against} />
               </dd>
             </div>
             <div>
               <dt>Together</dt>
               <dd>
-                <Games games={together} />
+                <Games record={together} />
               </dd>
             </div>
           </dl>

@@ -3,19 +3,19 @@ import type { Area } from "contract/constants.ts";
 import { fetchMode, modesQueries } from "../../competitions/modes-queries.ts";
 import { aliasesQueries, leaguePlayersSearch, usersQueries } from "../../people/users/users-queries.ts";
 import { api } from "../../platform/api.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { type SearchValues, textParam } from "../../platform/search-params.ts";
+import { createTextParam, type SearchValues } from "../../platform/search-params.ts";
 import { type careerSearch, careersQueries } from "../careers/careers-queries.ts";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { toLeaderboard } from "./leaderboard.ts";
 
 /** Search parameters of the leaderboard. */
-export const playersSearch = { modeId: textParam(), ...leaguePlayersSearch } as const;
+export const playersSearch = { modeId: createTextParam(), ...leaguePlayersSearch } as const;
 
-/** Returns a page of all players, sorted by their Elo in a mode. */
-export function leaderboardQuery(search: SearchValues<typeof playersSearch>) {
-  return query({
+/** Creates the query of a page of all players, sorted by their Elo in a mode. */
+export function createLeaderboardQuery(search: SearchValues<typeof playersSearch>) {
+  return defineQuery({
     queryKey: ["stats", "leaderboard", search],
     queryFn: async ({ signal, client }) => {
       const { userName, page, numberPerPage } = search;
@@ -24,21 +24,25 @@ export function leaderboardQuery(search: SearchValues<typeof playersSearch>) {
       const { data, total = 0 } = await api.rankedStats.searchLeaderboard({ body, signal });
       return toLeaderboard({ mode, entries: data, total }, search);
     },
+    // The specification fixes the wording "Erreur".
     meta: { failure: "Erreur while fetching users" },
     placeholderData: keepPreviousData,
   });
 }
 
-export const playersScreenQueries = ({ search }: ScreenLocation<typeof playersSearch>) => [
+export const listPlayersScreenQueries = ({ search }: ScreenLocation<typeof playersSearch>) => [
   modesQueries.all,
-  leaderboardQuery(search),
+  createLeaderboardQuery(search),
 ];
 
-/** The queries of a player's page, in the order of visibility, because browsers open few connections at once. */
-export const playerScreenQueries =
+/**
+ * Creates the function that lists the first queries of a player's screen. They are in the order of visibility, because
+ * browsers open few connections at once.
+ */
+export const createPlayerScreenQueries =
   (area: Area) =>
   ({ params: { userId = "" }, search }: ScreenLocation<typeof careerSearch>) => [
-    usersQueries.one(userId),
+    usersQueries.byId(userId),
     careersQueries.rounds(area, userId, search),
     careersQueries.curve(area, userId, search),
     statsQueries.byPlayer(area, userId),
@@ -47,6 +51,6 @@ export const playerScreenQueries =
     aliasesQueries.ofPlayer(userId),
   ];
 
-export const leaguePlayersScreenQueries = ({
+export const listLeaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },
 }: ScreenLocation<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];

@@ -20,11 +20,11 @@ interface LeaderboardTableProps {
   /** The players whose trends are shown. */
   readonly trends?: TrendsPage;
   /** The number of skeleton rows; `undefined` once loaded. */
-  readonly loadingRows?: number;
+  readonly skeletonRowCount?: number;
 }
 
 /** The players below the podium. The viewer's row is highlighted. A line separates players without games. */
-export function LeaderboardTable({ rows, trends = NO_TRENDS, loadingRows }: LeaderboardTableProps) {
+export function LeaderboardTable({ rows, trends = NO_TRENDS, skeletonRowCount }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
@@ -32,18 +32,18 @@ export function LeaderboardTable({ rows, trends = NO_TRENDS, loadingRows }: Lead
       columns={createColumns(isAdmin, trends)}
       rows={rows}
       rowKey={({ user }) => user._id}
-      link={({ user }, props) => <Link {...paths.player(user._id)} {...props} />}
-      highlight={({ user }) => user._id === viewer?._id}
-      dividerAbove={(_, index) => isFirstUnranked(rows, index)}
-      loadingRows={loadingRows !== undefined}
-      skeletonRows={loadingRows ?? 0}
+      renderLink={({ user }, props) => <Link {...paths.player(user._id)} {...props} />}
+      isHighlighted={({ user }) => user._id === viewer?._id}
+      hasDividerAbove={(_, index) => isFirstUnranked(rows, index)}
+      isLoading={skeletonRowCount !== undefined}
+      skeletonRowCount={skeletonRowCount ?? 0}
     />
   );
 }
 
 const NO_TRENDS: TrendsPage = { modeId: "", userIds: [] };
 
-/** Creates the columns. Only admins see e-mail and role. */
+/** Creates the columns. Admins see the players' accounts instead of their trends. */
 function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[] {
   const columns: Column<RatedPlayer>[] = [
     {
@@ -57,7 +57,7 @@ function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[
             userId={user._id}
             name={user.userName}
             picture={user}
-            before={<Rank rank={standing?.rank ?? null} />}
+            leading={<Rank rank={standing?.rank ?? null} />}
           />
           <SimilarNameLine name={user.looksLike} />
         </>
@@ -94,13 +94,11 @@ function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[
   return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(page)];
 }
 
-/** Creates the columns of recent trends. They are fetched after the list; their space is reserved. */
+/** Creates the columns of recent trends, whose data is fetched after the list. */
 function createTrendColumns(page: TrendsPage): Column<RatedPlayer>[] {
-  const trend = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
-    <span /* Reserves the height before the data is loaded. */
-      className="inline-flex items-center min-h-6"
-      data-empty={entry.standing === null}
-    >
+  const createTrendCell = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
+    // The element reserves the height before the data is loaded.
+    <span className="inline-flex items-center min-h-6" data-empty={entry.standing === null}>
       {entry.standing ? <Cell page={page} userId={entry.user._id} /> : EMPTY_VALUE}
     </span>
   );
@@ -112,7 +110,7 @@ function createTrendColumns(page: TrendsPage): Column<RatedPlayer>[] {
       width: "w-42",
       card: "cards:[grid-area:3/1/auto/9]",
       hideBelow: "desktop",
-      cell: trend(TrendSparkline),
+      cell: createTrendCell(TrendSparkline),
     },
     {
       key: "played",
@@ -122,7 +120,7 @@ function createTrendColumns(page: TrendsPage): Column<RatedPlayer>[] {
       width: "w-26",
       card: "cards:[grid-area:3/9/auto/-1] cards:items-end cards:self-center cards:text-soft cards:text-sm",
       hideBelow: "desktop",
-      cell: trend(LastPlayed),
+      cell: createTrendCell(LastPlayed),
     },
   ];
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { isFirstUnranked, type RatedPlayer, toLeaderboard } from "./leaderboard.ts";
 
 const mode = { _id: "1", name: "gCTF 2v2", scoreLimit: null, timeLimit: null, spectators: null };
-const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
+/** The search that shows the top of the leaderboard. */
+const topSearch = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
 
 /** Creates players. Those whose name starts with "new" have no games. */
 function createPlayers(...names: string[]): RatedPlayer[] {
@@ -16,17 +17,17 @@ function createPlayers(...names: string[]): RatedPlayer[] {
 }
 
 /** Returns the ids of the players on the podium and of the others. */
-function splitPodium(names: string[], search: Partial<typeof top> | object = {}) {
+function splitPodium(names: string[], search: Partial<typeof topSearch> | object = {}) {
   const page = { mode, entries: createPlayers(...names), total: names.length };
-  const { podium, others } = toLeaderboard(page, { ...top, ...search });
+  const { podium, others } = toLeaderboard(page, { ...topSearch, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
 }
 
-test("puts the first three on the podium and shows each player once", () => {
+test("the first three players are on the podium, and each player is shown once", () => {
   expect(splitPodium(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
 });
 
-test("puts no player without games on the podium", () => {
+test("a player without games is not on the podium", () => {
   expect(splitPodium(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
   expect(splitPodium(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
   expect(splitPodium([])).toEqual({ podium: [], others: [] });
@@ -37,12 +38,12 @@ test("later pages and searches have no podium", () => {
   expect(splitPodium(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
 });
 
-test("draws a line above the first player without games, if a player above has games", () => {
-  const lines = (names: string[]) => {
+test("a line separates the first player without games from the players with games", () => {
+  const findPlayersBelowLines = (names: string[]) => {
     const rows = createPlayers(...names);
     return names.filter((_, index) => isFirstUnranked(rows, index));
   };
-  expect(lines(["a", "b", "new 1", "new 2"])).toEqual(["new 1"]);
-  expect(lines(["a", "b"])).toEqual([]);
-  expect(lines(["new 1", "new 2"])).toEqual([]);
+  expect(findPlayersBelowLines(["a", "b", "new 1", "new 2"])).toEqual(["new 1"]);
+  expect(findPlayersBelowLines(["a", "b"])).toEqual([]);
+  expect(findPlayersBelowLines(["new 1", "new 2"])).toEqual([]);
 });

@@ -13,13 +13,15 @@ export interface RatedPlayer {
 export type RankedPlayer = RatedPlayer & { readonly standing: Standing };
 
 export interface Leaderboard {
-  /** If `undefined`, nobody is ranked. */
+  /** The mode by whose Elo players are ranked. `undefined` if there are no modes; then nobody is ranked. */
   readonly mode: Mode | undefined;
   /** Whether the list starts with rank 1. False on later pages and in a search by name. */
   readonly isTop: boolean;
   /** The first three, if the list starts with rank 1. */
   readonly podium: readonly RankedPlayer[];
+  /** The players of the page below the podium. */
   readonly others: readonly RatedPlayer[];
+  /** The number of players on all pages. */
   readonly total: number;
 }
 

@@ -27,11 +27,14 @@ import { NoPlayersFound } from "./players-screen.tsx";
 
 /**
  * All players by name, with their clans. Players with neither games nor a clan come last.
- * @param props `banner`: shown between the title and the list
+ *
+ * @param props `banner` is shown between the title and the list
  */
 export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) {
-  const [search, change] = useSearchParams(leaguePlayersSearch);
-  const [userName, setUserName] = useDebouncedText(search.userName, (typed) => change({ userName: typed }, "replace"));
+  const [search, changeSearch] = useSearchParams(leaguePlayersSearch);
+  const [userName, setUserName] = useDebouncedText(search.userName, (name) =>
+    changeSearch({ userName: name }, "replace"),
+  );
   const query = useQuery(usersQueries.list(search));
   useDocumentTitle("Players", query.data && describePlayers(query.data.data, query.data.total));
   const total = query.data?.total;
@@ -41,12 +44,12 @@ export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) 
       <FilterRow summary={total !== undefined && formatCount(total, "player")}>
         <SearchField label="Player name" value={userName} onValueChange={setUserName} />
       </FilterRow>
-      <Loaded query={query} skeleton={<LeaguePlayersTable users={[]} loadingRows={search.numberPerPage} />}>
+      <Loaded query={query} skeleton={<LeaguePlayersTable users={[]} skeletonRowCount={search.numberPerPage} />}>
         {({ data, total = data.length }) => (
           <>
             {data.length > 0 && <LeaguePlayersTable users={data} />}
-            {data.length === 0 && <NoPlayersFound search={search} onSearch={change} />}
-            <ListPages paging={search} total={total} onPagingChange={change} csv={["user/search", search]} />
+            {data.length === 0 && <NoPlayersFound search={search} onSearchChange={changeSearch} />}
+            <ListPages paging={search} total={total} onPagingChange={changeSearch} csv={["user/search", search]} />
           </>
         )}
       </Loaded>
@@ -61,10 +64,12 @@ function describePlayers(users: readonly User[], total = users.length): string {
   return `${formatCount(total, "player")} of the league and their clans: ${formatNameList(names)}.`;
 }
 
+/** The columns of accounts require this type. */
 interface Row {
   readonly user: User;
 }
 
+// Only admins get the players' e-mail addresses. For them, the cards also show the account, and have less room for the rest.
 const columns: readonly Column<Row>[] = [
   {
     key: "player",
@@ -102,11 +107,11 @@ const adminColumns: readonly Column<Row>[] = [
 interface LeaguePlayersTableProps {
   readonly users: readonly User[];
   /** The number of skeleton rows; `undefined` once loaded. */
-  readonly loadingRows?: number;
+  readonly skeletonRowCount?: number;
 }
 
 /** Players with their clans. The viewer's row is highlighted. */
-function LeaguePlayersTable({ users, loadingRows }: LeaguePlayersTableProps) {
+function LeaguePlayersTable({ users, skeletonRowCount }: LeaguePlayersTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
@@ -115,10 +120,10 @@ function LeaguePlayersTable({ users, loadingRows }: LeaguePlayersTableProps) {
       {...(isAdmin && { cardsBelow: "phone" as const })}
       rows={users.map((user) => ({ user }))}
       rowKey={({ user }) => user._id}
-      link={({ user }, props) => <Link {...paths.league.player(user._id)} {...props} />}
-      highlight={({ user }) => user._id === viewer?._id}
-      loadingRows={loadingRows !== undefined}
-      skeletonRows={loadingRows ?? 0}
+      renderLink={({ user }, props) => <Link {...paths.league.player(user._id)} {...props} />}
+      isHighlighted={({ user }) => user._id === viewer?._id}
+      isLoading={skeletonRowCount !== undefined}
+      skeletonRowCount={skeletonRowCount ?? 0}
     />
   );
 }

@@ -9,7 +9,10 @@ import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
 
-/** The viewer's rank, always in view, with the Elo missing to the next rank. Renders nothing before their first game. */
+/**
+ * A bar with the viewer's rank and the Elo that is missing to the next rank. It sticks to the bottom of the window. Renders
+ * nothing before their first game.
+ */
 export function OwnRankBar({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
   const { data: ownRank } = useQuery(trendsQueries.ownRank(modeId));

@@ -3,10 +3,10 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
-import { getListLink } from "../../back-to.ts";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
+import { getListLink } from "../../list-links.ts";
 import { paths as allPaths, leaguePlayerPaths, type PlayerPaths, pathsByArea, rankedPlayerPaths } from "../../paths.ts";
 import { AccountBadges } from "../../people/users/player-cells.tsx";
 import { aliasesQueries, usersQueries } from "../../people/users/users-queries.ts";
@@ -16,8 +16,8 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useRedirectIfMissing } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { getButtonClass } from "../../ui/button.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CareerSections } from "../careers/career.tsx";
@@ -43,7 +43,7 @@ export function LeaguePlayerScreen() {
   return <PlayerPage paths={leaguePlayerPaths} userId={userId} area="league" standings={standings} />;
 }
 
-const Account = lazyComponent(async () => (await import("../../people/users/account.tsx")).Account);
+const Account = createLazyComponent(async () => (await import("../../people/users/account.tsx")).Account);
 
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
@@ -59,8 +59,9 @@ interface CompetitionStanding {
   readonly id: string | undefined;
 }
 
+/** The page of a player in one area. The standings in the other area are at its end. */
 function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
-  const query = useQuery(usersQueries.one(userId));
+  const query = useQuery(usersQueries.byId(userId));
   const { user: viewer } = useSession();
   const user = query.data ?? undefined;
   const otherArea = area === "ranked" ? "league" : "ranked";
@@ -71,7 +72,8 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
       <Standings area={area} userId={userId} />
     </Section>
   );
-  const content = (player: User | null) => (
+  // Renders skeletons for `null`.
+  const renderContent = (player: User | null) => (
     <>
       {player && <LastRound area={area} userId={userId} />}
       {player ? (
@@ -90,6 +92,7 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
       <Section title={otherArea === "ranked" ? "Standings in ranked modes" : "Standings in the league"}>
         <Standings area={otherArea} userId={userId} />
       </Section>
+      {/* Only admins get the e-mail address of another player. */}
       {player?.email !== undefined && (
         <Suspense fallback={null}>
           <Account paths={paths} user={player} />
@@ -99,15 +102,15 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
   );
   return (
     <Page
-      back={{ label: "Players", link: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
+      back={{ label: "Players", renderLink: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
       {...(query.isError && !user ? { title: "Player" } : createPageHeader(user))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }
     >
       <PlayerTabs area={area} userId={userId} />
-      <Loaded query={query} skeleton={content(null)}>
-        {content}
+      <Loaded query={query} skeleton={renderContent(null)}>
+        {renderContent}
       </Loaded>
     </Page>
   );
@@ -120,23 +123,25 @@ interface ProfileOrVersusLinkProps {
   readonly viewerId: string;
 }
 
-/** On the viewer's own page a link to edit the profile, on other pages a link to the head-to-head comparison. */
+/** A link to edit the profile on the viewer's own page, and to the head-to-head comparison on other pages. */
 function ProfileOrVersusLink({ area, paths, userId, viewerId }: ProfileOrVersusLinkProps) {
   return userId === viewerId ? (
-    <Link {...paths.profile} className={buttonClass()}>
+    <Link {...paths.profile} className={getButtonClass()}>
       Edit profile
     </Link>
   ) : (
-    <Link {...pathsByArea[area].versus(viewerId, userId)} className={buttonClass()}>
+    <Link {...pathsByArea[area].versus(viewerId, userId)} className={getButtonClass()}>
       Head to head
     </Link>
   );
 }
 
+/** Returns an empty list if the id is missing. */
 function toCareerCompetition({ stat, name, id }: CompetitionStanding): CareerCompetition[] {
   return id === undefined ? [] : [{ id, name: name ?? "", statId: stat._id }];
 }
 
+/** Describes a player in a sentence, for the meta description. */
 function describePlayer({ userName, clanName }: User, standings: readonly CompetitionStanding[], area: Area): string {
   const player = clanName === null ? isolateBidi(userName) : `${isolateBidi(userName)} of ${isolateBidi(clanName)}`;
   if (standings.length === 0) return `${player} has no validated ${area} round yet.`;

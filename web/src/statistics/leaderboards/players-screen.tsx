@@ -14,33 +14,34 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { TrendsPage } from "../careers/careers-queries.ts";
 import { isTopOfLeaderboard, type Leaderboard, PODIUM_SIZE, type RatedPlayer } from "./leaderboard.ts";
-import { leaderboardQuery, playersSearch } from "./leaderboard-queries.ts";
+import { createLeaderboardQuery, playersSearch } from "./leaderboard-queries.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 
-const OwnRankBar = lazyComponent(async () => (await import("./own-rank.tsx")).OwnRankBar);
+const OwnRankBar = createLazyComponent(async () => (await import("./own-rank.tsx")).OwnRankBar);
 
 /**
  * The leaderboard of a mode. It lists all players; those who have not played the mode come last.
- * @param props `banner`: shown between the title and the list
+ *
+ * @param props `banner` is shown between the title and the list
  */
 export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
-  const [search, change] = useSearchParams(playersSearch);
-  const query = useQuery(leaderboardQuery(search));
+  const [search, changeSearch] = useSearchParams(playersSearch);
+  const query = useQuery(createLeaderboardQuery(search));
   const { user } = useSession();
   useDocumentTitle("Players", query.data && describeLeaderboard(query.data));
   return (
     <Page title="Players" subtitle="Ranked by Elo. Only validated results count." actions={<CreatePlayerButtons />}>
       {banner}
-      <PlayersFilters search={search} onSearch={change} total={query.data?.total} />
+      <PlayersFilters search={search} onSearchChange={changeSearch} total={query.data?.total} />
       <Loaded query={query} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
           const trends = toTrendsPage(mode, [...podium, ...others]);
@@ -54,11 +55,11 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
                   <OwnRankBar modeId={mode._id} />
                 </Suspense>
               )}
-              {podium.length + others.length === 0 && <NoPlayersFound search={search} onSearch={change} />}
+              {podium.length + others.length === 0 && <NoPlayersFound search={search} onSearchChange={changeSearch} />}
               <ListPages
                 paging={search}
                 total={total}
-                onPagingChange={change}
+                onPagingChange={changeSearch}
                 csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
               />
             </>
@@ -85,17 +86,17 @@ function toTrendsPage(mode: Mode | undefined, entries: readonly RatedPlayer[]): 
 
 interface PlayersFiltersProps {
   readonly search: SearchValues<typeof playersSearch>;
-  readonly onSearch: ChangeSearch<typeof playersSearch>;
+  readonly onSearchChange: ChangeSearch<typeof playersSearch>;
   readonly total: number | undefined;
 }
 
-function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
-  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
-    onSearch({ userName: typed }, "replace"),
+function PlayersFilters({ search, onSearchChange, total }: PlayersFiltersProps) {
+  const [userName, setUserName] = useDebouncedText(search.userName, (name) =>
+    onSearchChange({ userName: name }, "replace"),
   );
   return (
     <FilterRow summary={total !== undefined && formatCount(total, "player")}>
-      <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearch({ modeId })} />
+      <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearchChange({ modeId })} />
       <SearchField label="Player name" value={userName} onValueChange={setUserName} />
     </FilterRow>
   );
@@ -106,38 +107,46 @@ function LeaderboardSkeleton({ search }: { readonly search: SearchValues<typeof 
   return (
     <>
       {hasPodium && <PodiumSkeleton />}
-      <LeaderboardTable rows={[]} loadingRows={search.numberPerPage - (hasPodium ? PODIUM_SIZE : 0)} />
+      <LeaderboardTable rows={[]} skeletonRowCount={search.numberPerPage - (hasPodium ? PODIUM_SIZE : 0)} />
     </>
   );
 }
 
+/** Shown instead of the podium if nobody is ranked. */
 export function NoRankedPlayers({ mode }: { readonly mode: Mode | undefined }) {
   const { isAdmin } = useSession();
   if (!mode) {
-    const create = (
-      <Link {...paths.modes} className={buttonClass()}>
+    const createModeLink = (
+      <Link {...paths.modes} className={getButtonClass()}>
         Create a mode
       </Link>
     );
-    return <EmptyState action={isAdmin && create}>There are no modes yet. Players are ranked by mode.</EmptyState>;
+    return (
+      <EmptyState action={isAdmin && createModeLink}>There are no modes yet. Players are ranked by mode.</EmptyState>
+    );
   }
-  const post = (
-    <Link {...paths.results} search={{ modeId: mode._id }} className={buttonClass()}>
+  const resultsLink = (
+    <Link {...paths.results} search={{ modeId: mode._id }} className={getButtonClass()}>
       Go to results
     </Link>
   );
-  return <EmptyState action={isAdmin && post}>{`No result of ${isolateBidi(mode.name)} is validated yet.`}</EmptyState>;
+  return (
+    <EmptyState
+      action={isAdmin && resultsLink}
+    >{`No result of ${isolateBidi(mode.name)} is validated yet.`}</EmptyState>
+  );
 }
 
 interface NoPlayersFoundProps {
   readonly search: SearchValues<typeof leaguePlayersSearch>;
-  readonly onSearch: ChangeSearch<typeof leaguePlayersSearch>;
+  readonly onSearchChange: ChangeSearch<typeof leaguePlayersSearch>;
 }
 
-export function NoPlayersFound({ search: { userName, page }, onSearch }: NoPlayersFoundProps) {
-  if (page > 1) return <BeyondLastPage onPagingChange={onSearch} />;
+/** Shown instead of a page without players. */
+export function NoPlayersFound({ search: { userName, page }, onSearchChange }: NoPlayersFoundProps) {
+  if (page > 1) return <BeyondLastPage onPagingChange={onSearchChange} />;
   return (
-    <EmptyState action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
+    <EmptyState action={<Button onClick={() => onSearchChange({ userName: "" })}>Show all players</Button>}>
       {`No player’s name contains “${isolateBidi(userName)}”.`}
     </EmptyState>
   );

@@ -14,8 +14,9 @@ import { TrendSparkline } from "../careers/trend-cells.tsx";
 import type { RankedPlayer } from "./leaderboard.ts";
 import css from "./podium.module.css";
 
-/** Three steps. The first one is the highest. */
-const podium = "grid grid-cols-[1.25fr_1fr_1fr] items-end max-sm:grid-cols-[1fr_1fr] max-sm:gap-x-0 max-sm:gap-y-4";
+/** The classes of a row of three steps, of which the first is the widest. */
+const podiumClass =
+  "grid grid-cols-[1.25fr_1fr_1fr] items-end max-sm:grid-cols-[1fr_1fr] max-sm:gap-x-0 max-sm:gap-y-4";
 
 interface PodiumProps {
   /** Up to three players. */
@@ -23,18 +24,20 @@ interface PodiumProps {
   readonly trends: TrendsPage;
 }
 
+/** The first three players of a leaderboard. */
 export function Podium({ entries, trends }: PodiumProps) {
   const { isAdmin } = useSession();
   return (
-    <ol className={podium} aria-label="The first three">
+    <ol className={podiumClass} aria-label="The first three">
       {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
         <PodiumStep
           key={user._id}
           avatar={<Avatar userId={user._id} picture={user} size={AVATAR_SIZES[index] ?? 0} />}
           rank={rank}
           name={
+            // The link covers the entire item.
             <Link
-              {...paths.player(user._id)} /* The entire item is a link to the player. */
+              {...paths.player(user._id)}
               className={classNames(
                 "no-underline",
                 "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
@@ -65,6 +68,10 @@ const AVATAR_SIZES = [104, 76, 76] as const;
 
 type StepSlot = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
 
+/**
+ * A player on the podium. `account` and `trend` are `false` if they are not shown: only admins see accounts, because only they
+ * get e-mail addresses, and only other viewers see trends.
+ */
 function PodiumStep({
   avatar,
   rank,
@@ -111,10 +118,11 @@ function PodiumStep({
   );
 }
 
+/** Shown while the leaderboard is loading. */
 export function PodiumSkeleton() {
   const { isAdmin } = useSession();
   return (
-    <ol className={podium} aria-hidden={true}>
+    <ol className={podiumClass} aria-hidden={true}>
       {AVATAR_SIZES.map((size, index) => (
         <PodiumStep
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key

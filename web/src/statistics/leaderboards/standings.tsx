@@ -30,6 +30,7 @@ const statsClass = classNames(
   "[&_dd]:font-medium",
 );
 
+/** A player's Elo, rank and record in each mode or season of an area. */
 export function Standings({ area, userId }: { area: Area; userId: string }) {
   const query = useQuery(statsQueries.byPlayer(area, userId));
   return (
@@ -58,8 +59,9 @@ function StandingCard({ area, stat }: StandingCardProps) {
   return (
     <li className={cardClass}>
       <div className="flex items-center justify-between gap-3">
+        {/* The link covers the entire card. */}
         <Link
-          {...pathsByArea[area].stat(stat._id)} /* The entire card is a link to the statistics. */
+          {...pathsByArea[area].stat(stat._id)}
           className={classNames(
             "min-w-0",
             "truncate font-semibold no-underline",

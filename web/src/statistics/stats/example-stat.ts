@@ -2,6 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { getStatMetricKeys, type StatMetric } from "contract/stat-metrics.ts";
 import type { RankedStat } from "contract/stats.ts";
 
+/** All metrics of the contract, with the value 0. */
 const zeros = Object.fromEntries(getStatMetricKeys().map((key) => [key, 0])) as Record<StatMetric, number>;
 
 /** A stat for tests. The player has only played on the red side. */
@@ -41,6 +42,7 @@ export const exampleStat: RankedStat = {
   highestDeathsResultId: "73",
   highestScore: 112,
   highestScoreResultId: "74",
+  // The API has these three ids twice, in two spellings.
   highestKDRatioResultId: "71",
   highestKillResultId: "72",
   highestDeathResultId: "73",

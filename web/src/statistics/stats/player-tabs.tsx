@@ -15,8 +15,8 @@ import { statsQueries } from "./stats-queries.ts";
  */
 export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const tabs = [
-    <AreaTabs key="ranked" name="Ranked" all="All modes" area="ranked" userId={userId} />,
-    <AreaTabs key="league" name="League" all="All seasons" area="league" userId={userId} />,
+    <AreaTabs key="ranked" name="Ranked" note="All modes" area="ranked" userId={userId} />,
+    <AreaTabs key="league" name="League" note="All seasons" area="league" userId={userId} />,
   ];
   return (
     <nav
@@ -33,11 +33,11 @@ export function PlayerTabs({ area, userId }: { readonly area: Area; readonly use
   );
 }
 
-function AreaTabs({ name, all, area, userId }: { name: string; all: string; area: Area; userId: string }) {
+function AreaTabs({ name, note, area, userId }: { name: string; note: string; area: Area; userId: string }) {
   const { data: stats = [] } = useQuery(statsQueries.byPlayer(area, userId));
   return (
     <>
-      <Tab link={pathsByArea[area].player(userId)} name={name} note={all} />
+      <Tab link={pathsByArea[area].player(userId)} name={name} note={note} />
       {stats.map((stat) => (
         <StatTab key={stat._id} area={area} stat={stat} />
       ))}

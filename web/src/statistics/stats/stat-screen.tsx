@@ -3,13 +3,13 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { getListLink } from "../../back-to.ts";
-import { SeasonEndedBadge } from "../../competitions/season-parts.tsx";
+import { SeasonEndedBadge } from "../../competitions/season-components.tsx";
 import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
 import type { Stat } from "../../competitions/stat-metrics.tsx";
 import { CompetitionName, EloValue, isProvisional } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
+import { getListLink } from "../../list-links.ts";
 import { paths, pathsByArea } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
@@ -30,7 +30,7 @@ import { statsQueries } from "./stats-queries.ts";
 export function RankedStatScreen() {
   const { statId } = useParams({ from: "/ranked/stats/$statId" });
   const { data: stat } = useQuery(statsQueries.byId("ranked", statId));
-  return <StatPage area="ranked" statId={statId} competition={stat?.modeName} canRecompute={true} />;
+  return <StatPage area="ranked" statId={statId} competitionName={stat?.modeName} canRecompute={true} />;
 }
 
 /** A player's statistics in a season. Admins can recompute them while the season is active. */
@@ -39,35 +39,37 @@ export function LeagueStatScreen() {
   const { data: stat } = useQuery(statsQueries.byId("league", statId));
   const season = useSeasonOfRecord(stat?.seasonId);
   return (
-    <StatPage area="league" statId={statId} competition={season?.name} canRecompute={season?.isActive === true}>
+    <StatPage area="league" statId={statId} competitionName={season?.name} canRecompute={season?.isActive === true}>
       <SeasonEndedBadge season={season} />
     </StatPage>
   );
 }
 
-/** Width and height in pixels. */
+/** The width and height of the player's picture, in pixels. */
 const AVATAR_SIZE = 88;
 
 interface StatPageProps {
   readonly area: Area;
   readonly statId: string;
-  readonly competition: string | undefined;
+  /** The name of the mode or season; `undefined` while loading. */
+  readonly competitionName: string | undefined;
+  /** Whether admins can recompute the statistics. */
   readonly canRecompute: boolean;
-  /** What admins see instead of the button if it cannot be recomputed. */
+  /** Shown to admins instead of the button if they cannot recompute the statistics. */
   readonly children?: ReactNode;
 }
 
-function StatPage({ area, statId, competition, canRecompute, children }: StatPageProps) {
+function StatPage({ area, statId, competitionName, canRecompute, children }: StatPageProps) {
   const query = useQuery(statsQueries.byId(area, statId));
   const { isAdmin } = useSession();
   const { data: stat, isPending } = query;
   useDocumentTitle(
     stat ? `Stat of ${isolateBidi(stat.userName)}` : "Stat",
-    stat && competition && describeStat(stat, competition),
+    stat && competitionName && describeStat(stat, competitionName),
   );
   return (
     <Page
-      back={{ label: "Stats", link: (props) => <Link {...getListLink(pathsByArea[area].stats)} {...props} /> }}
+      back={{ label: "Stats", renderLink: (props) => <Link {...getListLink(pathsByArea[area].stats)} {...props} /> }}
       avatar={
         stat ? (
           <Avatar userId={stat.userId} picture={stat} size={AVATAR_SIZE} />
@@ -112,11 +114,12 @@ function StatPage({ area, statId, competition, canRecompute, children }: StatPag
   );
 }
 
-function describeStat(stat: Stat, competition: string): string {
+/** Describes the statistics in a sentence, for the meta description. */
+function describeStat(stat: Stat, competitionName: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
   const rounds = `${formatPercent(winRate)} of ${formatCount(numberGames, "round")} won`;
-  return `${isolateBidi(userName)} in ${isolateBidi(competition)}: ${formatDecimal(elo, 2)} Elo, ${rank}${rounds}, K/D ${formatDecimal(kdRatio, 2)}.`;
+  return `${isolateBidi(userName)} in ${isolateBidi(competitionName)}: ${formatDecimal(elo, 2)} Elo, ${rank}${rounds}, K/D ${formatDecimal(kdRatio, 2)}.`;
 }
 
 function StatSubtitle({ stat }: { readonly stat: Stat }) {
@@ -144,6 +147,7 @@ function formatRank({ rank }: Stat): string {
   return rank === null ? EMPTY_VALUE : `#${rank}`;
 }
 
+/** A button that recomputes a player's statistics. In the league, the call requires the id of the user. */
 function SyncButton({ area, stat }: { readonly area: Area; readonly stat: Stat }) {
   const { run, busy } = useCommand({
     call: async (): Promise<unknown> =>
@@ -152,7 +156,7 @@ function SyncButton({ area, stat }: { readonly area: Area; readonly stat: Stat }
         : api.leagueStats.updateStat({ id: stat.userId }),
     success: "Stat updated",
     failure: "Error while updating stat",
-    refreshes: [["stats"]],
+    invalidates: [["stats"]],
   });
   return (
     <Button icon={RefreshCw} busy={busy} onClick={() => run()}>

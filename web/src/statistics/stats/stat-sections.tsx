@@ -10,7 +10,7 @@ import {
   gameMetrics,
   getGradeBounds,
   getGradedValue,
-  isGraded,
+  isGradedMetric,
   isProvisional,
   type MetricKey,
   playerMetrics,
@@ -33,13 +33,13 @@ interface StatSectionsProps {
   readonly stat?: Stat | undefined;
 }
 
+/** A player's metrics in a mode or season, in groups. */
 export function StatSections({ area, stat }: StatSectionsProps) {
   return (
     <>
       <Section title="Player">
-        <div /* The global group and the score group are full width; kills and deaths are side by side. */
-          className="grid grid-cols-2 gap-6 [&>:first-child]:col-span-full [&>:last-child]:col-span-full max-sm:grid-cols-1"
-        >
+        {/* The first and the last group have the full width. Kills and deaths between them are side by side. */}
+        <div className="grid grid-cols-2 gap-6 [&>:first-child]:col-span-full [&>:last-child]:col-span-full max-sm:grid-cols-1">
           {Object.entries(playerMetrics).map(([title, metrics]) => (
             <MetricGroup key={title} area={area} stat={stat} title={title} metrics={metrics} />
           ))}
@@ -94,7 +94,7 @@ function MetricCard({ area, stat, label, metric }: StatSectionsProps & { label: 
       isMain={isRating}
       link={resultId ? pathsByArea[area].result(resultId) : null}
       strip={
-        isGraded(metric) && (
+        isGradedMetric(metric) && (
           <GradeStrip value={stat ? getGradedValue(metric, stat) : null} {...getGradeBounds(metric)} />
         )
       }
@@ -142,14 +142,18 @@ function StatCard({ label, isMain = false, link, strip, children }: StatCardProp
   );
 }
 
+/** The won, drawn and lost games as parts of a bar. */
 function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   if (!stat) return <Skeleton height="2.75rem" />;
-  const parts = toRecordParts(stat).filter(({ games }) => games > 0);
-  const toPercentage = (recordParts: readonly RecordPart[]) =>
-    `${((100 * recordParts.reduce((sum, { games }) => sum + games, 0)) / stat.numberGames).toFixed(2)}%`;
+  const parts = getRecordParts(stat).filter(({ games }) => games > 0);
+  const toPercentage = (recordParts: readonly RecordPart[]) => {
+    const games = recordParts.reduce((sum, part) => sum + part.games, 0);
+    return `${((100 * games) / stat.numberGames).toFixed(2)}%`;
+  };
   return (
     <div className="min-h-11">
-      <svg /* Gaps between the parts make it readable without colours. */
+      {/* Gaps between the parts make the bar readable without colours. */}
+      <svg
         className={classNames(
           "h-2",
           "rounded-t-sm stroke-surface stroke-[2px] fill-line-strong",
@@ -185,7 +189,7 @@ interface RecordPart {
 }
 
 /** Returns a player's wins, draws and losses, in this order. */
-export function toRecordParts(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): RecordPart[] {
+export function getRecordParts(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): RecordPart[] {
   const { numberGames, numberWins: wins, numberLosses: losses } = stat;
   const draws = numberGames - wins - losses;
   return [
@@ -197,6 +201,7 @@ export function toRecordParts(stat: Pick<StatSummary, "numberGames" | "numberWin
 
 type SideMetric = (typeof sideMetrics)[keyof typeof sideMetrics];
 
+/** The player's metrics as red and as blue, side by side. */
 function SideComparison({ area, stat }: StatSectionsProps) {
   return (
     <table
@@ -272,6 +277,7 @@ function SideCell({ area, stat, metric, side }: StatSectionsProps & { metric: Si
  */
 export function computeBarRatio(stat: Stat, metric: SideMetric, side: Side): number {
   const isRate = metric === sideMetrics["Win rate"];
-  const fullValue = isRate ? 1 : Math.max(...sides.map((anySide) => stat[metric[anySide]] ?? 0));
+  const largerValue = Math.max(...sides.map((anySide) => stat[metric[anySide]] ?? 0));
+  const fullValue = isRate ? 1 : largerValue;
   return fullValue > 0 ? Math.max(0, stat[metric[side]] ?? 0) / fullValue : 0;
 }

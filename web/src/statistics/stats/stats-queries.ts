@@ -6,9 +6,15 @@ import { fetchSeason, fetchSeasons, seasonSearch } from "../../competitions/seas
 import type { Stat, StatSummary } from "../../competitions/stat-metrics.tsx";
 import { api } from "../../platform/api.ts";
 import type { MergedFields } from "../../platform/merged-fields.ts";
-import { query } from "../../platform/query.ts";
+import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
-import { booleanParam, choiceParam, pagingParams, type SearchValues, textParam } from "../../platform/search-params.ts";
+import {
+  createBooleanParam,
+  createChoiceParam,
+  createTextParam,
+  pagingParams,
+  type SearchValues,
+} from "../../platform/search-params.ts";
 
 export interface StatsPage {
   readonly data: readonly StatSummary[];
@@ -16,29 +22,34 @@ export interface StatsPage {
 }
 
 const calls = { ranked: api.rankedStats, league: api.leagueStats };
+/** The specification fixes the wording "Erreur". */
 const failures = { list: "Erreur while fetching stats", byId: "Erreur while fetching stat" };
 
-/** Creates the search parameters of a list of stats. @param defaultSort the metric by which the list is sorted by default, best first */
+/**
+ * Creates the search parameters of a list of stats.
+ *
+ * @param defaultSort the metric by which the list is sorted by default, best first
+ */
 function createSearchParams(defaultSort: StatSort) {
   return {
-    userName: textParam(),
-    clanName: textParam(),
-    sort: choiceParam(statSorts, defaultSort),
-    asc: booleanParam(false),
+    userName: createTextParam(),
+    clanName: createTextParam(),
+    sort: createChoiceParam(statSorts, defaultSort),
+    asc: createBooleanParam(false),
     ...pagingParams,
   } as const;
 }
 export type StatsParams = ReturnType<typeof createSearchParams>;
 
-export const statsSearch = { modeId: textParam(), ...createSearchParams("elo") } as const;
+export const statsSearch = { modeId: createTextParam(), ...createSearchParams("elo") } as const;
 export const leagueStatsSearch = { ...seasonSearch, ...createSearchParams("winRate") } as const;
 
 type StatsSearch = MergedFields<SearchValues<typeof statsSearch>, SearchValues<typeof leagueStatsSearch>>;
 
 export const statsQueries = {
-  /** Returns a page of the stats of a mode or season; empty if there is no season. */
+  /** Fetches a page of the stats of a mode or season. Empty if there is no season. */
   list: (area: Area, search: StatsSearch) =>
-    query<StatsPage>({
+    defineQuery<StatsPage>({
       queryKey: ["stats", area, "list", search],
       queryFn: async ({ signal, client: queryClient }) => {
         const { modeId = "", season: seasonId = "", ...filter } = search;
@@ -54,14 +65,14 @@ export const statsQueries = {
       placeholderData: keepPreviousData,
     }),
   byId: (area: Area, id: string) =>
-    query<Stat>({
+    defineQuery<Stat>({
       queryKey: ["stats", area, "one", id],
       queryFn: async ({ signal }) => (await calls[area].getStat({ id, signal })).data,
       meta: { failure: failures.byId },
     }),
-  /** Returns a player's stats: in all modes, best Elo first; or in all seasons, newest first. */
+  /** Fetches a player's stats in all modes, the best Elo first, or in all seasons, the newest first. */
   byPlayer: (area: Area, userId: string) =>
-    query<readonly StatSummary[]>({
+    defineQuery<readonly StatSummary[]>({
       queryKey: ["stats", area, "of", userId],
       queryFn: async ({ signal, client: queryClient }) => {
         const { data }: StatsPage = await calls[area].searchStats({ body: { userId }, signal });
@@ -73,12 +84,13 @@ export const statsQueries = {
     }),
 };
 
-export const statsScreenQueries = ({ search }: ScreenLocation<typeof statsSearch>) => [
+export const listStatsScreenQueries = ({ search }: ScreenLocation<typeof statsSearch>) => [
   statsQueries.list("ranked", search),
 ];
-export const leagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
+export const listLeagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
   statsQueries.list("league", search),
 ];
-export const statScreenQueries =
+/** Creates the function that lists the first queries of the screen of a player's stats. */
+export const createStatScreenQueries =
   (area: Area) =>
   ({ params: { statId = "" } }: ScreenLocation) => [statsQueries.byId(area, statId)];

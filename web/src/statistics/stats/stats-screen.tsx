@@ -5,7 +5,7 @@ import type { Area } from "contract/constants.ts";
 import type { GradedMetric, StatSort } from "contract/stat-metrics.ts";
 import type { ReactNode } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
-import { NoSeasonPage } from "../../competitions/season-parts.tsx";
+import { NoSeasonPage } from "../../competitions/season-components.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import type { StatSummary } from "../../competitions/stat-metrics.tsx";
 import {
@@ -25,7 +25,7 @@ import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, getButtonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { Grade } from "../../ui/grade.tsx";
@@ -37,47 +37,59 @@ import { cardPosition } from "../../ui/table-rows.tsx";
 import { leagueStatsSearch, type StatsPage, type StatsParams, statsQueries, statsSearch } from "./stats-queries.ts";
 
 export function StatsScreen() {
-  const [search, onSearch] = useSearchParams(statsSearch);
+  const [search, changeSearch] = useSearchParams(statsSearch);
   const query = useQuery(statsQueries.list("ranked", search));
-  const list = { area: "ranked", query, search, onSearch } as const;
+  const list = { area: "ranked", query, search, onSearchChange: changeSearch } as const;
   return (
-    <StatsList {...list} competition={query.data?.data[0]?.modeName}>
-      <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearch({ modeId })} />
+    <StatsList {...list} competitionName={query.data?.data[0]?.modeName}>
+      <ModeField modeId={search.modeId} onModeChange={(modeId) => changeSearch({ modeId })} />
     </StatsList>
   );
 }
 
 export function LeagueStatsScreen() {
-  const [search, onSearch] = useSearchParams(leagueStatsSearch);
-  const { season, isKnown } = useSeason();
+  const [search, changeSearch] = useSearchParams(leagueStatsSearch);
+  const { season, isLoaded } = useSeason();
   const query = useQuery(statsQueries.list("league", search));
-  if (isKnown && !season) return <NoSeasonPage title="Stats" />;
-  return <StatsList area="league" query={query} search={search} onSearch={onSearch} competition={season?.name} />;
+  if (isLoaded && !season) return <NoSeasonPage title="Stats" />;
+  return (
+    <StatsList
+      area="league"
+      query={query}
+      search={search}
+      onSearchChange={changeSearch}
+      competitionName={season?.name}
+    />
+  );
 }
 
 interface ListProps {
   readonly area: Area;
   readonly search: SearchValues<StatsParams>;
-  readonly onSearch: ChangeSearch<StatsParams>;
+  readonly onSearchChange: ChangeSearch<StatsParams>;
 }
 
 interface StatsListProps extends ListProps {
   readonly query: UseQueryResult<StatsPage>;
-  readonly competition: string | undefined;
+  /** The name of the mode or season; `undefined` while loading. */
+  readonly competitionName: string | undefined;
   readonly children?: ReactNode;
 }
 
-function StatsList({ query, competition, children, ...list }: StatsListProps) {
-  const { area, search, onSearch } = list;
-  useDocumentTitle("Stats", query.data && describeStats(query.data, competition));
-  const onNameChange = (name: "userName" | "clanName") => (text: string) => onSearch({ [name]: text }, "replace");
-  const [userName, setUserName] = useDebouncedText(search.userName, onNameChange("userName"));
-  const [clanName, setClanName] = useDebouncedText(search.clanName, onNameChange("clanName"));
+function StatsList({ query, competitionName, children, ...list }: StatsListProps) {
+  const { area, search, onSearchChange } = list;
+  useDocumentTitle("Stats", query.data && describeStats(query.data, competitionName));
+  const [userName, setUserName] = useDebouncedText(search.userName, (name) =>
+    onSearchChange({ userName: name }, "replace"),
+  );
+  const [clanName, setClanName] = useDebouncedText(search.clanName, (name) =>
+    onSearchChange({ clanName: name }, "replace"),
+  );
   return (
     <Page
       title="Stats"
       actions={
-        <Link {...pathsByArea[area].records} className={buttonClass()}>
+        <Link {...pathsByArea[area].records} className={getButtonClass()}>
           Records
         </Link>
       }
@@ -88,14 +100,14 @@ function StatsList({ query, competition, children, ...list }: StatsListProps) {
         <SearchField label="Player" placeholder="Player name" value={userName} onValueChange={setUserName} />
         <SearchField label="Clan" placeholder="Clan name" value={clanName} onValueChange={setClanName} />
       </FilterRow>
-      <Loaded query={query} skeleton={<StatsTable {...list} rows={[]} loading={true} />}>
+      <Loaded query={query} skeleton={<StatsTable {...list} rows={[]} isLoading={true} />}>
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...list} rows={data} />
             <ListPages
               paging={search}
               total={total}
-              onPagingChange={onSearch}
+              onPagingChange={onSearchChange}
               csv={toCsvSource(area, search, data[0])}
             />
           </>
@@ -105,7 +117,7 @@ function StatsList({ query, competition, children, ...list }: StatsListProps) {
   );
 }
 
-/** Takes the mode or season from the first stat, as all stats of a list belong to the same one. */
+/** Returns the source of the list as CSV. Its mode or season is that of the first stat, because all stats share it. */
 function toCsvSource(
   area: Area,
   search: ListProps["search"],
@@ -114,10 +126,11 @@ function toCsvSource(
   return [area === "league" ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
 }
 
-function describeStats({ data, total = data.length }: StatsPage, competition: string | undefined): string {
+/** Describes a list of stats in a sentence, for the meta description. */
+function describeStats({ data, total = data.length }: StatsPage, competitionName: string | undefined): string {
   const [firstStat] = data;
-  const players = `${formatCount(total, "player")}${competition === undefined ? "" : ` in ${isolateBidi(competition)}`}`;
-  const intro = `Wins, kills, deaths, flags and Elo of ${players}`;
+  const competitionSuffix = competitionName === undefined ? "" : ` in ${isolateBidi(competitionName)}`;
+  const intro = `Wins, kills, deaths, flags and Elo of ${formatCount(total, "player")}${competitionSuffix}`;
   if (!firstStat) return `${intro}.`;
   const { userName, elo, winRate, numberGames } = firstStat;
   return `${intro}. First: ${isolateBidi(userName)}, ${formatDecimal(elo, 2)} Elo, ${formatPercent(winRate)} of ${formatCount(numberGames, "round")} won.`;
@@ -125,10 +138,10 @@ function describeStats({ data, total = data.length }: StatsPage, competition: st
 
 function StatsTable({
   rows,
-  loading = false,
+  isLoading = false,
   ...list
-}: ListProps & { readonly rows: readonly StatSummary[]; readonly loading?: boolean }) {
-  const { area, search, onSearch } = list;
+}: ListProps & { readonly rows: readonly StatSummary[]; readonly isLoading?: boolean }) {
+  const { area, search, onSearchChange } = list;
   const { sort, asc, numberPerPage } = search;
   const columns = createColumns(rows, sort);
   return (
@@ -137,13 +150,17 @@ function StatsTable({
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}
-      link={({ _id }, props) => <Link {...pathsByArea[area].stat(_id)} {...props} />}
+      renderLink={({ _id }, props) => <Link {...pathsByArea[area].stat(_id)} {...props} />}
       sort={{ key: sort, asc }}
-      onSort={({ key, asc }) => onSearch({ sort: columns.find((column) => column.key === key)?.key ?? sort, asc })}
+      onSort={({ key, asc }) => {
+        // The found column has a key of the type that the search requires.
+        const column = columns.find((candidate) => candidate.key === key);
+        if (column) onSearchChange({ sort: column.key, asc });
+      }}
       cardsBelow="desktop"
       collapsible={true}
-      loadingRows={loading}
-      skeletonRows={numberPerPage}
+      isLoading={isLoading}
+      skeletonRowCount={numberPerPage}
       empty={<NoStats {...list} />}
     />
   );
@@ -153,9 +170,9 @@ interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
 
-/** Creates the columns. Each graded value shows the player's rank, except in the sorted column, where it is obvious. */
+/** Creates the columns. Graded values have the player's rank beside them, except in the sorted column, where it is obvious. */
 function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
-  const gradedColumn = (metric: GradedMetric, head: string): StatColumn => {
+  const createGradedColumn = (metric: GradedMetric, head: string): StatColumn => {
     const ranks = rankByMetric(metric === sort ? [] : rows, metric);
     return {
       key: metric,
@@ -170,26 +187,25 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
     };
   };
   return [
-    ...columns,
-    gradedColumn("winRate", "Win rate"),
-    gradedColumn("averageKills", "Avg. Kills"),
-    gradedColumn("averageDeaths", "Avg. Deaths"),
-    gradedColumn("kdRatio", "K/D"),
-    gradedColumn("averageFlags", "Avg. Flag"),
-    gradedColumn("averageScore", "Avg. Score"),
-    { ...gradedColumn("elo", "elo"), card: cardPosition.besideName },
+    ...nameAndGamesColumns,
+    createGradedColumn("winRate", "Win rate"),
+    createGradedColumn("averageKills", "Avg. Kills"),
+    createGradedColumn("averageDeaths", "Avg. Deaths"),
+    createGradedColumn("kdRatio", "K/D"),
+    createGradedColumn("averageFlags", "Avg. Flag"),
+    createGradedColumn("averageScore", "Avg. Score"),
+    { ...createGradedColumn("elo", "elo"), card: cardPosition.besideName },
   ];
 }
 
-const columns: readonly StatColumn[] = [
+const nameAndGamesColumns: readonly StatColumn[] = [
   {
     key: "userName",
     head: "Player",
     sortable: true,
     cell: (stat) => (
-      <span /* Long names are truncated, to leave space for ten columns. */
-        className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full"
-      >
+      // Long names are truncated, to leave space for ten columns.
+      <span className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full">
         <Person userId={stat.userId} name={stat.userName} picture={stat} />
       </span>
     ),
@@ -213,12 +229,12 @@ const columns: readonly StatColumn[] = [
 ];
 
 /** Explains why a list of stats is empty, with a link or button that helps. */
-function NoStats({ area, search, onSearch }: ListProps) {
+function NoStats({ area, search, onSearchChange }: ListProps) {
   const { isAdmin } = useSession();
-  if (search.page > 1) return <BeyondLastPage onPagingChange={onSearch} />;
+  if (search.page > 1) return <BeyondLastPage onPagingChange={onSearchChange} />;
   if (search.userName === "" && search.clanName === "") {
     const resultsLink = (
-      <Link {...pathsByArea[area].results} className={buttonClass()}>
+      <Link {...pathsByArea[area].results} className={getButtonClass()}>
         Go to results
       </Link>
     );
@@ -229,7 +245,9 @@ function NoStats({ area, search, onSearch }: ListProps) {
     );
   }
   return (
-    <EmptyState action={<Button onClick={() => onSearch({ userName: "", clanName: "" })}>Show all players</Button>}>
+    <EmptyState
+      action={<Button onClick={() => onSearchChange({ userName: "", clanName: "" })}>Show all players</Button>}
+    >
       No player matches these names.
     </EmptyState>
   );

@@ -1,9 +1,9 @@
 import { accountRequestLimits, maxPendingCount } from "contract/constants.ts";
-import { acquireLock, nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { acquireLock, toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
-import { type CountedRequest, networkAfterDay } from "./account-requests-rules.ts";
+import { type CountedRequest, reduceToNetwork } from "./account-requests-rules.ts";
 
 const dayMs = 86_400_000;
 
@@ -28,8 +28,8 @@ export function countOpenAccountRequests(db: LeagueDatabase): Promise<number> {
 }
 
 /**
- * Lists the requests that count for the limits: those with a known IP address or network that are open, or were made after an
- * instant (milliseconds since the epoch).
+ * Lists the requests that count for the limits: those with a known IP address or network that are open, or were made
+ * after `since` (milliseconds since the epoch).
  */
 export async function listCountedRequests(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
   const rows = await db
@@ -70,7 +70,7 @@ export async function lockOpenAccountRequests(trx: LeagueTransaction, ids: reado
   const rows = await trx
     .selectFrom("account_requests")
     .select("id")
-    .where("id", "in", nonEmptyIds(ids))
+    .where("id", "in", toNonEmptyIds(ids))
     .where("state", "=", "OPEN")
     .orderBy("id")
     .forUpdate()
@@ -78,7 +78,9 @@ export async function lockOpenAccountRequests(trx: LeagueTransaction, ids: reado
   return rows.map(({ id }) => id);
 }
 
-/** Deletes requests after 30 days, and IP addresses after one day. Open requests keep the network of their IP address. */
+/**
+ * Deletes requests after 30 days, and IP addresses after one day. Open requests keep the network of their IP address.
+ */
 export async function pruneAccountRequests(db: LeagueDatabase, now: number): Promise<void> {
   await db
     .deleteFrom("account_requests")
@@ -91,8 +93,10 @@ export async function pruneAccountRequests(db: LeagueDatabase, now: number): Pro
     .where("address", "is not", null)
     .execute();
   for (const { id, address, state } of oldRequests) {
-    const network = state === "OPEN" && address !== null ? networkAfterDay(address) : null;
-    if (network === address) continue;
+    // A decided request keeps neither IP address nor network.
+    const network = state === "OPEN" && address !== null ? reduceToNetwork(address) : null;
+    const isAlreadyReduced = network === address;
+    if (isAlreadyReduced) continue;
     await db.updateTable("account_requests").set({ address: network }).where("id", "=", id).execute();
   }
 }

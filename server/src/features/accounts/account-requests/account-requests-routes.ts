@@ -16,7 +16,7 @@ import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { rejectIfTaken } from "../../people/users/reserve-name.ts";
 import { filterAvailableNames } from "../../people/users/reserved-names-queries.ts";
 import { findUserOfPasswordLink, isInvitationSecret, saveLink } from "../../people/users/secret-links-queries.ts";
-import { tokenHash } from "../../people/users/session-rules.ts";
+import { hashToken } from "../../people/users/session-rules.ts";
 import { runAsAdmin } from "../../people/users/user-rules.ts";
 import { insertUserWithName } from "../edit-users.ts";
 import {
@@ -29,7 +29,7 @@ import {
   lockAccountRequests,
   lockOpenAccountRequests,
 } from "./account-requests-queries.ts";
-import { networkLimitError } from "./account-requests-rules.ts";
+import { findNetworkLimitError } from "./account-requests-rules.ts";
 
 const dayMs = 86_400_000;
 
@@ -42,20 +42,22 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
     {
       requestAccount: ({ body, ipAddress }) => requestAccount(context, { ...body, ipAddress }),
       getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
-      listAccountRequests: async () => ({
-        data: (await listOpenAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
+      listAccountRequests: async () => {
+        const openRequests = await listOpenAccountRequests(context.db);
+        const data = openRequests.map(({ id, user_name, contact, message, requested_at }) => ({
           _id: String(id),
           userName: user_name,
           contact,
           message,
           requestedAt: toIsoDate(requested_at),
-        })),
-      }),
+        }));
+        return { data };
+      },
       acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
       declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
       declineAccountRequests: async ({ body, viewer }) => {
-        const declined = await declineAccountRequests(context, viewer, body.ids, body.answer ?? null);
-        return { data: { declined: declined.map(String) } };
+        const declinedIds = await declineAccountRequests(context, viewer, body.ids, body.answer ?? null);
+        return { data: { declined: declinedIds.map(String) } };
       },
     },
   );
@@ -81,7 +83,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
   await settings.refresh?.();
   if (!settings.accountRequests) throw createApiError("ACCOUNT_REQUESTS_OFF");
   const { userName, contact, message, secret, ipAddress } = newRequest;
-  const secret_hash = tokenHash(secret);
+  const secret_hash = hashToken(secret);
   const now = clock.now();
   await transaction(db, async (trx) => {
     await lockAccountRequests(trx);
@@ -93,7 +95,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
     const openRequests = await listOpenAccountRequests(trx);
     const isRequested = openRequests.some(({ user_name }) => toUniqueNameKey(user_name) === toUniqueNameKey(userName));
     if (isRequested) throw createApiError("ACCOUNT_REQUESTED", { userName });
-    const limitError = networkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
+    const limitError = findNetworkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
     if (limitError !== null) throw limitError;
     if (openRequests.length >= maxPendingCount)
       throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
@@ -116,7 +118,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
  * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
  */
 async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
-  const hash = tokenHash(secret);
+  const hash = hashToken(secret);
   const request = orThrow(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
   if (state !== "ACCEPTED") return { userName, state, answer };
@@ -125,8 +127,8 @@ async function findRequestedAccount({ db, clock }: Context, secret: string): Pro
 }
 
 /**
- * Accepts a request and creates the player. The secret of the request becomes the secret of the player's invitation, so that the
- * requester can set a password in the same browser.
+ * Accepts a request and creates the player. The secret of the request becomes the secret of the player's invitation, so
+ * that the requester can set a password in the same browser.
  * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
  * @throws ACCOUNT_REQUEST_DECIDED if it is no longer open
  * @throws ACCOUNT_REQUEST_SECRET_TAKEN if another invitation has the secret
@@ -141,6 +143,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
   const acceptance = runAsAdmin(context, viewer, async (trx) => {
     await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
     if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw createApiError("ACCOUNT_REQUEST_DECIDED");
+    // No password matches the empty hash. The player sets a password with the invitation.
     const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
     const user_id = await insertUserWithName(trx, context, viewer, user);
     const expires_at = now + invitationDays * dayMs;

@@ -29,10 +29,10 @@ const bitsAfterDay = { ipv4: 24, ipv6: 48 } as const;
 export type CountedRequest = { readonly ipAddress: string; readonly requestedAt: number; readonly isOpen: boolean };
 
 /**
- * Returns the error if an IP address, or a network around it, has reached its limit; otherwise `null`. Open requests of any age
- * count for networks at least as large as the network that a request keeps.
+ * Returns the error if an IP address, or a network around it, has reached its limit; otherwise `null`. Open requests of
+ * any age count for networks at least as large as the network that a request keeps.
  */
-export function networkLimitError(
+export function findNetworkLimitError(
   ipAddress: string,
   countedRequests: readonly CountedRequest[],
   now: number,
@@ -49,14 +49,16 @@ export function networkLimitError(
     if (index > 0) return createApiError("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
     // Another request is possible when the oldest of the newest `max` requests is a day old.
     const newestFirst = requestsFromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
-    const oldest = newestFirst[max - 1] ?? now;
-    return createApiError("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
+    const oldestInstant = newestFirst[max - 1] ?? now;
+    return createApiError("ACCOUNT_REQUESTS_USED").withDetails({
+      seconds: Math.ceil((oldestInstant + dayMs - now) / 1000),
+    });
   }
   return null;
 }
 
-/** Returns the network that an open request keeps instead of its IP address after a day. */
-export function networkAfterDay(ipAddress: string): string {
+/** Returns the network of an IP address that an open request keeps after a day. */
+export function reduceToNetwork(ipAddress: string): string {
   return getNetworkAddress(ipAddress, bitsAfterDay[getIpFamily(ipAddress)]);
 }
 

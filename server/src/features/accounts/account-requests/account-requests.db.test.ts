@@ -7,77 +7,86 @@ import { signUp } from "../../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "../../people/users/users-queries.ts";
 import { lockAccountRequests, pruneAccountRequests } from "./account-requests-queries.ts";
 
-const createSecret = (number: number) => String(number).padStart(43, "x");
-const dayMs = 86_400_000;
+/** A secret has 43 characters. */
+const createSecret = (requestNumber: number) => String(requestNumber).padStart(43, "x");
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const newRequest = { userName: "Newcomer", contact: "newcomer on Discord", message: "I play CTF\nsince 2015" };
 
-function requestAccount(league: League, number = 1, more: object = {}) {
-  return league.send("requestAccount", { body: { ...newRequest, secret: createSecret(number), ...more } });
+function requestAccount(league: League, requestNumber = 1, fields: object = {}) {
+  return league.send("requestAccount", { body: { ...newRequest, secret: createSecret(requestNumber), ...fields } });
 }
 
+/** Sends request 1 and returns its id. */
 async function openRequest(league: League): Promise<string> {
   expect((await requestAccount(league)).status).toBe(200);
   return (await league.call("listAccountRequests", { as: league.admin })).data[0]?._id ?? "";
 }
 
-const getOwnRequest = async (league: League, number = 1) =>
-  (await league.call("getRequestedAccount", { body: { secret: createSecret(number) } })).data;
+/** Reads a request as the visitor who knows its secret. */
+const getOwnRequest = async (league: League, requestNumber = 1) =>
+  (await league.call("getRequestedAccount", { body: { secret: createSecret(requestNumber) } })).data;
 
 test("an accepted requester is invited and sets a password with the secret of the request", async () => {
   const league = await openLeague();
-  const as = league.admin;
+  const { admin } = league;
 
   await beginSeason(league, "Spring");
   const id = await openRequest(league);
   expect((await requestAccount(league)).status).toBe(200);
 
   const requestedAt = new Date(league.clock.now()).toISOString();
-  expect((await league.call("listAccountRequests", { as })).data).toEqual([{ _id: id, ...newRequest, requestedAt }]);
-  expect((await league.call("countWaiting", { as })).data).toMatchObject({ ranked: { accounts: 1 } });
+  expect((await league.call("listAccountRequests", { as: admin })).data).toEqual([
+    { _id: id, ...newRequest, requestedAt },
+  ]);
+  expect((await league.call("countWaiting", { as: admin })).data).toMatchObject({ ranked: { accounts: 1 } });
   expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "OPEN", answer: null });
 
-  await league.call("acceptAccountRequest", { as, id });
+  await league.call("acceptAccountRequest", { as: admin, id });
   expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
-  expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
+  expect((await league.call("listAccountRequests", { as: admin })).data).toEqual([]);
 
   const password = "correct horse";
-  const accept = { secret: createSecret(1), email: "new@players.example", password, confirmPassword: password };
-  await league.call("acceptInvitation", { body: accept });
+  const acceptance = { secret: createSecret(1), email: "new@players.example", password, confirmPassword: password };
+  await league.call("acceptInvitation", { body: acceptance });
   expect((await getOwnRequest(league)).state).toBe("JOINED");
 
-  const signedIn = await league.call("signIn", { body: { email: accept.email, password } });
-  expect(signedIn).toMatchObject({ user: { userName: "Newcomer", role: "USER" } });
+  const signInReply = await league.call("signIn", { body: { email: acceptance.email, password } });
+  expect(signInReply).toMatchObject({ user: { userName: "Newcomer", role: "USER" } });
 });
 
-test("a declined requester sees the answer", async () => {
+test("a declined requester sees the answer, the decision is final, and a new request is possible", async () => {
   const league = await openLeague();
-  const as = league.admin;
+  const { admin } = league;
   const id = await openRequest(league);
 
-  await league.call("declineAccountRequest", { as, id, body: { answer: "  Take another name " } });
+  await league.call("declineAccountRequest", { as: admin, id, body: { answer: "  Take another name " } });
   expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "DECLINED", answer: "Take another name" });
 
-  const decided = { status: 409, errorCode: "ACCOUNT_REQUEST_DECIDED" };
-  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(decided);
-  expect(await league.rejected("declineAccountRequest", { as, id, body: { answer: "No" } })).toMatchObject(decided);
-  expect(await league.rejected("acceptAccountRequest", { as, id: "99" })).toMatchObject({ status: 404 });
+  const decidedError = { status: 409, errorCode: "ACCOUNT_REQUEST_DECIDED" };
+  expect(await league.rejected("acceptAccountRequest", { as: admin, id })).toMatchObject(decidedError);
+  expect(await league.rejected("declineAccountRequest", { as: admin, id, body: { answer: "No" } })).toMatchObject(
+    decidedError,
+  );
+  expect(await league.rejected("acceptAccountRequest", { as: admin, id: "99" })).toMatchObject({ status: 404 });
   expect((await requestAccount(league, 2)).status).toBe(200);
 });
 
-test("rejects a name that is taken, looks like another name or is already requested", async () => {
+test("a request is rejected if its name is taken, looks like another or is already requested, or a field is invalid", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Anna");
 
   await openRequest(league);
-  const sendInvalid = async (number: number, more: object) => (await requestAccount(league, number, more)).body;
+  const sendInvalid = async (requestNumber: number, fields: object) =>
+    (await requestAccount(league, requestNumber, fields)).body;
   expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   // The last letter is a Cyrillic "а".
   expect(await sendInvalid(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   expect(await sendInvalid(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
 
-  for (const wrong of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
-    const [field = ""] = Object.keys(wrong);
-    expect(await sendInvalid(4, wrong)).toMatchObject({
+  for (const invalidField of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
+    const [field = ""] = Object.keys(invalidField);
+    expect(await sendInvalid(4, invalidField)).toMatchObject({
       status: 400,
       message: expect.stringMatching(`^${field} must`),
     });
@@ -91,14 +100,14 @@ test("an IP address can make three requests a day, even concurrently", async () 
   const names = ["one", "two", "three", "four", "five", "six"];
   const replies = await raceOnLock(league.context.db, {
     lock: lockAccountRequests,
-    start: () => names.map((userName, number) => requestAccount(league, number, { userName })),
+    start: () => names.map((userName, index) => requestAccount(league, index, { userName })),
   });
   expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
 
-  league.clock.advance(82_800_000);
+  league.clock.advance(23 * hourMs);
   expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
 
-  league.clock.advance(3_600_000);
+  league.clock.advance(hourMs);
   expect((await requestAccount(league, 7, { userName: "seven" })).status).toBe(200);
 });
 
@@ -107,9 +116,9 @@ test("exactly one of several concurrent decisions succeeds", async () => {
   await beginSeason(league, "Spring");
   const cora = await signUp(league, "Cora", "ADMIN");
   const id = await openRequest(league);
-  const decisions = [league.admin, cora.token].flatMap((as) => [
-    league.send("acceptAccountRequest", { as, id }),
-    league.send("declineAccountRequest", { as, id, body: { answer: "No" } }),
+  const decisions = [league.admin, cora.token].flatMap((token) => [
+    league.send("acceptAccountRequest", { as: token, id }),
+    league.send("declineAccountRequest", { as: token, id, body: { answer: "No" } }),
   ]);
   expect(countByStatus(await Promise.all(decisions))).toEqual({ 200: 1, 409: 3 });
 });
@@ -120,10 +129,11 @@ test("a single network cannot fill the list, so that others can still make reque
     "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
   });
 
-  const requests = Array.from({ length: 102 }, (_, number) =>
+  // Three requests from each of 34 IPv6 networks with a prefix of 64 bits, which share their first 56 bits.
+  const requests = Array.from({ length: 102 }, (_, index) =>
     league.send("requestAccount", {
-      body: { ...newRequest, userName: `name ${number}`, secret: createSecret(number) },
-      headers: createHeaders(Math.floor(number / 3)),
+      body: { ...newRequest, userName: `name ${index}`, secret: createSecret(index) },
+      headers: createHeaders(Math.floor(index / 3)),
     }),
   );
   expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
@@ -145,36 +155,37 @@ test("a single network cannot fill the list, so that others can still make reque
   });
 });
 
-test("stores the canonical IP address, or that of the proxy if the header is invalid", async () => {
+test("a request stores the canonical IP address, or that of the proxy if the header is invalid", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
 
-  for (const [number, header] of forwardedFor.entries()) {
-    const body = { ...newRequest, userName: `name ${number}`, secret: createSecret(number) };
+  for (const [index, header] of forwardedFor.entries()) {
+    const body = { ...newRequest, userName: `name ${index}`, secret: createSecret(index) };
     await league.call("requestAccount", { body, headers: { "x-forwarded-for": header } });
   }
   const { db } = league.context;
-  const stored = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
+  const storedAddresses = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
   const requests = await db.selectFrom("account_requests").select("address").orderBy("id").execute();
-  expect(requests.map(({ address }) => address)).toEqual(stored);
+  expect(requests.map(({ address }) => address)).toEqual(storedAddresses);
 
   const entries = await db.selectFrom("audit_log_ip_addresses").select("address").orderBy("audit_log_id").execute();
   // The first entry is the admin's sign-in.
-  expect(entries.slice(1).map(({ address }) => address)).toEqual(stored);
+  expect(entries.slice(1).map(({ address }) => address)).toEqual(storedAddresses);
 });
 
 test("at most a hundred requests are open, and old requests are deleted", async () => {
   const league = await openLeague();
   const { db } = league.context;
   const now = league.clock.now();
-  const rows = Array.from({ length: 101 }, (_, number) => ({
-    user_name: `name ${number}`,
+  // Each request is a millisecond older than the one before it. Only the oldest is declined.
+  const rows = Array.from({ length: 101 }, (_, ageMs) => ({
+    user_name: `name ${ageMs}`,
     contact: "mail",
     message: "Hello",
-    secret_hash: String(number),
+    secret_hash: String(ageMs),
     address: "192.0.2.7",
-    state: number === 100 ? ("DECLINED" as const) : ("OPEN" as const),
-    requested_at: now - number,
+    state: ageMs === 100 ? ("DECLINED" as const) : ("OPEN" as const),
+    requested_at: now - ageMs,
   }));
 
   await db.insertInto("account_requests").values(rows).execute();
@@ -184,13 +195,15 @@ test("at most a hundred requests are open, and old requests are deleted", async 
 
   const countAddressesAfterPruning = async () => {
     await pruneAccountRequests(db, league.clock.now());
-    const remaining = await db.selectFrom("account_requests").select("address").execute();
-    return countByValue(remaining.map(({ address }) => String(address)));
+    const remainingRequests = await db.selectFrom("account_requests").select("address").execute();
+    return countByValue(remainingRequests.map(({ address }) => String(address)));
   };
 
+  // The ten newest requests are at most a day old.
   league.clock.advance(dayMs - 9);
   expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 1 });
 
+  // The fifty newest requests are at most 30 days old.
   league.clock.advance(29 * dayMs - 40);
   expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.0": 50 });
   expect((await requestAccount(league)).status).toBe(200);
@@ -203,9 +216,9 @@ function countByValue(values: readonly string[]): Record<string, number> {
 
 /** Requests accounts with these names, each from another IP address. Returns the ids of the requests. */
 async function openRequests(league: League, names: readonly string[]): Promise<string[]> {
-  for (const [number, userName] of names.entries()) {
-    const body = { ...newRequest, userName, secret: createSecret(number) };
-    await league.call("requestAccount", { body, address: `10.${number}.0.1` });
+  for (const [index, userName] of names.entries()) {
+    const body = { ...newRequest, userName, secret: createSecret(index) };
+    await league.call("requestAccount", { body, address: `10.${index}.0.1` });
   }
   return (await league.call("listAccountRequests", { as: league.admin })).data.map(({ _id }) => _id);
 }
@@ -215,28 +228,34 @@ test.each([
   ["without an answer", null, null],
 ])("an admin declines several requests in one call, %s", async (_how, answer, storedAnswer) => {
   const league = await openLeague();
-  const as = league.admin;
+  const { admin } = league;
   const ids = await openRequests(league, ["one", "two", "three"]);
-  const [first = "", second = "", third = ""] = ids;
+  const [firstId = "", secondId = "", thirdId = ""] = ids;
 
-  await league.call("declineAccountRequest", { as, id: second, body: { answer: "Alone" } });
-  const body = { ids: [third, first, second, first, "99", "nonsense"], answer };
-  expect((await league.call("declineAccountRequests", { as, body })).data).toEqual({ declined: [first, third] });
+  await league.call("declineAccountRequest", { as: admin, id: secondId, body: { answer: "Declined before" } });
+  // Skips requests that are already declined, repeated or unknown.
+  const body = { ids: [thirdId, firstId, secondId, firstId, "99", "nonsense"], answer };
+  expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({
+    declined: [firstId, thirdId],
+  });
   expect(await getOwnRequest(league, 0)).toEqual({ userName: "one", state: "DECLINED", answer: storedAnswer });
-  expect(await getOwnRequest(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Alone" });
+  expect(await getOwnRequest(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Declined before" });
   expect(await getOwnRequest(league, 2)).toEqual({ userName: "three", state: "DECLINED", answer: storedAnswer });
-  expect((await league.call("declineAccountRequests", { as, body })).data).toEqual({ declined: [] });
+  expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({ declined: [] });
 
-  const { data: entries } = await league.call("searchHistory", { as, body: { action: "declineAccountRequests" } });
-  const recorded = entries.map(({ subject, changes }) => [
+  const { data: entries } = await league.call("searchHistory", {
+    as: admin,
+    body: { action: "declineAccountRequests" },
+  });
+  const recordedDeclines = entries.map(({ subject, changes }) => [
     subject?._id,
     subject?.name,
     changes.map(({ after }) => after),
   ]);
-  const change = storedAnswer === null ? ["DECLINED"] : ["DECLINED", storedAnswer];
-  expect(recorded.filter(([id]) => id !== undefined).toReversed()).toEqual([
-    [first, "one", change],
-    [third, "three", change],
+  const newValues = storedAnswer === null ? ["DECLINED"] : ["DECLINED", storedAnswer];
+  expect(recordedDeclines.filter(([id]) => id !== undefined).toReversed()).toEqual([
+    [firstId, "one", newValues],
+    [thirdId, "three", newValues],
   ]);
 });
 
@@ -244,19 +263,19 @@ test("declining several requests requires an admin, valid ids and a valid answer
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   const [id = ""] = await openRequests(league, ["one"]);
-  const decline = async (as: string | undefined, body: { ids: string[]; answer?: string }) =>
-    league.rejected("declineAccountRequests", { as, body });
+  const decline = async (viewerToken: string | undefined, body: { ids: string[]; answer?: string }) =>
+    league.rejected("declineAccountRequests", { as: viewerToken, body });
 
   expect(await decline(undefined, { ids: [id] })).toMatchObject({ status: 401 });
   expect(await decline(token, { ids: [id] })).toMatchObject({ status: 403 });
 
-  const wrong: [string, { ids: string[]; answer?: string }][] = [
+  const invalidBodies: [field: string, body: { ids: string[]; answer?: string }][] = [
     ["ids", { ids: [] }],
     ["ids", { ids: Array.from({ length: 101 }, () => id) }],
     ["answer", { ids: [id], answer: " " }],
     ["answer", { ids: [id], answer: "x".repeat(501) }],
   ];
-  for (const [field, body] of wrong) {
+  for (const [field, body] of invalidBodies) {
     expect(await decline(league.admin, body)).toMatchObject({ status: 400, errorData: { field } });
   }
   expect((await getOwnRequest(league, 0)).state).toBe("OPEN");
@@ -265,50 +284,54 @@ test("declining several requests requires an admin, valid ids and a valid answer
 test("concurrent declines of several requests and an acceptance decide each request once", async () => {
   const league = await openLeague();
   await beginSeason(league, "Spring");
-  const { token: cora } = await signUp(league, "Cora", "ADMIN");
+  const { token: coraToken } = await signUp(league, "Cora", "ADMIN");
   const ids = await openRequests(league, ["one", "two", "three", "four"]);
-  const [accepted = ""] = ids;
+  const [requestToAccept = ""] = ids;
   const answers = ["First", "Second"];
   const replies = await raceOnLock(league.context.db, {
     lock: lockAdminsForUpdate,
     start: () => [
       league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
-      league.send("acceptAccountRequest", { as: cora, id: accepted }),
-      league.send("declineAccountRequests", { as: cora, body: { ids: ids.toReversed(), answer: "Second" } }),
+      league.send("acceptAccountRequest", { as: coraToken, id: requestToAccept }),
+      league.send("declineAccountRequests", { as: coraToken, body: { ids: ids.toReversed(), answer: "Second" } }),
     ],
   });
-  const declined = replies.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
-  const isAccepted = replies[1]?.status === 200;
-  expect([200, 409]).toContain(replies[1]?.status);
-  expect(declined.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
+  const declinedIds = replies.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
+  const acceptanceStatus = replies[1]?.status;
+  expect([200, 409]).toContain(acceptanceStatus);
+  const isAccepted = acceptanceStatus === 200;
+  expect(declinedIds.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
   expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
-  for (const number of [1, 2, 3]) expect(answers).toContain((await getOwnRequest(league, number)).answer);
+  for (const requestNumber of [1, 2, 3]) {
+    expect(answers).toContain((await getOwnRequest(league, requestNumber)).answer);
+  }
 
-  const entries = await league.call("searchHistory", { as: cora, body: { action: "declineAccountRequests" } });
-  expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declined.length);
+  const entries = await league.call("searchHistory", { as: coraToken, body: { action: "declineAccountRequests" } });
+  expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declinedIds.length);
 });
 
-test("rejects the secret of an invitation, even after it expired", async () => {
+test("the secret of an invitation is rejected as the secret of a request, even after it expired", async () => {
   const league = await openLeague();
-  const as = league.admin;
+  const { admin } = league;
 
   await beginSeason(league, "Spring");
   const { id: userId } = await signUp(league, "Ada");
-  const { data: invitations } = await league.call("createInvitations", { as, body: { userIds: [userId] } });
+  const { data: invitations } = await league.call("createInvitations", { as: admin, body: { userIds: [userId] } });
   const secret = invitations[0]?.url.split("#")[1] ?? "";
   expect(await league.rejected("requestAccount", { body: { ...newRequest, secret } })).toMatchObject({
     status: 400,
     errorData: { field: "secret" },
   });
 
+  // An invitation expires after 14 days.
   league.clock.advance(15 * dayMs);
   expect(await league.rejected("requestAccount", { body: { ...newRequest, secret } })).toMatchObject({ status: 400 });
-  expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
+  expect((await league.call("listAccountRequests", { as: admin })).data).toEqual([]);
 });
 
 test("a request whose secret an invitation has taken cannot be accepted, but can be declined", async () => {
   const league = await openLeague();
-  const as = league.admin;
+  const { admin } = league;
   const { db } = league.context;
 
   await beginSeason(league, "Spring");
@@ -319,13 +342,13 @@ test("a request whose secret an invitation has taken cannot be accepted, but can
   const link = { user_id: Number(userId), secret_hash, created_at: now, expires_at: now + dayMs };
   await db.insertInto("invitations").values(link).execute();
   const secretTaken = { status: 409, errorCode: "ACCOUNT_REQUEST_SECRET_TAKEN" };
-  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(secretTaken);
-  expect((await league.call("listAccountRequests", { as })).data).toHaveLength(1);
+  expect(await league.rejected("acceptAccountRequest", { as: admin, id })).toMatchObject(secretTaken);
+  expect((await league.call("listAccountRequests", { as: admin })).data).toHaveLength(1);
 
-  await league.call("declineAccountRequest", { as, id, body: { answer: "No" } });
+  await league.call("declineAccountRequest", { as: admin, id, body: { answer: "No" } });
 });
 
-test("rejects requests if they are disabled", async () => {
+test("requests are rejected if the settings disable them", async () => {
   const league = await openLeague({ ACCOUNT_REQUESTS: "off" });
   expect((await requestAccount(league)).body).toMatchObject({ status: 403, errorCode: "ACCOUNT_REQUESTS_OFF" });
 });

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
-import { accentColours, isAccessibleAccent, nearestAccessibleAccent } from "./accent-colours.ts";
+import { deriveAccentColours, findNearestAccessibleAccent, isAccessibleAccent } from "./accent-colours.ts";
 
 const tokens = readFileSync(join(import.meta.dirname, "../../../../../web/src/ui/tokens.css"), "utf8");
 const backgroundNames = ["ground", "surface", "raised", "sunken", "hover"];
 
-/** Colours, the backgrounds they appear on, and their minimum contrast. The page's default colours pass the same test. */
+/**
+ * Colours, the backgrounds they appear on, and their minimum contrast. The page's default colours pass the same test.
+ */
 const pairs: readonly (readonly [name: string, backgrounds: readonly string[], minContrast: number])[] = [
   ["gold-ink", ["gold", "gold-hover"], 4.5],
   ["gold-text", [...backgroundNames, "gold-tint"], 4.5],
@@ -16,21 +18,25 @@ const pairs: readonly (readonly [name: string, backgrounds: readonly string[], m
   ["gold", backgroundNames, 1.3],
 ];
 
-/** Accents from the entire sRGB cube. Inaccessible ones are replaced by the nearest accessible one. */
-const accents = Array.from({ length: 9 ** 3 }, (_, index) => {
-  const steps = [index % 9, Math.floor(index / 9) % 9, Math.floor(index / 81)];
-  const channels = steps.map((step) => Math.round((step * 255) / 8));
-  const accent = `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
-  return isAccessibleAccent(accent) ? accent : nearestAccessibleAccent(accent);
-});
+/** Nine values from 0 to 255 of each of the three channels. */
+const channelValues = Array.from({ length: 9 }, (_, step) => Math.round((step * 255) / 8));
 
+/** Accents from the entire sRGB cube. Inaccessible ones are replaced by the nearest accessible one. */
+const accents = channelValues
+  .flatMap((red) => channelValues.flatMap((green) => channelValues.map((blue) => [red, green, blue])))
+  .map((channels) => {
+    const accent = `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+    return isAccessibleAccent(accent) ? accent : findNearestAccessibleAccent(accent);
+  });
+
+/** Each theme with its index in a pair of colours. */
 describe.each([
   ["light", 0],
   ["dark", 1],
-])("%s", (_, theme) => {
+])("in the %s theme", (_, theme) => {
   test("the colours of every accent have enough contrast on all backgrounds of the page", () => {
     const violations = accents.flatMap((accent) => {
-      const colours = accentColours(accent);
+      const colours = deriveAccentColours(accent);
       const getColour = (name: string) => colours[name]?.[theme] ?? readDefaultColour(name, theme);
       return pairs.flatMap(([name, backgrounds, minContrast]) =>
         backgrounds
@@ -46,7 +52,7 @@ test("an accent that is visible in both themes is accessible; the nearest access
   expect(isAccessibleAccent("#f5b638")).toBe(true);
   expect(isAccessibleAccent("#fffbe0")).toBe(false);
   expect(isAccessibleAccent("#1c1a17")).toBe(false);
-  expect(nearestAccessibleAccent("#fffbe0")).toBe("#ccc8ae");
+  expect(findNearestAccessibleAccent("#fffbe0")).toBe("#ccc8ae");
 });
 
 /** Returns the page's default colour in a theme (0 light, 1 dark). */

@@ -16,14 +16,17 @@ const textColours = { dark: "#281c0a", light: "#ffffff" } as const;
 const oklch = converter("oklch");
 
 /**
- * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`), accent as
- * text, and tint behind text. Text on each of them, and each of them on all backgrounds of its theme, passes WCAG 2.2 AA.
+ * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`),
+ * accent as text, and tint behind text. Text on each of them, and each of them on all backgrounds of its theme, passes
+ * WCAG 2.2 AA.
  * @param accent `#rrggbb`
  */
-export function accentColours(accent: string): AccentColours {
+export function deriveAccentColours(accent: string): AccentColours {
   const colour = parseColour(accent);
   const textColour = chooseTextColour(accent);
+  // Shifts the lightness away from the text colour, so that the contrast grows.
   const hover = formatColour({ ...colour, l: colour.l + (textColour === textColours.dark ? 0.04 : -0.04) });
+  // The lightness (`l`) and the chroma (`c`) of OKLCH are between 0 and 1.
   const darken = (contrast: number) => shiftLightnessUntil(colour, -0.01, contrast, backgrounds.light);
   const lighten = (contrast: number) => shiftLightnessUntil(colour, 0.01, contrast, backgrounds.dark);
   return {
@@ -32,6 +35,7 @@ export function accentColours(accent: string): AccentColours {
     "gold-edge": [darken(minGraphicContrast), lighten(minGraphicContrast)],
     "gold-ink": [textColour, textColour],
     "gold-text": [darken(minTextContrast), lighten(minTextContrast)],
+    // Tints are almost white in the light theme, and almost black in the dark theme.
     "gold-tint": [
       formatColour({ ...colour, l: 0.955, c: Math.min(colour.c, 0.04) }),
       formatColour({ ...colour, l: 0.25, c: 0.03 }),
@@ -47,7 +51,7 @@ export function isAccessibleAccent(accent: string): boolean {
 }
 
 /** Returns the accessible accent of the same hue with the nearest lightness. */
-export function nearestAccessibleAccent(accent: string): string {
+export function findNearestAccessibleAccent(accent: string): string {
   const colour = parseColour(accent);
   const lightnesses = Array.from({ length: 101 }, (_, percent) => percent / 100);
   const nearestFirst = lightnesses.toSorted((a, b) => Math.abs(a - colour.l) - Math.abs(b - colour.l));

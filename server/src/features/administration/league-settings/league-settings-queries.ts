@@ -11,7 +11,9 @@ export function findLeagueSettings(db: LeagueDatabase): Promise<LeagueSettingsRo
     .executeTakeFirst();
 }
 
-/** Sets the given columns. The others stay unchanged. */
+/**
+ * Sets the given columns of the only row, and inserts the row if it does not exist. The other columns stay unchanged.
+ */
 export async function saveLeagueSettings(trx: LeagueTransaction, change: Partial<LeagueSettingsRow>): Promise<void> {
   await trx
     .insertInto("league_settings")

@@ -12,7 +12,7 @@ import { omitUndefined } from "../../columns.ts";
 import type { Context, EnsureUnchanged, LeagueDatabase } from "../../context.ts";
 import type { Settings } from "../../settings.ts";
 import { PreviewRenderer } from "../../site/previews/preview-renderer.ts";
-import { isAccessibleAccent, nearestAccessibleAccent } from "./accent-colours.ts";
+import { findNearestAccessibleAccent, isAccessibleAccent } from "./accent-colours.ts";
 import { findLeagueSettings, saveLeagueSettings } from "./league-settings-queries.ts";
 
 const cacheForAYear = "public, max-age=31536000, immutable";
@@ -30,7 +30,8 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 
   async function presentLeagueSettings(from: LeagueDatabase = db): Promise<LeagueSettings> {
     const row = await findLeagueSettings(from);
-    const { given = settings } = settings;
+    // `environmentSettings` is absent if nothing can override the settings.
+    const { environmentSettings: environment = settings } = settings;
     return {
       leagueName: row?.league_name ?? null,
       communityUrl: row?.community_url ?? null,
@@ -39,12 +40,12 @@ export function serveLeagueSettings(http: Http, context: Context): void {
       accent: row?.accent ?? null,
       mark: settings.look?.mark?.path ?? null,
       otherwise: {
-        leagueName: given.leagueName,
-        communityUrl: given.communityUrl ?? null,
-        accountRequests: given.accountRequests,
-        readySeconds: given.readySeconds,
+        leagueName: environment.leagueName,
+        communityUrl: environment.communityUrl ?? null,
+        accountRequests: environment.accountRequests,
+        readySeconds: environment.readySeconds,
       },
-      environment: presentEnvironment(given),
+      environment: presentEnvironment(environment),
     };
   }
 
@@ -56,17 +57,18 @@ export function serveLeagueSettings(http: Http, context: Context): void {
     {
       getLeagueSettings: async () => ({ data: await presentLeagueSettings() }),
       changeLeagueSettings: async ({ body, rejectIfChanged }) => {
-        await changeLeagueSettings(context, renderer, body, (trx) =>
-          rejectIfChanged(async () => ({ data: await presentLeagueSettings(trx) })),
-        );
+        // Under the lock of the settings, compares the stored settings with those that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) =>
+          rejectIfChanged(async () => ({ data: await presentLeagueSettings(trx) }));
+        await changeLeagueSettings(context, renderer, body, ensureUnchanged);
         await settings.refresh?.();
         return { data: await presentLeagueSettings() };
       },
     },
   );
 
-  // Serves the league's logo and accent styles. An outdated file name returns the current file, for pages that were loaded
-  // before a change.
+  // Serves the league's logo and accent styles. An outdated file name returns the current file, for pages that were
+  // loaded before a change.
   http.server.get<{ Params: { file: string } }>(
     "/look/:file",
     { onRequest: http.limits.default },
@@ -86,7 +88,8 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 }
 
 /**
- * Changes the given settings. `null` resets a setting to the value of the environment.
+ * Changes the given settings. `null` resets a setting to the value of the environment. `mark` is the API's name of the
+ * logo.
  * @throws ACCENT_UNSEEN if the accent is not accessible
  * @throws MARK_REFUSED if the logo is not a valid image
  */
@@ -94,23 +97,24 @@ async function changeLeagueSettings(
   { db }: Context,
   renderer: PreviewRenderer,
   change: SettingsChange,
-  rejectIfChanged: EnsureUnchanged,
+  ensureUnchanged: EnsureUnchanged,
 ): Promise<void> {
   const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
   if (accent && !isAccessibleAccent(accent))
-    throw createApiError("ACCENT_UNSEEN", { nearest: nearestAccessibleAccent(accent) });
+    throw createApiError("ACCENT_UNSEEN", { nearest: findNearestAccessibleAccent(accent) });
   const logo = mark && (await redrawLogo(renderer, Buffer.from(mark, "base64"))).toString("base64");
   await transaction(db, async (trx) => {
     // The row may not exist yet, so changes of settings wait for this lock instead of locking the row.
     await acquireLock(trx, "league settings");
     await recordAffected(trx, { kind: "SETTINGS", id: 1 });
-    await rejectIfChanged(trx);
+    await ensureUnchanged(trx);
     const columns = {
       league_name: leagueName,
       community_url: communityUrl,
       account_requests: accountRequests == null ? accountRequests : Number(accountRequests),
       ready_seconds: readySeconds,
       accent,
+      // An empty text resets the logo, as `null` does.
       mark: logo === "" ? null : logo,
     };
     await saveLeagueSettings(trx, omitUndefined(columns));
@@ -171,6 +175,7 @@ async function redrawLogo(renderer: PreviewRenderer, file: Buffer): Promise<Buff
   }
 }
 
+/** Reads the size and the type of an image. The type is undefined if the file is not an image. */
 function readImageSize(file: Buffer): { width: number; height: number; type?: string | undefined } {
   try {
     return imageSize(file);

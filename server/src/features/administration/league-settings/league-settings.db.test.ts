@@ -33,10 +33,10 @@ test("a changed setting takes effect immediately, and a reset setting has the va
     otherwise: { leagueName: "gCTF League" },
   });
 
-  const queue = await createQueue(league);
+  const queueId = await createQueue(league);
   const players = await signUpAll(league, "Ann", "Ben");
 
-  await joinAll(league, queue, players);
+  await joinAll(league, queueId, players);
   const { match } = (await league.call("getOwnMatch", { as: players[0]?.token })).data;
   expect(Date.parse(match?.readyUntil ?? "") - league.clock.now()).toBe(20_000);
 
@@ -63,8 +63,9 @@ test("a changed setting takes effect immediately, and a reset setting has the va
   ]);
 });
 
-test("serves the accent as styles with a file name that depends on it", async ({ league }) => {
+test("the accent is served as styles with a file name that depends on it", async ({ league }) => {
   const get = (url: string) => league.http.server.inject({ url });
+  // Without an accent there are no styles. "constructor" is a property of every object, but no file type.
   for (const extension of ["css", "txt", "constructor"]) {
     expect((await get(`/look/any.${extension}`)).statusCode, extension).toBe(404);
   }
@@ -82,24 +83,26 @@ test("serves the accent as styles with a file name that depends on it", async ({
   });
 });
 
-test("serves a newly rendered logo without any other content of the file", async ({ league }) => {
+// `mark` is the API's name of the logo.
+test("an uploaded logo is rendered again, so that no other content of its file is served", async ({ league }) => {
   const picture = await readFile(iconPath);
   const hiddenScript = Buffer.from("<script>alert(1)</script>");
   const mark = Buffer.concat([picture, hiddenScript]).toString("base64");
   const { mark: path } = await changeSettings(league, { mark });
   expect(path).toMatch(/^\/look\/[\w-]{12}\.png$/);
 
-  const served = await league.http.server.inject({ url: path ?? "" });
-  expect(served.headers).toMatchObject({
+  const logoReply = await league.http.server.inject({ url: path ?? "" });
+  expect(logoReply.headers).toMatchObject({
     "content-type": "image/png",
     "cache-control": "public, max-age=31536000, immutable",
   });
-  expect(served.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
-  expect(served.rawPayload.includes(hiddenScript)).toBe(false);
+  // Bytes 16 to 23 of a PNG are its width and height, here 256.
+  expect(logoReply.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
+  expect(logoReply.rawPayload.includes(hiddenScript)).toBe(false);
   expect(await changeSettings(league, { mark: null })).toMatchObject({ mark: null });
 });
 
-test("rejects a file that is not an image, is damaged or has too many pixels", async ({ league }) => {
+test("a logo that is not an image, is damaged or has too many pixels is rejected", async ({ league }) => {
   const picture = await readFile(iconPath);
   const uploadInvalid = async (mark: Buffer) =>
     (await league.rejected("changeLeagueSettings", { as: league.admin, body: { mark: mark.toString("base64") } }))
@@ -110,6 +113,8 @@ test("rejects a file that is not an image, is damaged or has too many pixels", a
   expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The mark cannot be rendered/);
   expect(await uploadInvalid(createEmptyImage(100_000))).toBe("The mark must be at most 2048 pixels wide and high");
 
+  // The limit of 200 000 bytes applies to the Base64 text, in which each group of three bytes has the same length. So
+  // 200 001 bytes would still be accepted.
   const padImage = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
   expect(await uploadInvalid(padImage(200_002))).toMatch(/^mark /);
 
@@ -121,23 +126,28 @@ function createEmptyImage(size: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
+  // 8 bits per channel, RGBA; then the default compression, filter and interlacing.
   head.set([8, 6, 0, 0, 0], 8);
-  const chunk = (type: string, data: Buffer) => {
+  const createChunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+    const emptyChecksum = Buffer.alloc(4);
+    return Buffer.concat([length, Buffer.from(type), data, emptyChecksum]);
   };
 
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.alloc(1)))]);
+  return Buffer.concat([signature, createChunk("IHDR", head), createChunk("IDAT", deflateSync(Buffer.alloc(1)))]);
 }
 
 test("a new league name replaces cached responses that contain the old one", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const [season] = (await league.call("searchSeasons")).data;
-  const getName = async () =>
-    /^NAME:(.*?) ·/m.exec((await league.http.server.inject({ url: getSeasonFeedPath(season?._id ?? "") })).body)?.[1];
+  /** Reads the league's name from the calendar of the season. */
+  const getName = async () => {
+    const { body } = await league.http.server.inject({ url: getSeasonFeedPath(season?._id ?? "") });
+    return /^NAME:(.*?) ·/m.exec(body)?.[1];
+  };
 
   expect(await getName()).toBe("gCTF League");
 

@@ -3,15 +3,15 @@ import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { markUncacheable, recordReads } from "../../../platform/database/track-dependencies.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { LeagueLook, Settings } from "../../settings.ts";
-import { accentColours } from "./accent-colours.ts";
+import { deriveAccentColours } from "./accent-colours.ts";
 import { findLeagueSettings, type LeagueSettingsRow } from "./league-settings-queries.ts";
 
 /** Delay before settings that could not be read are read again, in milliseconds. */
 const retryMs = 1000;
 
 /**
- * Returns the settings of the environment, overridden by those that admins have changed. Every access returns the latest value of
- * the database. Cached responses that depend on a setting stay valid until it changes.
+ * Returns the settings of the environment, overridden by those that admins have changed. Every access returns the
+ * latest value of the database. Cached responses that depend on a setting stay valid until it changes.
  */
 export async function overrideSettings(
   environment: Settings,
@@ -21,30 +21,32 @@ export async function overrideSettings(
   let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
   let appearance = createAppearance(row);
   let lastRead = Promise.resolve();
-  let readAt = changes.version;
+  /** The version of the tables from which the settings were last read. */
+  let readVersion = changes.version;
   const hasChanged = changes.watchTables(["league_settings"]);
 
   /** Reads the settings again. Concurrent calls read one after the other, so that the last read is the latest. */
   function refresh(): Promise<void> {
-    const next = lastRead
+    const nextRead = lastRead
       .catch(() => undefined)
       .then(async () => {
-        const startedAt = changes.version;
+        // Taken before the read, so that a change during the read counts as a later version.
+        const version = changes.version;
         row = await findLeagueSettings(db);
         appearance = createAppearance(row);
-        readAt = startedAt;
+        readVersion = version;
       });
-    lastRead = next;
-    return next;
+    lastRead = nextRead;
+    return nextRead;
   }
+  const refreshLater = () => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref();
   changes.listen(() => {
-    if (!hasChanged(readAt)) return;
-    refresh().catch(() => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref());
+    if (hasChanged(readVersion)) refresh().catch(refreshLater);
   });
 
   const readRow = () => {
     // The settings have changed since they were read, so responses with the old values must not be cached.
-    if (hasChanged(readAt)) markUncacheable();
+    if (hasChanged(readVersion)) markUncacheable();
     recordReads(["league_settings"]);
     return row;
   };
@@ -59,9 +61,13 @@ export async function overrideSettings(
     },
   };
   const getters = Object.entries(overrides).map(([name, get]) => [name, { get, enumerable: true }]);
-  return Object.defineProperties({ ...environment, given: environment, refresh }, Object.fromEntries(getters));
+  return Object.defineProperties(
+    { ...environment, environmentSettings: environment, refresh },
+    Object.fromEntries(getters),
+  );
 }
 
+/** Converts a stored flag, 1 or 0, to a boolean; `null` if it is not set. */
 function parseFlag(flag: number | null | undefined): boolean | null {
   return flag == null ? null : flag === 1;
 }
@@ -76,7 +82,7 @@ function createAppearance(row: LeagueSettingsRow | undefined): LeagueLook {
 }
 
 function createAccentStyles(accent: string): string {
-  const colours = Object.entries(accentColours(accent)).map(
+  const colours = Object.entries(deriveAccentColours(accent)).map(
     ([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`,
   );
   return `:root{${colours.join(";")}}`;

@@ -4,7 +4,10 @@ import type { NewRow, Row } from "../../tables.ts";
 
 type LegacyId = Pick<Row<"legacy_ids">, "kind" | "old_id">;
 
-/** Finds an imported entity by its id in the legacy software; `undefined` if no such entity was imported. */
+/**
+ * Finds an imported entity by its id in the legacy software; `undefined` if no such entity was imported. `stat_id` is
+ * the id of the player's stat if the entity is one; `null` if there is no such stat.
+ */
 export function findByLegacyId(db: LeagueDatabase, { kind, old_id }: LegacyId) {
   return db
     .selectFrom("legacy_ids")
@@ -19,8 +22,8 @@ export function findByLegacyId(db: LeagueDatabase, { kind, old_id }: LegacyId) {
     .executeTakeFirst();
 }
 
-export async function insertLegacyImport(trx: LeagueTransaction, moveIn: NewRow<"legacy_imports">): Promise<void> {
-  await trx.insertInto("legacy_imports").values(moveIn).execute();
+export async function insertLegacyImport(trx: LeagueTransaction, row: NewRow<"legacy_imports">): Promise<void> {
+  await trx.insertInto("legacy_imports").values(row).execute();
 }
 
 /** Finds the import whose notice has not been dismissed. */

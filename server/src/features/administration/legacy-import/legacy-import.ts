@@ -25,17 +25,23 @@ type LegacyImport = {
   readonly counts: ImportedCounts;
 };
 
-/** Stores that the legacy data was imported, and writes an entry in the audit log. */
+/**
+ * Stores that the legacy data was imported, and writes an entry in the audit log. `moveIn` and `moved` are the API's
+ * names of the import.
+ */
 export async function recordLegacyImport(
   trx: LeagueTransaction,
   { at, database, counts }: LegacyImport,
 ): Promise<void> {
+  // A database has at most one import.
   await insertLegacyImport(trx, { id: 1, moved_at: at, database, counts: JSON.stringify(counts) });
   const changes: AuditLogChange[] = [
     createAddedField("database", database),
     createAddedField("moved", formatImportedCounts(counts)),
   ];
-  await insertAuditLogEntry(trx, { at, author: "LEAGUE", action: "moveIn", changes: JSON.stringify(changes) }, null);
+  const entry = { at, author: "LEAGUE", action: "moveIn", changes: JSON.stringify(changes) } as const;
+  const ipAddress: null = null;
+  await insertAuditLogEntry(trx, entry, ipAddress);
 }
 
 function createAddedField(field: string, after: AuditLogChange["after"]): AuditLogChange {
@@ -61,19 +67,22 @@ export function formatImportedCounts(counts: ImportedCounts): string[] {
   ].flat();
 }
 
+/** Formats a count, such as "24 clans". Returns no element for a count of zero. */
 function formatCount(count: number, singular: string, plural = `${singular}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
 }
 
-/** Finds the notice about the import for admins; `null` if there was no import, or an admin has dismissed the notice. */
+/**
+ * Finds the notice about the import for admins; `null` if there was no import, or an admin has dismissed the notice.
+ */
 export async function findImportNotice({ db, clock }: Pick<Context, "db" | "clock">): Promise<ImportNotice | null> {
-  const moveIn = await findVisibleLegacyImport(db);
-  if (moveIn === undefined) return null;
+  const legacyImport = await findVisibleLegacyImport(db);
+  if (legacyImport === undefined) return null;
   const players = await listIncompleteUsers(db, clock.now());
   return {
-    movedAt: toIsoDate(moveIn.moved_at),
-    database: moveIn.database,
-    counts: JSON.parse(moveIn.counts) as ImportedCounts,
+    movedAt: toIsoDate(legacyImport.moved_at),
+    database: legacyImport.database,
+    counts: JSON.parse(legacyImport.counts) as ImportedCounts,
     incomplete: await countIncompleteUsers(db),
     players: players.map(({ id, user_name, email, password_hash, blocked, invited_at }) => ({
       _id: String(id),
@@ -93,7 +102,9 @@ export async function dismissImportNotice({ db, clock }: Pick<Context, "db" | "c
   });
 }
 
-/** The legacy pages whose paths end with an id, and the kind of the id. The pages have the same paths in this league. */
+/**
+ * The legacy pages whose paths end with an id, and the kind of the id. The pages have the same paths in this league.
+ */
 const legacyPages: Readonly<Record<string, Row<"legacy_ids">["kind"]>> = {
   "ranked/users": "user",
   "ranked/results": "ranked_result",
@@ -118,6 +129,7 @@ const legacyPathPattern = /^([a-z]+(?:\/[a-z]+)?)\/([0-9a-f]{24})\/?$/i;
  */
 export function findRedirectOfLegacyPath({ db }: Pick<Context, "db">, path: string): Promise<string | null> | null {
   const [, folder = "", id = ""] = legacyPathPattern.exec(path) ?? [];
+  // The oldest pages of users had no area.
   const page = folder === "users" ? "ranked/users" : folder;
   const kind = getOwnValue(legacyPages, page);
   return kind === undefined ? null : findPageOfLegacyId(db, page, { kind, old_id: id.toLowerCase() });

@@ -6,6 +6,7 @@ import type { NewRow } from "../../tables.ts";
 
 export type AnnouncementFields = Omit<NewRow<"announcements">, "id" | "created_at">;
 
+/** Lists announcements, newest first. */
 export function listAnnouncements(db: LeagueDatabase, { limit, offset }: Page) {
   return db.selectFrom("announcements").selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
 }

@@ -24,8 +24,9 @@ import { presentAnnouncement } from "./present-announcement.ts";
 export function serveAnnouncements(http: Http, context: Context): void {
   const { db } = context;
 
-  async function createAnnouncementReply(id: number, from: LeagueDatabase = db) {
-    return { data: presentAnnouncement(orThrow(await findAnnouncement(from, id), "ANNOUNCEMENT_NOT_FOUND")) };
+  async function buildAnnouncementReply(id: number, source: LeagueDatabase = db) {
+    const announcement = orThrow(await findAnnouncement(source, id), "ANNOUNCEMENT_NOT_FOUND");
+    return { data: presentAnnouncement(announcement) };
   }
 
   serve(
@@ -38,13 +39,16 @@ export function serveAnnouncements(http: Http, context: Context): void {
         const announcements = await listAnnouncements(db, toPage(body));
         return buildPagedReply(body, announcements.map(presentAnnouncement), () => countAnnouncements(db));
       },
-      createAnnouncement: async ({ body: { endDate, ...body } }) =>
-        createAnnouncementReply(await createAnnouncement(context, { ...body, ends_at: endDate })),
-      updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged }) => {
-        await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
-          rejectIfChanged(() => createAnnouncementReply(id, trx)),
-        );
-        return createAnnouncementReply(id);
+      createAnnouncement: async ({ body: { endDate, ...otherFields } }) => {
+        const id = await createAnnouncement(context, { ...otherFields, ends_at: endDate });
+        return buildAnnouncementReply(id);
+      },
+      updateAnnouncement: async ({ id, body: { endDate, ...otherFields }, rejectIfChanged }) => {
+        const change = omitUndefined({ ...otherFields, ends_at: endDate });
+        // Under the announcement's lock, compares the stored announcement with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildAnnouncementReply(id, trx));
+        await updateAnnouncement(context, id, change, ensureUnchanged);
+        return buildAnnouncementReply(id);
       },
     },
   );
@@ -79,11 +83,11 @@ async function updateAnnouncement(
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await transaction(db, async (trx) => {
-    const before = orThrow(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
+    const announcement = orThrow(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
     await recordAffected(trx, { kind: "ANNOUNCEMENT", id });
     await ensureUnchanged(trx);
     const now = clock.now();
-    rejectImpossibleDates("PLANNED", { endDate: change.ends_at }, now, { endDate: before.ends_at });
+    rejectImpossibleDates("PLANNED", { endDate: change.ends_at }, now, { endDate: announcement.ends_at });
     await changeAnnouncement(trx, id, change);
     await recordOutboxMessage(trx, { kind: "announcement-changed", announcementId: id }, now);
   });

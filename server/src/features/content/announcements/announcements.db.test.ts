@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { openWithChannel } from "../../../../test/open-discord-league.ts";
+import { openDiscordLeagueWithChannel } from "../../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-// The league's clock is at 1 March 2026.
+// The league's clock is at 1 March 2026. An announcement whose area is `null` is shown in both areas.
 const body = { text: "**Cup** on Sunday", area: null, endDate: "2026-03-08T20:00:00.000Z" };
 
+/** Lists the texts of the announcements on the home page of the league area, or of the ranked area (`null`). */
 async function listHomeAnnouncements(
   league: League,
   area: "league" | null,
@@ -17,8 +18,8 @@ async function listHomeAnnouncements(
 
 test("the home page of an area shows its announcements until they end", async () => {
   const league = await openLeague();
-  const as = league.admin;
-  const { data: cup } = await league.call("createAnnouncement", { as, body });
+  const { admin } = league;
+  const { data: cup } = await league.call("createAnnouncement", { as: admin, body });
   expect(cup).toEqual({
     _id: expect.any(String),
     ...body,
@@ -26,23 +27,26 @@ test("the home page of an area shows its announcements until they end", async ()
     createdAt: new Date(league.clock.now()).toISOString(),
   });
 
-  await league.call("createAnnouncement", { as, body: { ...body, text: "  Queues are down \n", area: "ranked" } });
-  await league.call("createAnnouncement", { as, body: { ...body, text: "Rosters close", area: "league" } });
+  await league.call("createAnnouncement", {
+    as: admin,
+    body: { ...body, text: "  Queues are down \n", area: "ranked" },
+  });
+  await league.call("createAnnouncement", { as: admin, body: { ...body, text: "Rosters close", area: "league" } });
   expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down", "**Cup** on Sunday"]);
   expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close", "**Cup** on Sunday"]);
   expect(await listHomeAnnouncements(league, null, "2026-03-08T20:00:00.000Z")).toEqual([]);
 
-  const corrected = { ...cup, text: "Cup on Monday", area: "league" as const };
-  expect((await league.call("updateAnnouncement", { as, id: cup._id, body: corrected })).data).toEqual({
-    ...corrected,
+  const correctedCup = { ...cup, text: "Cup on Monday", area: "league" as const };
+  expect((await league.call("updateAnnouncement", { as: admin, id: cup._id, body: correctedCup })).data).toEqual({
+    ...correctedCup,
     html: "<p>Cup on Monday</p>\n",
   });
   expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down"]);
 
-  await league.call("updateAnnouncement", { as, id: cup._id, body: { endDate: "2026-02-28" } });
+  await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { endDate: "2026-02-28" } });
   expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close"]);
 
-  const { data, total } = await league.call("searchAnnouncements", { as, body: { page: 1, numberPerPage: 2 } });
+  const { data, total } = await league.call("searchAnnouncements", { as: admin, body: { page: 1, numberPerPage: 2 } });
   expect({ texts: data.map(({ text }) => text), total }).toEqual({
     texts: ["Rosters close", "Queues are down"],
     total: 3,
@@ -57,54 +61,58 @@ test("the home page shows the newest three announcements", async () => {
   expect(await listHomeAnnouncements(league, null)).toEqual(["4", "3", "2"]);
 });
 
-test("rejects an invalid announcement and stores nothing", async () => {
+test("an invalid announcement is rejected and not stored", async () => {
   const league = await openLeague();
-  const as = league.admin;
-  const rejectedWith = (invalid: object) =>
-    league.rejected("createAnnouncement", { as, body: { ...body, ...invalid } });
+  const { admin } = league;
+  const createRejected = (invalidFields: object) =>
+    league.rejected("createAnnouncement", { as: admin, body: { ...body, ...invalidFields } });
 
-  expect(await rejectedWith({ endDate: "2026-02-28" })).toMatchObject({ status: 400, errorCode: "ANNOUNCEMENT_ENDED" });
-  expect(await rejectedWith({ text: " \n " })).toMatchObject({ message: "text must not be empty" });
-  expect(await rejectedWith({ text: "x".repeat(2001) })).toMatchObject({
+  expect(await createRejected({ endDate: "2026-02-28" })).toMatchObject({
+    status: 400,
+    errorCode: "ANNOUNCEMENT_ENDED",
+  });
+  expect(await createRejected({ text: " \n " })).toMatchObject({ message: "text must not be empty" });
+  expect(await createRejected({ text: "x".repeat(2001) })).toMatchObject({
     message: "text must have at most 2000 characters",
   });
-  expect(await rejectedWith({ area: "both" })).toMatchObject({ status: 400 });
-  await league.expectError(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as, id: "77", body });
+  expect(await createRejected({ area: "both" })).toMatchObject({ status: 400 });
+  await league.expectError(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as: admin, id: "77", body });
 
   const { token } = await signUp(league, "Ann");
   expect(await league.rejected("createAnnouncement", { as: token, body })).toMatchObject({ status: 403 });
-  expect((await league.call("searchAnnouncements", { as })).data).toEqual([]);
+  expect((await league.call("searchAnnouncements", { as: admin })).data).toEqual([]);
 });
 
-test("posts an announcement to Discord exactly once and edits the message after a change", async () => {
-  const { league, fakeDiscord, start, settled, embeds } = await openWithChannel();
-  const as = league.admin;
+test("an announcement is posted to Discord exactly once, and the message is edited after a change", async () => {
+  const { league, fakeDiscord, start, waitUntilDelivered, embeds } = await openDiscordLeagueWithChannel();
+  const { admin } = league;
   const listMessages = () => embeds().map(({ description }) => description);
-  const { data: cup } = await league.call("createAnnouncement", { as, body });
-  const endedId = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
+  const { data: cup } = await league.call("createAnnouncement", { as: admin, body });
+  const endedId = (await league.call("createAnnouncement", { as: admin, body: { ...body, text: "Over" } })).data._id;
 
-  await league.call("updateAnnouncement", { as, id: endedId, body: { endDate: "2026-01-01" } });
+  await league.call("updateAnnouncement", { as: admin, id: endedId, body: { endDate: "2026-01-01" } });
   const outboxMessages = await league.context.db
     .selectFrom("outbox")
     .select(["kind", "payload", "created_at"])
     .execute();
   start();
-  await settled();
+  await waitUntilDelivered();
   // Simulates that Discord's response was lost: the same messages are sent again.
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await settled();
+  await waitUntilDelivered();
   expect(listMessages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
 
-  await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved", area: "league" } });
-  await settled();
+  await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { text: "Moved", area: "league" } });
+  await waitUntilDelivered();
   expect(listMessages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
 
+  // Until `heal` is called, the fake Discord rejects these requests with the error "scripted".
   fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
-  await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved again" } });
-  const listErrors = async () => (await league.call("getDiscordState", { as })).data.queues;
+  await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { text: "Moved again" } });
+  const listErrors = async () => (await league.call("getDiscordState", { as: admin })).data.queues;
   await expect.poll(listErrors).toEqual([{ queueId: null, fault: "scripted" }]);
 
   fakeDiscord.heal();
-  await settled();
+  await waitUntilDelivered();
   expect(await listErrors()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./present-announcement.ts";
 
-test("renders paragraphs, emphasis, lists and links as HTML", () => {
+test("paragraphs, emphasis, lists and links are rendered as HTML", () => {
   const text = "**Cup** on _Sunday_\nat 18:00, see [rules](/league/calendar) or https://example.org\n\n- one\n- two";
   expect(renderMarkdown(text)).toBe(
     [
@@ -26,11 +26,13 @@ test.each([
   "<javascript:alert(1)>",
   "# Heading\n\nOther\n===",
 ])("%s renders no HTML elements or URLs of the writer's choice", (text) => {
+  // Matches elements other than paragraphs, line breaks, links and quotations, and links that are not https URLs.
   expect(renderMarkdown(text)).not.toMatch(/<(?!\/?(?:p|br|a|blockquote)\b)|href="(?!https:)/);
 });
 
-test("renders deeply nested Markdown quickly", () => {
-  for (const part of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\"]) {
-    expect(renderMarkdown(part.repeat(2000 / part.length))).toContain("<");
+test("deeply nested Markdown is rendered within the time limit of a test", () => {
+  // An announcement has at most 2000 characters.
+  for (const markup of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\"]) {
+    expect(renderMarkdown(markup.repeat(2000 / markup.length))).toContain("<");
   }
 });

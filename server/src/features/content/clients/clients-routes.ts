@@ -10,11 +10,12 @@ import { isFileNotFound } from "../../../platform/is-file-not-found.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * Serves the list of official game clients. The clients are files in the `clients` folder of the data directory, unless an
- * external URL is configured.
+ * Serves the list of official game clients. The clients are files in the `clients` folder of the data directory, unless
+ * an external URL is configured.
  */
 export function serveClients(http: Http, { settings: { clientDownloads: location, dataDir } }: Context): void {
-  const isServedByLeague = location.startsWith("/");
+  // The setting is either a path of this site or an external URL.
+  const isServedHere = location.startsWith("/");
   const folder = join(dataDir, "clients");
 
   serve(
@@ -24,16 +25,15 @@ export function serveClients(http: Http, { settings: { clientDownloads: location
     { notFound: "NOT_FOUND" },
     {
       listClients: async () => ({
-        data: isServedByLeague
-          ? presentOwnClients(await findClients(folder), location)
-          : presentExternalClients(location),
+        data: isServedHere ? presentOwnClients(await findClients(folder), location) : presentExternalClients(location),
       }),
     },
   );
-  if (isServedByLeague) serveDownloads(http, { path: location, folder, listFileNames: listServedFiles });
+  if (isServedHere) serveDownloads(http, { path: location, folder, listFileNames: listServedFiles });
 
   async function listServedFiles() {
-    return [...(await findClients(folder)).values()].map(({ file }) => file);
+    const clientFiles = await findClients(folder);
+    return [...clientFiles.values()].map(({ file }) => file);
   }
 }
 
@@ -44,8 +44,8 @@ type ClientFile = { readonly file: string; readonly bytes: number };
 const clientFilePattern = /^(0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
 
 /**
- * Finds the clients in a folder, by family and system. If a client has several files, the first one by name counts. Returns
- * an empty map if the folder does not exist.
+ * Finds the clients in a folder, by family and system. If a client has several files, the first one by name counts.
+ * Returns an empty map if the folder does not exist.
  */
 async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFile>> {
   const names = await readdir(folder).catch((error: unknown) => (isFileNotFound(error) ? [] : Promise.reject(error)));
@@ -67,10 +67,13 @@ async function findFileSize(path: string): Promise<number | null> {
 
 const clients = clientFamilies.flatMap((family) => clientSystems.map((system) => ({ family, system })));
 
-/** The file extensions at an external URL. The league cannot list the files there. */
+/** The file extensions at an external URL. The server cannot list the files there. */
 const externalExtensions = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;
 
-/** Presents the clients in the league's own folder. Their URLs are below a path of its site. */
+/**
+ * Presents the clients in the data directory. Their URLs are below a path of this site; `address` is the API's name of
+ * a URL.
+ */
 function presentOwnClients(files: ReadonlyMap<string, ClientFile>, path: string): GameClient[] {
   return clients.map((client) => {
     const clientFile = files.get(`${client.family}-${client.system}`);

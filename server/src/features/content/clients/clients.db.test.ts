@@ -31,7 +31,7 @@ test("every client has no URL if there are no files", async () => {
   ]);
 });
 
-test("finds a client's file by family and system, with any extension", async () => {
+test("the list has the file of each client by family and system, with any extension", async () => {
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip", "0.7-linux.tar.xz": "tar", "0.7-macos.dmg": "" });
   const { data } = await league.call("listClients");
   expect(data.filter(({ address }) => address !== null)).toEqual([
@@ -44,8 +44,8 @@ test("finds a client's file by family and system, with any extension", async () 
   }
 });
 
-test("neither lists nor serves other files", async () => {
-  const unrelated = [
+test("other files are neither listed nor served", async () => {
+  const unrelatedNames = [
     "notes.txt",
     "0.5-windows.zip",
     "0.6-windows",
@@ -53,8 +53,8 @@ test("neither lists nor serves other files", async () => {
     "0.6-windows zip",
     ".0.6-linux.zip",
   ];
-  const malformed = ["0.6-linux.a b", "0.6-linux.\u202egpj", '0.6-linux."', "x0.6-linux.zip", "0.6-windowsx.zip"];
-  const names = [...unrelated, ...malformed];
+  const malformedNames = ["0.6-linux.a b", "0.6-linux.\u202egpj", '0.6-linux."', "x0.6-linux.zip", "0.6-windowsx.zip"];
+  const names = [...unrelatedNames, ...malformedNames];
   const { league, folder } = await openWithFiles(Object.fromEntries(names.map((name) => [name, "secret"])));
 
   await mkdir(join(folder, "0.6-macos.app"));
@@ -68,14 +68,14 @@ test("neither lists nor serves other files", async () => {
   }
 });
 
-test("uses the first file by name if a client has several", async () => {
+test("the first file by name is used if a client has several", async () => {
   const { league } = await openWithFiles({ "0.6-linux.zip": "b", "0.6-linux.tar.xz": "a" });
   const [, linux] = (await league.call("listClients")).data;
   expect(linux?.address).toBe("/clients/0.6-linux.tar.xz");
   expect((await league.http.server.inject({ url: "/clients/0.6-linux.zip" })).statusCode).toBe(404);
 });
 
-test("lists a client as soon as its file exists", async () => {
+test("a client is listed as soon as its file exists", async () => {
   const { league, folder } = await openWithFiles({});
   await mkdir(folder);
   await writeFile(join(folder, "0.6-windows.zip"), "zip");
@@ -84,7 +84,7 @@ test("lists a client as soon as its file exists", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).body).toBe("zip");
 });
 
-test("serves the files below a configured path", async () => {
+test("the files are served below a configured path", async () => {
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip" }, { CLIENT_DOWNLOADS: "/get/the.game/" });
   const [windows] = (await league.call("listClients")).data;
   expect(windows?.address).toBe("/get/the.game/0.6-windows.zip");
@@ -92,7 +92,7 @@ test("serves the files below a configured path", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).statusCode).toBe(404);
 });
 
-test("lists all clients and serves no file if an external URL is configured", async () => {
+test("all clients are listed and no file is served if an external URL is configured", async () => {
   const environment = { CLIENT_DOWNLOADS: "https://get.example/league/" };
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip" }, environment);
   const { data } = await league.call("listClients");

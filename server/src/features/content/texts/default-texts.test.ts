@@ -8,21 +8,23 @@ const seasons = ["leagueSeason1", "leagueSeason2"] as const;
 
 /** Formats each rule as one line ("1.2 text"), with the season's default values instead of placeholders. */
 function formatRules(page: (typeof seasons)[number]): string {
-  const values = getRulePlaceholders(getDefaultRules(page === "leagueSeason2" ? "Season 2" : ""));
-  let section = 0;
-  let rule = 0;
+  // The default rules depend on the name of the season.
+  const seasonName = page === "leagueSeason2" ? "Season 2" : "Season 1";
+  const values = getRulePlaceholders(getDefaultRules(seasonName));
+  let sectionNumber = 0;
+  let ruleNumber = 0;
   return parseText(defaultTexts[page])
     .flatMap((block) => {
       if (block.kind === "heading") {
-        section += 1;
-        rule = 0;
+        sectionNumber += 1;
+        ruleNumber = 0;
       }
       const items = block.kind === "list" ? block.items : [];
       return items.map((line) => {
-        rule += 1;
+        ruleNumber += 1;
         // A span has either a text or the name of a placeholder (`figure`). A value can be a list of maps.
         const spans = line.map(({ text, figure = "" }) => text || [values[figure]].flat().join(" "));
-        return `${section}.${rule} ${spans.join("")}`;
+        return `${sectionNumber}.${ruleNumber} ${spans.join("")}`;
       });
     })
     .join("\n");
@@ -51,7 +53,7 @@ describe.each(seasons)("the rules of %s", (season) => {
   });
 });
 
-test("season 1 has its own times, maps and prizes", () => {
+test("the rules of season 1 have its times, maps and prizes", () => {
   const rules = formatRules("leagueSeason1");
   expect(rules).toContain("between 6 and 8 pm");
   expect(rules).toContain("third round is played on ctf5.");
@@ -64,7 +66,7 @@ test("season 1 has its own times, maps and prizes", () => {
   expect(rules).toContain("100 euros are split among all clans by their wins");
 });
 
-test("season 2 has its own times, maps and prizes", () => {
+test("the rules of season 2 have its times, maps and prizes", () => {
   const rules = formatRules("leagueSeason2");
   expect(rules).toContain("between 6 and 9 pm");
   expect(rules).toContain("third round is played on a random map of the pool.");
@@ -78,5 +80,6 @@ test("season 2 has its own times, maps and prizes", () => {
 test("the rules of both seasons differ only in times, maps and prizes", () => {
   const [season1, season2] = seasons.map((season) => new Set(formatRules(season).split("\n")));
   const changedRules = [...(season1 ?? [])].filter((line) => !season2?.has(line));
-  expect(changedRules.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
+  const changedNumbers = changedRules.map((line) => line.split(" ")[0]);
+  expect(changedNumbers).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
 });

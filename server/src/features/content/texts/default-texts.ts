@@ -1,6 +1,7 @@
 import type { TextPage } from "contract/text-pages.ts";
 
-const rulesText = (season: { readonly decidingMap: string; readonly prizes: string }) => `## Clans
+/** Creates the rules of a season. Placeholders in braces stand for values of the season's rules. */
+const createRulesText = (season: { readonly decidingMap: string; readonly prizes: string }) => `## Clans
 
 - The Pro League has {clans} clans.
 - A clan registers at least {roster.min} and at most {roster.max} players.
@@ -112,13 +113,13 @@ tell those sites which page you are on.
 
 /** The text of each page until an admin changes it. */
 export const defaultTexts: Readonly<Record<TextPage, string>> = {
-  leagueSeason1: rulesText({
+  leagueSeason1: createRulesText({
     decidingMap: "{decidingMap}",
     prizes: `- The prize pool is **300 euros**.
 - Of it, **200 euros** go to the first three: **120 euros** to 1st, **50 euros** to 2nd and **30 euros** to 3rd place.
 - The other **100 euros** are split among all clans by their wins.`,
   }),
-  leagueSeason2: rulesText({
+  leagueSeason2: createRulesText({
     decidingMap: "a {decidingMap}",
     prizes: `- The top three get **2/3** of the prize pool.
 - The other **1/3** is split among the clans by their points.`,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { findPlaceholders, parseText } from "./parse-text.ts";
 
-test("parses headings, paragraphs, lists, tables, emphasis, code, links and placeholders into blocks", () => {
+// `figure` is the API's name of a placeholder.
+test("headings, paragraphs, lists, tables, emphasis, code, links and placeholders are parsed into blocks", () => {
   const text = [
     "# One\n\nA **strong _both_** and `code`\nwith [a link](/league) and {roster.max}.",
     "- first\n- second {maps.2}\n  - inner",
@@ -58,7 +59,7 @@ test.each([
   expect(JSON.stringify(parseText(text))).toContain('"text"');
 });
 
-test("parses deeply nested Markdown quickly", () => {
+test("deeply nested Markdown is parsed within the time limit of a test", () => {
   for (const markup of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\", "{a}", "|a"]) {
     expect(parseText(markup.repeat(20_000 / markup.length)).length).toBeGreaterThan(0);
   }

@@ -14,6 +14,7 @@ const markdown = createMarkdown({ html: false, linkify: true }).disable([
   "reference",
   "strikethrough",
 ]);
+// A path of the site begins with one slash. Two slashes would begin a URL of another site.
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|\/(?!\/))/i.test(url);
 
 /** A placeholder for a value of the rules, such as `{roster.max}`. */
@@ -21,9 +22,10 @@ const placeholder = /\{([a-zA-Z][\w.]{0,63})\}/;
 
 /** Parses Markdown into blocks. Nested lists are flattened into one list. */
 export function parseText(text: string): Block[] {
-  const blocks = splitIntoGroups(markdown.parse(text, {}), ({ level, nesting }) => level === 0 && nesting === 1);
-  return blocks.map((tokens) => {
+  const tokensByBlock = splitIntoGroups(markdown.parse(text, {}), ({ level }) => level === 0);
+  return tokensByBlock.map((tokens) => {
     const [opening] = tokens;
+    // The tag of a heading is "h1" to "h6".
     const headingLevel = Number(opening?.tag.slice(1));
     return parseBlock(opening?.type ?? "", tokens, headingLevel);
   });
@@ -43,17 +45,19 @@ function parseBlock(type: string, tokens: readonly Token[], headingLevel: number
       return { kind: "table", head, rows: bodyRows };
     }
     case "heading_open":
+      // The first level is the title of the page.
       return { kind: "heading", level: Math.min(3, Math.max(2, headingLevel)), line: parseLine(tokens) };
     default:
       return { kind: "paragraph", line: parseLine(tokens) };
   }
 }
 
-/** Splits tokens before each one that opens a group. Tokens before the first group are dropped. */
-function splitIntoGroups(tokens: readonly Token[], opensGroup: (token: Token) => boolean): Token[][] {
+/** Splits tokens before each opening token of a group. Tokens before the first group are dropped. */
+function splitIntoGroups(tokens: readonly Token[], isOfGroup: (token: Token) => boolean): Token[][] {
   const groups: Token[][] = [];
   for (const token of tokens) {
-    if (opensGroup(token) && token.nesting === 1) groups.push([token]);
+    const isOpening = token.nesting === 1;
+    if (isOpening && isOfGroup(token)) groups.push([token]);
     else groups.at(-1)?.push(token);
   }
   return groups;
@@ -65,20 +69,23 @@ function parseLine(tokens: readonly Token[]): Span[] {
   return lines.flatMap((line, index) => (index === 0 ? line : [{ text: " " }, ...line]));
 }
 
+/** Parses tokens into spans. Tokens that open or close an emphasis or a link change the style of the following text. */
 function parseSpans(tokens: readonly Token[]): Span[] {
   let style: SpanStyle = {};
   return tokens.flatMap((token) => {
     const [, tag, openOrClose] = /^(strong|em|link)_(open|close)$/.exec(token.type) ?? [];
     if (tag === undefined) return parseTextToken(token, style);
-    const { strong, em, href, ...rest } = style;
+    const { strong, em, href, ...otherStyles } = style;
     const isOpen = openOrClose === "open";
     const isStrong = tag === "strong" ? isOpen : strong;
     const isEmphasised = tag === "em" ? isOpen : em;
+    const openedHref = isOpen ? String(token.attrGet("href") ?? "") : undefined;
+    const newHref = tag === "link" ? openedHref : href;
     style = {
-      ...rest,
+      ...otherStyles,
       ...(isStrong && { strong: true }),
       ...(isEmphasised && { em: true }),
-      ...(tag === "link" ? isOpen && { href: String(token.attrGet("href") ?? "") } : href !== undefined && { href }),
+      ...(newHref !== undefined && { href: newHref }),
     };
     return [];
   });
@@ -90,8 +97,8 @@ function parseTextToken({ type, content }: Token, style: SpanStyle): Span[] {
 }
 
 /**
- * Splits a text into spans of text and placeholders (`figure` is the name of a placeholder). `split` puts the captured names
- * at odd indexes.
+ * Splits a text into spans of text and placeholders (`figure` is the name of a placeholder). `split` puts the captured
+ * names at odd indexes.
  */
 function splitAtPlaceholders(content: string, style: SpanStyle): Span[] {
   return content.split(placeholder).flatMap((piece, index) => {

@@ -22,7 +22,10 @@ const maxVersions = 50;
 export function serveTexts(http: Http, context: Context): void {
   const { db } = context;
 
-  /** @param version id of a version; `null` for the default text, `undefined` for the newest version */
+  /**
+   * Finds a version of a page's text.
+   * @param version id of a version; `null` for the default text, `undefined` for the newest version
+   */
   async function findPageText(
     page: TextPage,
     version: number | null | undefined,
@@ -30,15 +33,17 @@ export function serveTexts(http: Http, context: Context): void {
     const versions = await listTexts(db, page, maxVersions);
     const id = version === undefined ? (versions[0]?.id ?? null) : version;
     const defaultText = { text: defaultTexts[page], written_at: null };
-    const current = orThrow(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
+    const foundText = orThrow(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
     return {
-      text: current.text,
-      blocks: parseText(current.text),
+      text: foundText.text,
+      blocks: parseText(foundText.text),
       _id: id === null ? null : String(id),
-      writtenAt: toIsoDate(current.written_at),
+      writtenAt: toIsoDate(foundText.written_at),
       versions: versions.map((item) => ({ _id: String(item.id), writtenAt: toIsoDate(item.written_at) })),
     };
   }
+
+  const findNewestText = (page: TextPage) => findPageText(page, undefined);
 
   serve(
     http,
@@ -47,35 +52,38 @@ export function serveTexts(http: Http, context: Context): void {
     { notFound: "TEXT_NOT_FOUND" },
     {
       getText: async ({ body: { page, version } }) => {
-        const { text: _, ...pageText } = await findPageText(page, version);
+        const { text: _text, ...pageText } = await findPageText(page, version);
         return { data: pageText };
       },
       editText: async ({ body: { page, text } }) => {
-        const newest = await findPageText(page, undefined);
-        const blocks = text === undefined ? newest.blocks : parseValidText(text);
-        return { data: { text: text ?? newest.text, blocks, _id: newest._id } };
+        const newestText = await findNewestText(page);
+        const blocks = text === undefined ? newestText.blocks : parseValidText(text);
+        return { data: { text: text ?? newestText.text, blocks, _id: newestText._id } };
       },
       changeText: async ({ body }) => {
         await changeText(context, body);
-        const { text: _, ...pageText } = await findPageText(body.page, undefined);
+        const { text: _text, ...pageText } = await findNewestText(body.page);
         return { data: pageText };
       },
     },
   );
 }
 
-type Change = BodyOf<typeof textsSchemas.changeText>;
+/** `after` is the id of the version that was changed; `null` if it was the default text. */
+type TextChange = BodyOf<typeof textsSchemas.changeText>;
 
 /**
  * Stores a new version of a page's text.
  * @throws TEXT_CHANGED if another version was stored since the caller read the text
  * @throws INVALID_INPUT if the text has an unknown placeholder
  */
-async function changeText({ db, clock }: Context, { page, text, after }: Change): Promise<void> {
+async function changeText({ db, clock }: Context, { page, text, after }: TextChange): Promise<void> {
   parseValidText(text);
   await transaction(db, async (trx) => {
-    const [newest] = await listTexts(trx, page, 1);
-    if ((newest?.id ?? null) !== after) throw createApiError("TEXT_CHANGED");
+    const [newestVersion] = await listTexts(trx, page, 1);
+    const newestId = newestVersion?.id ?? null;
+    if (newestId !== after) throw createApiError("TEXT_CHANGED");
+    // The id 0 stands for the default text.
     const id = await insertText(trx, { page, text, after: after ?? 0, written_at: clock.now() });
     recordCreated(trx, { kind: "TEXT", id });
   }).catch((error) => {
@@ -83,7 +91,7 @@ async function changeText({ db, clock }: Context, { page, text, after }: Change)
   });
 }
 
-/** @throws INVALID_INPUT if the text has an unknown placeholder */
+/** Parses a text. @throws INVALID_INPUT if the text has an unknown placeholder */
 function parseValidText(text: string): Block[] {
   const blocks = parseText(text);
   const values = getRulePlaceholders(getDefaultRules(undefined));

@@ -9,57 +9,60 @@ const page = "about";
 test("each page shows its default text until an admin stores a new version; older versions stay readable", async ({
   league,
 }) => {
-  const as = league.admin;
+  const { admin } = league;
   for (const pageName of textPageNames) {
     const { data } = await league.call("getText", { body: { page: pageName } });
     expect(data).toMatchObject({ _id: null, writtenAt: null, versions: [] });
     expect(data.blocks.length).toBeGreaterThan(3);
   }
-  const { data: first } = await league.call("changeText", { as, body: { page, text: "One", after: null } });
+  const { data: first } = await league.call("changeText", { as: admin, body: { page, text: "One", after: null } });
   expect(first).toMatchObject({ blocks: [{ line: [{ text: "One" }] }], versions: [{ _id: first._id }] });
 
   const text = "## Two\n\n- {clans} clans";
-  const { data: second } = await league.call("changeText", { as, body: { page, text, after: first._id } });
+  const { data: second } = await league.call("changeText", { as: admin, body: { page, text, after: first._id } });
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
   expect(second.versions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
 
-  const firstVersion = await league.call("getText", { body: { page, version: first._id } });
-  expect(firstVersion.data.blocks).toEqual(first.blocks);
+  const olderVersion = await league.call("getText", { body: { page, version: first._id } });
+  expect(olderVersion.data.blocks).toEqual(first.blocks);
+  // Without a version, the reply has the latest one, which begins with a heading.
   expect((await league.call("getText", { body: { page, version: null } })).data.blocks[0]).toMatchObject({ level: 2 });
-  expect((await league.call("editText", { as, body: { page } })).data).toMatchObject({ text, _id: second._id });
-  expect((await league.call("editText", { as, body: { page, text: "Three" } })).data.blocks).toHaveLength(1);
+  expect((await league.call("editText", { as: admin, body: { page } })).data).toMatchObject({ text, _id: second._id });
+  expect((await league.call("editText", { as: admin, body: { page, text: "Three" } })).data.blocks).toHaveLength(1);
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
 });
 
 test("exactly one of several concurrent changes succeeds", async ({ league }) => {
-  const write = (text: string) => league.send("changeText", { as: league.admin, body: { page, text, after: null } });
-  expect(countByStatus(await Promise.all(["1", "2", "3", "4", "5"].map(write)))).toEqual({ 201: 1, 409: 4 });
+  const change = (text: string) => league.send("changeText", { as: league.admin, body: { page, text, after: null } });
+  expect(countByStatus(await Promise.all(["1", "2", "3", "4", "5"].map(change)))).toEqual({ 201: 1, 409: 4 });
 });
 
-test("rejects unknown placeholders, versions of other pages, and changes by users", async ({ league }) => {
-  const { admin: as } = league;
+test("unknown placeholders, versions of other pages, and changes by users are rejected", async ({ league }) => {
+  const { admin } = league;
   const { token: userToken } = await signUp(league, "Ann");
 
   for (const inheritedName of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
     const body = { page, text: `{${inheritedName}} players`, after: null } as const;
-    expect(await league.rejected("changeText", { as, body })).toMatchObject({
+    expect(await league.rejected("changeText", { as: admin, body })).toMatchObject({
       status: 400,
       message: `text mentions {${inheritedName}}, which is not a value of the rules`,
     });
   }
   const unknownPlaceholder = { page, text: "{roster.least} players", after: null } as const;
-  expect(await league.rejected("changeText", { as, body: unknownPlaceholder })).toMatchObject({
+  expect(await league.rejected("changeText", { as: admin, body: unknownPlaceholder })).toMatchObject({
     status: 400,
     message: "text mentions {roster.least}, which is not a value of the rules",
   });
-  expect(await league.rejected("editText", { as, body: { page, text: unknownPlaceholder.text } })).toMatchObject({
-    status: 400,
-  });
+  expect(await league.rejected("editText", { as: admin, body: { page, text: unknownPlaceholder.text } })).toMatchObject(
+    {
+      status: 400,
+    },
+  );
 
   const body = { page, text: "{minutes.8}", after: null } as const;
   expect(await league.rejected("changeText", { as: userToken, body })).toMatchObject({ status: 403 });
 
-  const { data } = await league.call("changeText", { as, body });
+  const { data } = await league.call("changeText", { as: admin, body });
   for (const version of [data._id, "999"]) {
     const versionOfOtherPage = { page: "leagueSeason1", version } as const;
     await league.expectError(404, "TEXT_NOT_FOUND", "getText", { body: versionOfOtherPage });

@@ -33,9 +33,9 @@ export async function loadClanMatchServer(db: LeagueDatabase, event: Event, row:
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
   const rules = await findRulesOfSeason(db, season, event.starts_at);
   const { min } = getSideSizeRange(rules);
-  const present: number[] = row.present_ids === null ? [] : JSON.parse(row.present_ids);
-  const findClanOfLeader = (leader: number | null) => {
-    const clanId = leader === null ? undefined : sides.find((side) => side.leader === leader)?.clanId;
+  const presentIds: number[] = row.present_ids === null ? [] : JSON.parse(row.present_ids);
+  const findClanOfLeader = (leaderId: number | null) => {
+    const clanId = leaderId === null ? undefined : sides.find((side) => side.leaderId === leaderId)?.clanId;
     return clanId === undefined ? null : String(clanId);
   };
   return {
@@ -43,9 +43,9 @@ export async function loadClanMatchServer(db: LeagueDatabase, event: Event, row:
     ownClanId: findClanOfLeader(viewerId),
     startsFrom: row.state === "READY" ? new Date(getRoundStart(row, event, rules)).toISOString() : null,
     // Substitutes may replace players of the starting line-up.
-    areSidesThere: sides.every(({ players, first }) => {
-      const presentCount = players.filter((player) => present.includes(player)).length;
-      return presentCount >= Math.max(min, first.length);
+    areSidesThere: sides.every(({ playerIds, starterIds }) => {
+      const presentCount = playerIds.filter((playerId) => presentIds.includes(playerId)).length;
+      return presentCount >= Math.max(min, starterIds.length);
     }),
     // Null if the user who requested the end no longer leads a clan of the event.
     endAskedBy: findClanOfLeader(row.end_asked_by),
@@ -88,7 +88,8 @@ export async function requestStart(context: Pick<Context, "db" | "clock">, viewe
   await withLockedServer(context, viewer, id, async (trx, server) => {
     const reason = serverPermissions.checkStart(server, viewer, context.clock.now());
     if (reason !== null) throw createApiError(reason);
-    if (!(await requestAction(trx, id, "START", ["READY"], true))) throw createApiError("RESERVATION_OVER");
+    const isStored = await requestAction(trx, id, "START", { states: ["READY"], isResponding: true });
+    if (!isStored) throw createApiError("RESERVATION_OVER");
   });
 }
 
@@ -103,7 +104,8 @@ export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, i
     const reason = serverPermissions.checkEnd(server, viewer);
     if (reason !== null) throw createApiError(reason);
     if (viewer.role === "ADMIN" || server.endAskedBy !== null) {
-      if (!(await requestAction(trx, id, "END", ["READY", "LIVE"]))) throw createApiError("RESERVATION_OVER");
+      const isStored = await requestAction(trx, id, "END", { states: ["READY", "LIVE"] });
+      if (!isStored) throw createApiError("RESERVATION_OVER");
     } else await storeEndRequest(trx, id, viewer.id);
   });
 }
@@ -116,9 +118,9 @@ export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, i
  */
 export async function requestMove(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx) => {
-    const isResponding = viewer.role === "ADMIN" ? undefined : false;
-    if (!(await requestAction(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"], isResponding)))
-      throw createApiError("RESERVATION_OVER");
+    const states = ["CONFIGURING", "READY", "LIVE"] as const;
+    const condition = viewer.role === "ADMIN" ? { states } : { states, isResponding: false };
+    if (!(await requestAction(trx, id, "MOVE", condition))) throw createApiError("RESERVATION_OVER");
   });
 }
 
@@ -142,7 +144,8 @@ export async function withdrawEndRequest(context: Pick<Context, "db">, viewer: V
 export async function assignServer({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editEvent({ db }, id, async (trx) => {
     await recordAffected(trx, { kind: "EVENT", id });
-    await endEarlierReservation(trx, id, Number.MAX_SAFE_INTEGER);
+    const atAnyTime = Number.MAX_SAFE_INTEGER;
+    await endEarlierReservation(trx, id, atAnyTime);
     const isNew = await insertReservation(trx, { event_id: id, assigned: 1 }, clock.now());
     if (!isNew) throw createApiError("EVENT_HAS_SERVER");
   });

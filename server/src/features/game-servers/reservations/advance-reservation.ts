@@ -4,7 +4,7 @@ import { transaction } from "../../../platform/database/database.ts";
 import { EconError, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
 import type { Context } from "../../context.ts";
 import { removeAbsentPlayers } from "../../matchmaking/substitute.ts";
-import { queueNotifications } from "../../people/push/push-queries.ts";
+import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
 import { generateGameServerKey, hashGameServerKey, parseGameServerId } from "../game-server-key.ts";
 import { readSettings } from "../server-console.ts";
@@ -13,7 +13,7 @@ import { detectServerKind, getServerNotes, probeSettings } from "../server-setti
 import { KillCounter } from "./count-kills.ts";
 import { loadMatchConfig, type MatchConfig } from "./load-match-config.ts";
 import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./poll-server.ts";
-import { release, releasedFields, revokeAfterEnd } from "./release-server.ts";
+import { releasedFields, releaseServer, revokeAfterEnd } from "./release-server.ts";
 import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
 import { decryptSecrets, encryptSecrets, generatePassword } from "./reservation-secrets.ts";
 import { changeReservation, changeState, findSecretsByPostKey, type HeldReservation } from "./reservations-queries.ts";
@@ -22,13 +22,13 @@ import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-
 const minuteMs = 60_000;
 /** Limits for setting up a server: the total time, the number of attempts, and the pause between two attempts. */
 const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
-/** How long others wait for an absent player before the player is removed from the match. */
+/** How long the players on the server wait for an absent player before that player is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
 /** How long a server may stay empty before the match is cancelled. */
-const emptyMs = 15 * minuteMs;
+const maxEmptyMs = 15 * minuteMs;
 /** Maximum duration of a match. */
 const maxMatchMs = 180 * minuteMs;
-/** From the end of a match until its server is released: time for its last post, and for players to say goodbye. */
+/** Time from the end of a match until its server is released, for its last post, and for players to say goodbye. */
 const releaseDelayMs = minuteMs;
 /** Maximum pause between two attempts to release a server. */
 const maxPauseMs = 5 * minuteMs;
@@ -41,11 +41,14 @@ export async function advanceReservation(
 ): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
+  // `asked` is the action that an admin or a leader has requested. An admin who requests a release twice gives up the
+  // server.
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
     const message = "Released by an admin without access: the server keeps this password";
-    const known = decryptSecrets(context.settings, row.secrets);
-    // Keeps the secrets: if the server responds again, they contain the URLs to which it posted before the match.
-    const secrets = known && encryptSecrets(context.settings, { ...known, password: "" });
+    const storedSecrets = decryptSecrets(context.settings, row.secrets);
+    // Keeps all secrets except for the password. If the server responds again, the URLs to which it posted before the match
+    // can be restored from them.
+    const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;
   }
@@ -74,11 +77,11 @@ const steps: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = 
   LIVE: watchMatch,
   ENDED: async (context, row, console) => {
     const isDue = context.clock.now() >= row.since + releaseDelayMs;
-    if (row.kept === 0 && isDue) await release(context, row, console);
+    if (row.kept === 0 && isDue) await releaseServer(context, row, console);
     else await revokeAfterEnd(context, row, console);
   },
-  FAILED: release,
-  CANCELLED: release,
+  FAILED: releaseServer,
+  CANCELLED: releaseServer,
 };
 
 /** Records a failed step and schedules the next attempt, or gives up setting up the server. */
@@ -93,7 +96,9 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   }
   // Players wait in these states. Nobody waits for a server that is to be released.
   const arePlayersWaiting = ["CONFIGURING", "READY", "LIVE"].includes(row.state);
-  const pauseMs = arePlayersWaiting ? setupLimits.pauseMs : setupLimits.pauseMs * 2 ** Math.min(tries - 1, 6);
+  const maxDoublings = 6;
+  const backoffFactor = 2 ** Math.min(tries - 1, maxDoublings);
+  const pauseMs = arePlayersWaiting ? setupLimits.pauseMs : setupLimits.pauseMs * backoffFactor;
   await transaction(db, async (trx) => {
     const isStored = await changeReservation(trx, row, {
       tries,
@@ -111,8 +116,8 @@ async function configure(context: Context, row: HeldReservation, console: Server
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   if (await cancelIfNotPlayed(context, row, config)) return;
-  const { known: finishedRounds } = config.rounds;
-  if (finishedRounds > 0 && config.isOverAfter(finishedRounds)) {
+  const { finishedCount } = config.rounds;
+  if (finishedCount > 0 && config.isOverAfter(finishedCount)) {
     await changeState(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
     return;
   }
@@ -120,36 +125,39 @@ async function configure(context: Context, row: HeldReservation, console: Server
   const probeAnswers = await readSettings(econ, probeSettings);
   const kind = detectServerKind(probeAnswers);
   const currentEndpoints = parseSettingValue(probeAnswers.get("sv_round_stats_http_endpoints") ?? []) ?? null;
-  const known = decryptSecrets(context.settings, row.secrets);
-  const endpoints = known === null ? await findOriginalEndpoints(context, currentEndpoints) : null;
-  const secrets = known ?? { password: generatePassword(), postKey: generateGameServerKey(row.server_id), endpoints };
+  const storedSecrets = decryptSecrets(context.settings, row.secrets);
+  const endpoints = storedSecrets === null ? await findOriginalEndpoints(context, currentEndpoints) : null;
+  const newSecrets = { password: generatePassword(), postKey: generateGameServerKey(row.server_id), endpoints };
+  const secrets = storedSecrets ?? newSecrets;
   const isStored = await changeReservation(db, row, {
     secrets: encryptSecrets(context.settings, secrets),
     post_key_hash: hashGameServerKey(secrets.postKey),
+    // From now on, the settings have to be restored before the server is released.
     touched: 1,
-    told: JSON.stringify(config.players),
+    // The users who may see the password.
+    told: JSON.stringify(config.playerIds),
     notes: JSON.stringify(getServerNotes(kind)),
-    posts_rounds: kind.posts ? 1 : 0,
+    posts_rounds: kind.postsRounds ? 1 : 0,
   });
   if (!isStored) return;
   if (!kind.hasFlags) throw new EconError("This server has no capture the flag.");
   await applySettings(econ, buildSettings(context, config, kind, secrets));
-  await kickOthers(context, econ, config.players, "This server is needed for a match.");
+  await kickOthers(context, econ, config.playerIds, "This server is needed for a match.");
   console.setup = serializeSetup(config, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
-    if (!(await changeState(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${isolateBidi(config.map)}` })))
-      return;
+    const { playerIds, map, page } = config;
+    const step = { at: now, words: `Set up: ${kind.name}, ${isolateBidi(map)}` };
+    if (!(await changeState(trx, row, "READY", step))) return;
     await recordMatchChanged(trx, row, now);
-    const { players, map, page } = config;
     const notification = {
       title: "Your server is ready",
       body: formatReadyMessage(map, row.incident),
       path: page.path,
       tag: page.tag,
-      until: now + emptyMs,
+      until: now + maxEmptyMs,
     };
-    await queueNotifications(trx, page.kind, players, notification, now);
+    await enqueueNotifications(trx, page.kind, playerIds, notification, now);
   });
 }
 
@@ -164,18 +172,16 @@ function formatReadyMessage(map: string, incident: StoredIncident | null): strin
 }
 
 /**
- * Returns the URLs to which a server posted before any match. If an earlier reservation was abandoned, the server may still have the
- * post URL of that match.
+ * Returns the URLs to which a server posted before any match. If an earlier reservation was abandoned, the server may still
+ * have the post URL of that match.
  */
 async function findOriginalEndpoints(
   { db, settings }: Context,
   currentEndpoints: string | null,
 ): Promise<string | null> {
   const key = currentEndpoints?.split("/").at(-1) ?? "";
-  const secrets = decryptSecrets(
-    settings,
-    await findSecretsByPostKey(db, parseGameServerId(key), hashGameServerKey(key)),
-  );
+  const encryptedSecrets = await findSecretsByPostKey(db, parseGameServerId(key), hashGameServerKey(key));
+  const secrets = decryptSecrets(settings, encryptedSecrets);
   return secrets === null ? currentEndpoints : secrets.endpoints;
 }
 
@@ -190,13 +196,14 @@ async function waitForPlayers(context: Context, row: HeldReservation, console: S
     return;
   }
   if (await restoreIfRestarted(context, row, console)) return;
-  const present = await pollServer(context, row, config, console);
-  if (present.length > 0) await removeLatePlayers(context, row, console);
-  const { requiredPlayers, notBefore } = config;
-  const isEveryoneThere = requiredPlayers.length > 0 && requiredPlayers.every((player) => present.includes(player));
+  const presentIds = await pollServer(context, row, config, console);
+  if (presentIds.length > 0) await removeLatePlayers(context, row, console);
+  const { requiredPlayerIds, notBefore } = config;
+  const isEveryoneThere =
+    requiredPlayerIds.length > 0 && requiredPlayerIds.every((userId) => presentIds.includes(userId));
   if (isEveryoneThere && clock.now() >= notBefore) {
     await changeState(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
-  } else if (clock.now() >= Math.max(notBefore, getAbsentSince(console, config.players)) + emptyMs) {
+  } else if (clock.now() >= Math.max(notBefore, getAbsentSince(console, config.playerIds)) + maxEmptyMs) {
     await changeState(db, row, "CANCELLED", { at: clock.now(), words: "Nobody was there for 15 minutes" });
   }
 }
@@ -204,25 +211,22 @@ async function waitForPlayers(context: Context, row: HeldReservation, console: S
 /** Removes players from the match who have been absent for too long while others wait on the server. */
 async function removeLatePlayers(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
   const { db, clock } = context;
-  const before = clock.now() - maxAbsenceMs;
-  if (row.match_id === null || row.since > before) return;
+  const latestPresence = clock.now() - maxAbsenceMs;
+  if (row.match_id === null || row.since > latestPresence) return;
   const players = await listPlayersOfMatches(db, [row.match_id]);
   const latePlayers = players.filter(
-    ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(console, [user_id])) <= before,
+    ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(console, [user_id])) <= latestPresence,
   );
-  if (latePlayers.length > 0)
-    await removeAbsentPlayers(
-      context,
-      row.match_id,
-      latePlayers.map(({ user_id }) => user_id),
-    );
+  const latePlayerIds = latePlayers.map(({ user_id }) => user_id);
+  if (latePlayerIds.length > 0) await removeAbsentPlayers(context, row.match_id, latePlayerIds);
 }
 
+/** Starts the round, and follows it until it is over. */
 async function watchMatch(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
   // A match that is rescheduled during a round continues.
-  if (config.cancellation?.isLater === false && (await cancelIfNotPlayed(context, row, config))) return;
+  if (config.cancellation?.canReserveLater === false && (await cancelIfNotPlayed(context, row, config))) return;
   if (await endRoundIfOver(context, row, config, console)) return;
   if (clock.now() >= row.since + maxMatchMs) {
     await changeState(db, row, "ENDED", { at: clock.now(), words: "No end of the round was logged for three hours" });
@@ -232,8 +236,9 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
   const econ = await console.open();
   if (row.started_at === null) {
     // After a crash, the command may be repeated, which only restarts the countdown.
-    await econ.run(["restart 10"]);
-    Object.assign(console, { hasEnded: false, kills: new KillCounter(clock.now()) });
+    const countdownSeconds = 10;
+    await econ.run([`restart ${countdownSeconds}`]);
+    Object.assign(console, { hasRoundEnded: false, kills: new KillCounter(clock.now()) });
     await changeReservation(db, row, { started_at: clock.now(), incident: null });
   }
   await pollServer(context, row, config, console);
@@ -242,7 +247,7 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
 /** Starts to set up the server again if it has restarted. @returns whether it has restarted */
 async function restoreIfRestarted(context: Context, row: HeldReservation, console: ServerConsole): Promise<boolean> {
   if (!(await hasRestarted(context, row, console))) return false;
-  if (await restoreServer(context, row)) Object.assign(console, { hasEnded: false, setup: null });
+  if (await restoreServer(context, row)) Object.assign(console, { hasRoundEnded: false, setup: null });
   return true;
 }
 
@@ -253,7 +258,8 @@ async function cancelIfNotPlayed(
   { cancellation }: MatchConfig,
 ): Promise<boolean> {
   if (cancellation === null) return false;
-  const change = cancellation.isLater ? { present: null } : {};
+  // A reservation that is not `present` is no longer the current one of its match or event, which can then get another one.
+  const change = cancellation.canReserveLater ? { present: null } : {};
   await changeState(db, row, "CANCELLED", { at: clock.now(), words: cancellation.reason }, change);
   return true;
 }
@@ -271,19 +277,19 @@ async function endRoundIfOver(
 ): Promise<boolean> {
   // The logged end belongs to the previous round, whose post was counted before: the next round has not begun.
   const isOfPreviousRound = row.rounds > 0 && row.started_at === null;
-  const loggedRounds = row.rounds + (console.hasEnded && !isOfPreviousRound ? 1 : 0);
-  const rounds = Math.max(config.rounds.known, loggedRounds);
-  const isLast = rounds > 0 && config.isOverAfter(rounds);
-  if (rounds === row.rounds && !isLast) return false;
-  const step = { at: clock.now(), words: describeRoundEnd(rounds, row, config) };
-  const change = { rounds, started_at: isLast ? row.started_at : null };
+  const loggedRoundCount = row.rounds + (console.hasRoundEnded && !isOfPreviousRound ? 1 : 0);
+  const roundCount = Math.max(config.rounds.finishedCount, loggedRoundCount);
+  const isLast = roundCount > 0 && config.isOverAfter(roundCount);
+  if (roundCount === row.rounds && !isLast) return false;
+  const step = { at: clock.now(), words: describeRoundEnd(roundCount, row, config) };
+  const change = { rounds: roundCount, started_at: isLast ? row.started_at : null };
   // The next round has another map, so the server has to be set up again.
   if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change))
-    Object.assign(console, { hasEnded: false, setup: null });
+    Object.assign(console, { hasRoundEnded: false, setup: null });
   return true;
 }
 
-function describeRoundEnd(rounds: number, row: HeldReservation, config: MatchConfig): string {
-  if (rounds === row.rounds) return "The match is decided";
-  return config.rounds.known >= rounds ? config.rounds.message : "The server logged the end of the round";
+function describeRoundEnd(roundCount: number, row: HeldReservation, config: MatchConfig): string {
+  if (roundCount === row.rounds) return "The match is decided";
+  return config.rounds.finishedCount >= roundCount ? config.rounds.message : "The server logged the end of the round";
 }

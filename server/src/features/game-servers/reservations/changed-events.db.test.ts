@@ -2,10 +2,12 @@ import { expect } from "vitest";
 import { readReservations, startWorker } from "../../../../test/fake-servers.ts";
 import { enterRound } from "../../../../test/league-season.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { minute, nameLineUps, openEvent, start, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, nameLineUps, openEvent, test } from "../../../../test/reserved-event.ts";
 
-test("applies changes after the setup, but does not change the map during a round", async ({ open }) => {
-  const { league, as, id, foxes, fakeServer, work, states } = open;
+test("changed picks and line-ups are applied after the setup, but the map does not change during a round", async ({
+  open,
+}) => {
+  const { league, as, id, foxes, fakeServer, work, readStates } = open;
   const pickMap = (map: string) => league.call("pickMap", { as, id, body: { clanId: foxes.id, map } });
   const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
   for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
@@ -14,8 +16,9 @@ test("applies changes after the setup, but does not change the map during a roun
 
   await nameFoxesLineUp([foxes.lead.id, abe], [bob]);
   await pickMap("ctf3");
-  league.clock.moveTo(start - 10 * minute);
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
+  // By the rules, rounds of two against two last 15 minutes, and larger ones 20.
   expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "15" });
 
   await nameFoxesLineUp([foxes.lead.id, abe, bob], []);
@@ -31,59 +34,56 @@ test("applies changes after the setup, but does not change the map during a roun
   await work(2);
   await pickMap("ctf_mine");
   await work(2);
-  expect(await states()).toEqual(["LIVE"]);
+  expect(await readStates()).toEqual(["LIVE"]);
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_planet");
 });
 
 test("a server does not reveal the other clan's pick before picks are public", async () => {
   const { league, as, id, foxes, fakeServer, work } = await openEvent({ pickHours: 0 });
-  league.clock.moveTo(start - 10 * minute);
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   const map = fakeServer.settings.get("sv_map");
-  await league.call("pickMap", {
-    as,
-    id,
-    body: { clanId: foxes.id, map: map === "ctf_mars" ? "ctf_moon" : "ctf_mars" },
-  });
+  const pickedMap = map === "ctf_mars" ? "ctf_moon" : "ctf_mars";
+  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: pickedMap } });
   await work();
   expect(fakeServer.settings.get("sv_map")).toBe(map);
 
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   await work();
   expect(fakeServer.settings.get("sv_map")).toMatch(/^ctf_m(?:ars|oon)$/);
 });
 
 test("a rescheduled or deleted match releases its server, and reserves another one in time", async ({ open }) => {
-  const { league, as, id, fakeServer, work, serverFor, states } = open;
-  league.clock.moveTo(start - 5 * minute);
+  const { league, as, id, fakeServer, work, readServerFor, readStates } = open;
+  league.clock.moveTo(eventStart - 5 * minuteMs);
   await work(2);
   const newDates = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
   await league.call("updateEvent", { as, id, body: newDates });
-  const before = fakeServer.settings.get("password");
+  const formerPassword = fakeServer.settings.get("password");
   await work(3);
-  expect(await states()).toEqual(["RELEASED"]);
-  expect(await serverFor(as)).toBeNull();
-  expect(fakeServer.settings.get("password")).not.toBe(before);
+  expect(await readStates()).toEqual(["RELEASED"]);
+  expect(await readServerFor(as)).toBeNull();
+  expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
 
-  league.clock.moveTo(Date.parse(newDates.startDate) - 15 * minute);
+  league.clock.moveTo(Date.parse(newDates.startDate) - 15 * minuteMs);
   await work(2);
-  expect(await states()).toEqual(["READY", "RELEASED"]);
+  expect(await readStates()).toEqual(["READY", "RELEASED"]);
 
   await league.call("deleteEvent", { as, id });
   await work(3);
-  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
   expect((await readReservations(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
 });
 
 test("a match rescheduled after its server was released reserves another one, once", async ({ open }) => {
-  const { league, as, id, foxes, fakeServer, work, states } = open;
+  const { league, as, id, foxes, fakeServer, work, readStates } = open;
   const { work: workOfSecondProcess } = startWorker(league);
 
-  league.clock.moveTo(start - 15 * minute);
+  league.clock.moveTo(eventStart - 15 * minuteMs);
   await work(2);
-  league.clock.moveTo(start + 15 * minute);
+  league.clock.moveTo(eventStart + 15 * minuteMs);
   await work(3);
-  expect(await states()).toEqual(["RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED"]);
 
   await league.call("updateEvent", {
     as,
@@ -91,50 +91,52 @@ test("a match rescheduled after its server was released reserves another one, on
     body: { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" },
   });
   await work();
-  expect(await states()).toEqual(["RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED"]);
 
-  league.clock.moveTo(start + 105 * minute);
-  for (let turn = 0; turn < 2; turn += 1) await Promise.all([work(), workOfSecondProcess()]);
-  expect(await states()).toEqual(["READY", "RELEASED"]);
+  // 15 minutes before the new start at 20:00: the event was to start at 18:00.
+  league.clock.moveTo(eventStart + 105 * minuteMs);
+  for (let repetition = 0; repetition < 2; repetition += 1) await Promise.all([work(), workOfSecondProcess()]);
+  expect(await readStates()).toEqual(["READY", "RELEASED"]);
 
   const [reservation] = await readReservations(league);
   await league.call("endReservation", { as, id: reservation?._id ?? "" });
   await Promise.all([work(), workOfSecondProcess()]);
-  for (let turn = 0; turn < 3; turn += 1) {
-    league.clock.advance(minute);
+  for (let repetition = 0; repetition < 3; repetition += 1) {
+    league.clock.advance(minuteMs);
     await Promise.all([work(), workOfSecondProcess()]);
   }
-  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
 
   // A decided match reserves no server, even if its date is corrected.
-  league.clock.moveTo(start + 125 * minute);
+  league.clock.moveTo(eventStart + 125 * minuteMs);
   await league.call("declareNoShow", { as, id, body: { clanId: foxes.id } });
   fakeServer.commands.length = 0;
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T20:20:00Z" } });
   await work(4);
-  expect(await states()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
   expect(fakeServer.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
 });
 
 test("a match rescheduled after its first round does not continue before its new start", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, states } = open;
-  league.clock.moveTo(start + 5 * minute);
-  const round = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
+  const { league, as, id, foxes, owls, fakeServer, work, readStates } = open;
+  league.clock.moveTo(eventStart + 5 * minuteMs);
+  const resultId = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
   // An admin assigns the round to the event, so the event keeps it when it is rescheduled.
-  for (const eventId of [null, id]) await league.league.call("updateResult", { as, id: round, body: { eventId } });
-  await league.league.call("freezeResult", { as, id: round });
+  for (const eventId of [null, id]) await league.league.call("updateResult", { as, id: resultId, body: { eventId } });
+  await league.league.call("freezeResult", { as, id: resultId });
   const body = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
   await league.call("updateEvent", { as, id, body });
   expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(1);
 
   fakeServer.players = await nameLineUps(open);
-  league.clock.moveTo(start + 105 * minute);
+  // The new start is 120 minutes after the former one.
+  league.clock.moveTo(eventStart + 105 * minuteMs);
   await work(3);
-  league.clock.moveTo(start + 110 * minute);
+  league.clock.moveTo(eventStart + 110 * minuteMs);
   await work(2);
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
 
-  league.clock.moveTo(start + 120 * minute);
+  league.clock.moveTo(eventStart + 120 * minuteMs);
   await work(2);
-  expect(await states()).toEqual(["LIVE"]);
+  expect(await readStates()).toEqual(["LIVE"]);
 });

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseKill } from "./count-kills.ts";
 
-test("parses the names of killer and victim, on both kinds of servers", () => {
+test("a kill line of either kind of server yields the names of killer and victim", () => {
   const kill = { killer: "Ann", victim: "Bob" };
   expect(parseKill("kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0")).toEqual(kill);
   expect(parseKill("kill killer='0:Ann' victim='1:Bob' weapon=3 special=-1")).toEqual(kill);
 });
 
-test("parses names that contain parts of a kill line", () => {
+test("a name may contain parts of a kill line", () => {
   const names = ["x' victim='1:0", "' weapon=3", "a' weapon=1 special=0", "it's", "", "0:1:2"];
   for (const name of names) {
     const line = `kill killer='0:0:${name}' victim='1:1:Bob' weapon=3 special=0`;
@@ -16,7 +16,7 @@ test("parses names that contain parts of a kill line", () => {
   }
 });
 
-test("finds no kill in other lines", () => {
+test("other lines and suicides are no kills of another player", () => {
   const otherLines = [
     "kill killer='0:0:Ann' victim='0:0:Ann' weapon=-3 special=0",
     "x kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0",
@@ -30,7 +30,7 @@ test("finds no kill in other lines", () => {
   for (const line of otherLines) expect(parseKill(line), line).toBeNull();
 });
 
-test("parses any line like a single regular expression would", () => {
+test("any line is parsed as by one regular expression, which would take quadratic time", () => {
   const lineParts = ["kill killer='", "' victim='", "' weapon=", "1:", "1", " special=0", "'", "x"];
   const line = fc
     .array(fc.constantFrom(...lineParts), { maxLength: 40 })

@@ -1,6 +1,8 @@
 import type { LeagueDatabase } from "../../context.ts";
-import { findByGameNames } from "../../results/imports/resolve-players.ts";
+import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts";
 
+// A line reads "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0". The numbers before a name are the client and,
+// on some servers, the team.
 const killerPattern = /^kill killer='(?:\d+:){1,2}/;
 const victimKey = "' victim='";
 const victimPattern = /' victim='(?:\d+:){1,2}/y;
@@ -16,12 +18,14 @@ export function parseKill(text: string): { readonly killer: string; readonly vic
   const start = killerPattern.exec(text)?.[0].length;
   const end = text.lastIndexOf(weaponKey);
   if (start === undefined || end < start || !weaponPattern.test(text.slice(end))) return null;
-  for (let at = text.lastIndexOf(victimKey, end); at >= start; at = text.lastIndexOf(victimKey, at - 1)) {
-    victimPattern.lastIndex = at;
-    const key = victimPattern.exec(text)?.[0];
-    if (key !== undefined && at + key.length <= end) {
-      return { killer: text.slice(start, at), victim: text.slice(at + key.length, end) };
+  let victimAt = text.lastIndexOf(victimKey, end);
+  while (victimAt >= start) {
+    victimPattern.lastIndex = victimAt;
+    const prefix = victimPattern.exec(text)?.[0];
+    if (prefix !== undefined && victimAt + prefix.length <= end) {
+      return { killer: text.slice(start, victimAt), victim: text.slice(victimAt + prefix.length, end) };
     }
+    victimAt = text.lastIndexOf(victimKey, victimAt - 1);
   }
   return null;
 }
@@ -48,16 +52,17 @@ export class KillCounter {
     if (isCounted) this.#byName.set(killer, (this.#byName.get(killer) ?? 0) + 1);
   }
 
-  /** Returns the kills of these players. */
-  async countFor(db: LeagueDatabase, players: readonly number[]): Promise<KillCounts> {
+  /** Returns the kills of these players. Several names may belong to one player. */
+  async countFor(db: LeagueDatabase, playerIds: readonly number[]): Promise<KillCounts> {
     const names = [...this.#byName.keys()];
-    const killerIds = await findByGameNames(db, names, players);
-    const by: Record<string, number> = {};
+    const killerIds = await findUserIdsByGameNames(db, names, playerIds);
+    const killsById: Record<string, number> = {};
     for (const [index, name] of names.entries()) {
-      const player = killerIds[index];
-      if (player != null && players.includes(player)) by[player] = (by[player] ?? 0) + (this.#byName.get(name) ?? 0);
+      const killerId = killerIds[index];
+      if (killerId == null || !playerIds.includes(killerId)) continue;
+      killsById[killerId] = (killsById[killerId] ?? 0) + (this.#byName.get(name) ?? 0);
     }
-    return { since: this.since, by };
+    return { since: this.since, by: killsById };
   }
 }
 
@@ -65,6 +70,6 @@ export class KillCounter {
 export type KillCounts = {
   /** When counting began, in milliseconds since the epoch. */
   readonly since: number;
-  /** Kills by the keys of the players. */
+  /** Kills by the ids of the players. */
   readonly by: Readonly<Record<string, number>>;
 };

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -11,12 +12,16 @@ import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 
-const econPassword = "toy-password";
+/** The password of the consoles that `addFakeServer` starts. */
+const econPassword = "console-password";
 const consoleAccess = { econAddress: "127.0.0.1:8304", econPassword };
 
 async function searchServers(league: League) {
   return (await league.call("searchGameServers", { as: league.admin })).data;
 }
+
+/** Returns the id of the newest reservation. */
+const readReservationId = async (league: League) => (await readReservations(league))[0]?._id ?? expect.fail();
 
 describe("the console of a game server", () => {
   test("may only be in networks that the operator allows", async ({ league }) => {
@@ -53,8 +58,8 @@ describe("the console of a game server", () => {
   }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const row = await league.context.db.selectFrom("game_servers").selectAll().executeTakeFirstOrThrow();
-    const history = await league.call("searchHistory", { as: league.admin, body: {} });
-    expect(JSON.stringify([row, history, await searchServers(league)])).not.toContain(econPassword);
+    const auditLog = await league.call("searchHistory", { as: league.admin, body: {} });
+    expect(JSON.stringify([row, auditLog, await searchServers(league)])).not.toContain(econPassword);
     expect(await searchServers(league)).toMatchObject([{ hasEconPassword: true, state: "UNREACHABLE" }]);
 
     const contextWithOtherKey = { ...league.context, settings: { ...league.config, secretKey: "77".repeat(32) } };
@@ -92,11 +97,12 @@ describe("the console of a game server", () => {
     expect((await check()).faults[1]).toMatch(/^Nothing answers at port \d+ of the console\.$/);
   });
 
-  for (const [state, faults, message] of [
-    ["full", { isFull: true }, "All connections of the console are in use."],
-    ["cut off", { cutOffAfter: 3 }, "The console ended the connection."],
-    ["flooding", { floods: true }, "The console sends more data than the league reads."],
-  ] as const) {
+  const consoleProblems = [
+    { state: "full", faults: { isFull: true }, message: "All connections of the console are in use." },
+    { state: "cut off", faults: { commandsUntilClose: 3 }, message: "The console ended the connection." },
+    { state: "flooding", faults: { isFlooding: true }, message: "The console sends more data than the league reads." },
+  ];
+  for (const { state, faults, message } of consoleProblems) {
     test(`is reported as ${state}`, async ({ league }) => {
       const { fakeServer, id } = await addFakeServer(league, "EU 1");
       fakeServer.faults = faults;
@@ -110,7 +116,7 @@ describe("the console of a game server", () => {
     const { work } = startWorker(league);
 
     await work();
-    await readyMatch(league);
+    await createReadyMatch(league);
     await work(2);
     const reserved = { status: 409, errorCode: "GAME_SERVER_RESERVED" };
     expect(await searchServers(league)).toMatchObject([{ state: "RESERVED" }]);
@@ -130,10 +136,10 @@ describe("a server that cannot be set up", () => {
   test("fails after three attempts, and the match gets the next server", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1", 1);
     await addFakeServer(league, "EU 2", 2);
-    fakeServer.faults = { changes: { sv_map: "ctf1" } };
+    fakeServer.faults = { overriddenSettings: { sv_map: "ctf1" } };
     const { work } = startWorker(league);
     await work();
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work();
     for (let tries = 1; tries < 3; tries += 1) {
       expect(await readReservations(league)).toMatchObject([
@@ -153,14 +159,14 @@ describe("a server that cannot be set up", () => {
   });
 
   test("is retried while it cannot be reached, and delays no match", async ({ league }) => {
-    const first = await addFakeServer(league, "EU 1", 1);
+    const firstServer = await addFakeServer(league, "EU 1", 1);
     await addFakeServer(league, "EU 2", 2);
     const { work } = startWorker(league);
     await work();
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
-    await first.fakeServer.stop();
-    await expect.poll(() => first.fakeServer.clients).toBe(0);
+    await firstServer.fakeServer.stop();
+    await expect.poll(() => firstServer.fakeServer.clientCount).toBe(0);
 
     const [reservation] = await readReservations(league);
     await league.call("moveReservation", { as: league.admin, id: reservation?._id ?? "" });
@@ -171,7 +177,7 @@ describe("a server that cannot be set up", () => {
     ]);
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "READY" });
 
-    await first.fakeServer.listen(first.port);
+    await firstServer.fakeServer.listen(firstServer.port);
     league.clock.advance(600_000);
     await work(2);
     expect((await readReservations(league))[1]).toMatchObject({ state: "RELEASED", isHeld: false });
@@ -182,10 +188,10 @@ describe("a server that cannot be set up", () => {
     const { work } = startWorker(league);
 
     await work();
-    await readyMatch(league);
+    await createReadyMatch(league);
     await work(2);
     await fakeServer.stop();
-    const id = (await readReservations(league))[0]?._id ?? "";
+    const id = await readReservationId(league);
     for (const state of ["CANCELLED", "RELEASED"]) {
       await league.call("releaseReservation", { as: league.admin, id });
       await work();
@@ -196,27 +202,28 @@ describe("a server that cannot be set up", () => {
 
     // The server responds again and still posts with the key of that match.
     await fakeServer.listen(port);
-    await readyMatch(league, "Cid", "Dan");
+    await createReadyMatch(league, "Cid", "Dan");
     await work(2);
-    const next = (await readReservations(league))[0]?._id ?? "";
-    await league.call("releaseReservation", { as: league.admin, id: next });
+    const nextId = await readReservationId(league);
+    await league.call("releaseReservation", { as: league.admin, id: nextId });
     await work(2);
-    expect(await readReservations(league)).toMatchObject([{ _id: next, state: "RELEASED" }, { _id: id }]);
+    expect(await readReservations(league)).toMatchObject([{ _id: nextId, state: "RELEASED" }, { _id: id }]);
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
   });
 
-  test("restores settings that were changed on the server", async ({ league }) => {
+  test("gets its settings back if they were changed on the server", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
 
     await work();
-    await readyMatch(league);
+    await createReadyMatch(league);
     await work(2);
     const password = fakeServer.settings.get("password");
     fakeServer.settings.set("password", "");
     fakeServer.settings.set("sv_map", "ctf1");
     fakeServer.dropClients();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Until the worker has noticed that the connection was closed.
+    await pause(50);
     await work();
     league.clock.advance(5000);
     await work();
@@ -229,18 +236,19 @@ describe("a server that cannot be set up", () => {
     const { work } = startWorker(league);
 
     await work();
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
     const [ann, bob] = players as [Player, Player];
     await league.call("leaveMatch", { as: ann.token, id: matchId });
-    fakeServer.faults = { lateMs: 6000 };
+    fakeServer.faults = { responseDelayMs: 6000 };
     await work();
     fakeServer.faults = {};
     expect(await readReservations(league)).toMatchObject([
       { state: "READY", fault: "What listens there does not answer." },
     ]);
 
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // By now, the console has sent the delayed response.
+    await pause(1500);
     league.clock.advance(5000);
     await work();
     const serverOfBob = await readServer(league, bob, matchId);
@@ -255,9 +263,9 @@ describe("an admin", () => {
     const { work } = startWorker(league);
 
     await work();
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
-    const id = (await readReservations(league))[0]?._id ?? "";
+    const id = await readReservationId(league);
     await league.call("startReservation", { as, id });
     await work(2);
     expect(fakeServer.commands).toContain("restart 10");
@@ -265,7 +273,8 @@ describe("an admin", () => {
 
     await league.call("keepReservation", { as, id, body: { keep: true } });
     fakeServer.log("ddnet-insta", "match end");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Until the worker has read the log line.
+    await pause(50);
     await work();
     league.clock.advance(3_600_000);
     await work();

@@ -2,62 +2,68 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MatchServer, Reservation } from "contract/reservations.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
-import { killableAdmin, killableEnvironment } from "../../../../test/killable-league.ts";
+import { createKillableEnvironment, killableAdmin } from "../../../../test/killable-league.ts";
 import { startProcess } from "../../../../test/league-process.ts";
 import { signInAt } from "../../../../test/sign-in-at.ts";
-import { byTestLevel } from "../../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../../test/test-level.ts";
 
 type CreatedResponse = { readonly data: { readonly _id: string } };
 type OwnMatchResponse = { readonly data: { readonly match: { readonly _id: string } | null } };
 
-test("killed at any time, the league completes each reservation and leaves no password", async () => {
-  const env = { ...(await killableEnvironment()), ECON_ALLOW: "127.0.0.1" };
+test("a process that is killed at any time completes each reservation after its restart, and leaves no password", async () => {
+  const env = { ...(await createKillableEnvironment()), ECON_ALLOW: "127.0.0.1" };
   const { password } = killableAdmin;
   let league = await startProcess(env);
   const signIn = (email: string) => signInAt(league.api, { email, password });
-  let admin = await signIn(killableAdmin.email);
-  let players: (typeof admin)[] = [];
-  const fakeServer = new FakeGameServer("toy");
+  let callAsAdmin = await signIn(killableAdmin.email);
+  let callsAsPlayers: (typeof callAsAdmin)[] = [];
+  const econPassword = "console-password";
+  const fakeServer = new FakeGameServer(econPassword);
   const econAddress = await fakeServer.listen();
   onTestFinished(() => fakeServer.stop());
-  await admin("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
-  const server = (await admin<CreatedResponse>("POST", "/gameServer", { name: "EU 1" })).data._id;
-  await admin("PUT", `/gameServer/${server}`, { address: "play.example:8303", econAddress, econPassword: "toy" });
-  const mode = (await admin<CreatedResponse>("POST", "/mode/create", { name: "any" })).data._id;
-  const queue = (
-    await admin<CreatedResponse>("POST", "/queue", { name: "any", modeId: mode, mode: "1v1", maps: ["ctf5"] })
-  ).data._id;
+  await callAsAdmin("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
+  const serverId = (await callAsAdmin<CreatedResponse>("POST", "/gameServer", { name: "EU 1" })).data._id;
+  await callAsAdmin("PUT", `/gameServer/${serverId}`, { address: "play.example:8303", econAddress, econPassword });
+  const modeId = (await callAsAdmin<CreatedResponse>("POST", "/mode/create", { name: "any" })).data._id;
+  const queueFields = { name: "any", modeId, mode: "1v1", maps: ["ctf5"] };
+  const queueId = (await callAsAdmin<CreatedResponse>("POST", "/queue", queueFields)).data._id;
   const names = ["Ann", "Bob"];
   for (const userName of names) {
-    await admin("POST", "/user", { userName, email: `${userName}@p.example`, password, confirmPassword: password });
+    await callAsAdmin("POST", "/user", {
+      userName,
+      email: `${userName}@p.example`,
+      password,
+      confirmPassword: password,
+    });
   }
   const signInAll = async () => {
-    admin = await signIn(killableAdmin.email);
-    players = [];
-    for (const name of names) players.push(await signIn(`${name}@p.example`));
+    callAsAdmin = await signIn(killableAdmin.email);
+    callsAsPlayers = [];
+    for (const name of names) callsAsPlayers.push(await signIn(`${name}@p.example`));
   };
 
   await signInAll();
 
   const visiblePasswords = new Set<string>();
-  const kills = byTestLevel({ quick: 1, full: 8, stress: inject("testEngine").engine === "sqlite" ? 200 : 60 });
-  let killed = 0;
+  const stressKillCount = inject("testEngine").engine === "sqlite" ? 200 : 60;
+  const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: stressKillCount });
+  let killCount = 0;
   let completedReservations = 0;
   let longestMs = 0;
   const restart = async () => {
     await league.kill();
     league = await startProcess(env);
     await signInAll();
-    killed += 1;
+    killCount += 1;
   };
 
-  while (killed < kills) {
+  while (killCount < maxKillCount) {
     fakeServer.players = [];
-    for (const call of players) await call("POST", `/queue/${queue}/join`);
-    const id = (await players[0]?.<OwnMatchResponse>("GET", "/match/own"))?.data.match?._id;
-    for (const call of players) await call("POST", `/match/${id}/ready`);
+    for (const call of callsAsPlayers) await call("POST", `/queue/${queueId}/join`);
+    const matchId = (await callsAsPlayers[0]?.<OwnMatchResponse>("GET", "/match/own"))?.data.match?._id;
+    for (const call of callsAsPlayers) await call("POST", `/match/${matchId}/ready`);
     const readMatchServer = async () =>
-      (await players[0]?.<{ data: MatchServer | null }>("GET", `/match/${id}/server`))?.data;
+      (await callsAsPlayers[0]?.<{ data: MatchServer | null }>("GET", `/match/${matchId}/server`))?.data;
     const waitForState = async (...states: string[]) => {
       const startedAt = performance.now();
       for (;;) {
@@ -69,7 +75,8 @@ test("killed at any time, the league completes each reservation and leaves no pa
       longestMs = Math.max(longestMs, performance.now() - startedAt);
     };
     const restartAtRandom = async () => {
-      if (killed === kills || Math.random() < 0.3) return;
+      // In three of ten cases, the process continues. Otherwise, it is killed within a second.
+      if (killCount === maxKillCount || Math.random() < 0.3) return;
       await pause(Math.random() * 900);
       await restart();
     };
@@ -79,10 +86,10 @@ test("killed at any time, the league completes each reservation and leaves no pa
     fakeServer.players = names;
     await restartAtRandom();
     await waitForState("LIVE");
-    for (const call of players) await call("POST", `/match/${id}/cancel`);
+    for (const call of callsAsPlayers) await call("POST", `/match/${matchId}/cancel`);
     await restartAtRandom();
     const searchReservations = async () =>
-      (await admin<{ data: Reservation[] }>("POST", "/reservation/search", {})).data;
+      (await callAsAdmin<{ data: Reservation[] }>("POST", "/reservation/search", {})).data;
     while ((await searchReservations()).some(({ isHeld }) => isHeld)) await pause(20);
     expect((await searchReservations())[0]).toMatchObject({ state: "RELEASED" });
     expect(visiblePasswords).not.toContain(fakeServer.settings.get("password"));
@@ -92,9 +99,9 @@ test("killed at any time, the league completes each reservation and leaves no pa
   }
   expect(visiblePasswords.size).toBe(completedReservations);
 
-  if (kills === 200) {
+  if (maxKillCount === stressKillCount) {
     process.stdout.write(
-      `${killed} kills in ${completedReservations} reservations, a state after ${Math.round(longestMs)} ms at most\n`,
+      `${killCount} kills in ${completedReservations} reservations, a state after ${Math.round(longestMs)} ms at most\n`,
     );
   }
 });

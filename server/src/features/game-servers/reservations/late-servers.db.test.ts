@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -11,18 +11,22 @@ import type { Player } from "../../../../test/queue-up.ts";
 
 test("a match keeps a slow server, and gets another one if the console does not respond", async ({ league }) => {
   const slowServer = await addFakeServer(league, "EU 1");
+  // A server with the priority value 1 is reserved after one with the default, 0.
   await addFakeServer(league, "EU 2", 1);
   const { work } = startWorker(league);
   await work();
-  const first = await readyMatch(league);
-  slowServer.fakeServer.faults = { lateMs: 300 };
+  // A response after 300 ms is slow. After 6 s, the console counts as not responding.
+  const firstMatch = await createReadyMatch(league);
+  slowServer.fakeServer.faults = { responseDelayMs: 300 };
   await work(2);
-  expect(await readServer(league, first.players[0] as Player, first.matchId)).toMatchObject({ state: "READY" });
+  expect(await readServer(league, firstMatch.players[0] as Player, firstMatch.matchId)).toMatchObject({
+    state: "READY",
+  });
 
-  for (const { token } of first.players) await league.call("voteToCancel", { as: token, id: first.matchId });
+  for (const { token } of firstMatch.players) await league.call("voteToCancel", { as: token, id: firstMatch.matchId });
   await work(2);
-  const second = await readyMatch(league, "Cid", "Dan");
-  slowServer.fakeServer.faults = { lateMs: 6000 };
+  const secondMatch = await createReadyMatch(league, "Cid", "Dan");
+  slowServer.fakeServer.faults = { responseDelayMs: 6000 };
   await work();
   league.clock.advance(60_000);
   await work(3);
@@ -31,32 +35,35 @@ test("a match keeps a slow server, and gets another one if the console does not 
     ["EU 1", "RELEASED"],
     ["EU 1", "RELEASED"],
   ]);
-  expect(await readServer(league, second.players[0] as Player, second.matchId)).toMatchObject({ state: "READY" });
+  expect(await readServer(league, secondMatch.players[0] as Player, secondMatch.matchId)).toMatchObject({
+    state: "READY",
+  });
 });
 
-for (const [call, changes, expectedStates] of [
-  ["moveReservation", {}, ["READY", "RELEASED"]],
-  ["moveReservation", { sv_map: "ctf1" }, ["READY", "RELEASED"]],
-  ["releaseReservation", {}, ["RELEASED"]],
-] as const) {
-  test(`executes a request that arrives during the setup of a server: ${call} ${Object.keys(changes)}`, async ({
-    league,
-  }) => {
+/** Requests of an admin. `changes` are settings that the server changes by itself, so that its setup fails. */
+const requests = [
+  { call: "moveReservation", changes: {}, expectedStates: ["READY", "RELEASED"] },
+  { call: "moveReservation", changes: { sv_map: "ctf1" }, expectedStates: ["READY", "RELEASED"] },
+  { call: "releaseReservation", changes: {}, expectedStates: ["RELEASED"] },
+] as const;
+for (const { call, changes, expectedStates } of requests) {
+  const setup = "sv_map" in changes ? "a failing setup" : "a setup";
+  test(`${call} is executed if it arrives during ${setup} of a server`, async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     await addFakeServer(league, "EU 2", 1);
     const { work } = startWorker(league);
     await work();
-    await readyMatch(league);
+    await createReadyMatch(league);
     fakeServer.commands.length = 0;
-    fakeServer.faults = { lateMs: 300, changes };
-    const working = work();
+    fakeServer.faults = { responseDelayMs: 300, overriddenSettings: changes };
+    const pendingWork = work();
     await expect.poll(() => fakeServer.commands.length).toBeGreaterThan(0);
 
     const [reservation] = await readReservations(league);
     expect(reservation).toMatchObject({ state: "CONFIGURING" });
 
     await league.call(call, { as: league.admin, id: reservation?._id ?? "" });
-    await working;
+    await pendingWork;
     await work(4);
     expect((await readReservations(league)).map(({ state }) => state)).toEqual(expectedStates);
   });

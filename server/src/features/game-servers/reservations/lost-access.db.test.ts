@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -12,9 +12,9 @@ import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { test as eventTest, minute, nameLineUps, start } from "../../../../test/reserved-event.ts";
+import { eventStart, test as eventTest, minuteMs, nameLineUps } from "../../../../test/reserved-event.ts";
 import { openSession } from "../../../../test/sign-up.ts";
-import { writeJson } from "../../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 const ban = { scope: "RANKED", reason: "any", endDate: null } as const;
@@ -24,29 +24,29 @@ describe("the server of a running ranked match", () => {
   async function openRunningMatch(league: League) {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { worker, work } = startWorker(league);
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     const [ann, bob] = players as [Player, Player];
     await work(2);
     fakeServer.players = ["Ann", "Bob"];
     await work(2);
+    // The last part of the URL to which the server posts its rounds.
     const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
     const state = createServerRound(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
-    await postRound(league, key, writeJson(state));
+    await postRound(league, key, formatJsonMessage(state));
     await processRounds(league.context);
     fakeServer.players = ["Ann", "Eve", "Bob"];
     return { fakeServer, worker, work, ann, bob, matchId };
   }
 
   type RemoveAccess = (league: League, ann: Player) => Promise<unknown>;
-  const updateUser =
-    (body: object): RemoveAccess =>
-    (league, { id }) =>
-      league.call("updateUser", { as: league.admin, id, body });
+  const createUserUpdate = (body: object): RemoveAccess => {
+    return (league, { id }) => league.call("updateUser", { as: league.admin, id, body });
+  };
 
   const actions: Readonly<Record<string, RemoveAccess>> = {
-    "a ban from ranked matches": updateUser({ ban }),
-    "a ban of scope ALL": updateUser({ ban: { ...ban, scope: "ALL" } }),
-    "a block": updateUser({ blocked: true }),
+    "a ban from ranked matches": createUserUpdate({ ban }),
+    "a ban of scope ALL": createUserUpdate({ ban: { ...ban, scope: "ALL" } }),
+    "a block": createUserUpdate({ blocked: true }),
     "a deletion": (league, { id }) => league.call("deleteUser", { as: league.admin, id }),
     "the deletion of their own account": (league, { token: as }) =>
       league.call("deleteOwnAccount", { as, body: { currentPassword: playerPassword } }),
@@ -55,18 +55,18 @@ describe("the server of a running ranked match", () => {
   for (const [action, removeAccess] of Object.entries(actions)) {
     test(`gets a new password after ${action}, and kicks everyone who is not in the match`, async ({ league }) => {
       const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
-      const before = fakeServer.settings.get("password");
-      expect(await readServer(league, ann, matchId)).toMatchObject({ password: before, state: "LIVE" });
+      const formerPassword = fakeServer.settings.get("password");
+      expect(await readServer(league, ann, matchId)).toMatchObject({ password: formerPassword, state: "LIVE" });
 
       await removeAccess(league, ann);
       await work();
-      const after = fakeServer.settings.get("password");
-      expect(after).not.toBe(before);
+      const newPassword = fakeServer.settings.get("password");
+      expect(newPassword).not.toBe(formerPassword);
       expect(fakeServer.players).toEqual(["Bob"]);
-      expect(await readServer(league, bob, matchId)).toMatchObject({ password: after, state: "LIVE" });
+      expect(await readServer(league, bob, matchId)).toMatchObject({ password: newPassword, state: "LIVE" });
       if (action === "a ban from ranked matches") expect(await readServer(league, ann, matchId)).toBeNull();
 
-      // The league kicks only once. A guest may join with a password from a player.
+      // Players are kicked only once. A guest may join with a password from a player.
       fakeServer.players = ["Bob", "Guest"];
       await work(2);
       expect(fakeServer.players).toEqual(["Bob", "Guest"]);
@@ -90,18 +90,18 @@ describe("the server of a running ranked match", () => {
 
   test("kicks players once its console is available again", async ({ league }) => {
     const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
-    const before = fakeServer.settings.get("password");
+    const formerPassword = fakeServer.settings.get("password");
 
     fakeServer.faults = { isFull: true };
     fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     await work(2);
-    expect(await readServer(league, bob, matchId)).toMatchObject({ password: before });
+    expect(await readServer(league, bob, matchId)).toMatchObject({ password: formerPassword });
 
     fakeServer.faults = {};
-    league.clock.advance(minute);
+    league.clock.advance(minuteMs);
     await work();
-    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Bob"]);
   });
 });
@@ -109,15 +109,15 @@ describe("the server of a running ranked match", () => {
 test("a player who leaves loses the password and the slot on the server", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   const [ann, bob] = players as [Player, Player];
 
   await work(2);
   fakeServer.players = ["Ann", "Bob"];
-  const before = fakeServer.settings.get("password");
+  const formerPassword = fakeServer.settings.get("password");
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await work();
-  expect(fakeServer.settings.get("password")).not.toBe(before);
+  expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
   expect(fakeServer.players).toEqual(["Bob"]);
   expect(await readServer(league, ann, matchId)).toBeNull();
   expect(await readServer(league, bob, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
@@ -126,33 +126,34 @@ test("a player who leaves loses the password and the slot on the server", async 
 test("a player sees the password only after the league has stored who knows it", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
 
   await work(2);
+  // Ann leaves, and Cid takes her slot.
   const [cid] = (await signUpAll(league, "Cid")) as [Player];
   const as = league.admin;
   const { data: results } = await league.call("searchResults", { as, body: {} });
   const id = results.resultsRanked[0]?._id ?? "";
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await work();
-  const before = fakeServer.settings.get("password");
+  const formerPassword = fakeServer.settings.get("password");
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
   await league.call("removePlayer", { as, id, body: { playerId: cid.id } });
   await work();
-  expect(fakeServer.settings.get("password")).toBe(before);
+  expect(fakeServer.settings.get("password")).toBe(formerPassword);
 
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
   await work();
-  expect(await readServer(league, cid, matchId)).toMatchObject({ password: before });
+  expect(await readServer(league, cid, matchId)).toMatchObject({ password: formerPassword });
 });
 
 test("a former, blocked or deleted admin does not know the current password", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   await work(2);
   const as = league.admin;
   const [eve, fay, gus] = (await signUpAll(league, "Eve", "Fay", "Gus")) as [Player, Player, Player];
@@ -162,11 +163,11 @@ test("a former, blocked or deleted admin does not know the current password", as
     () => league.call("updateUser", { as, id: fay.id, body: { blocked: true } }),
     () => league.call("deleteUser", { as, id: gus.id }),
   ]) {
-    const before = fakeServer.settings.get("password");
+    const formerPassword = fakeServer.settings.get("password");
     fakeServer.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
     await removeAdmin();
     await work();
-    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Ann", "Bob"]);
 
     const password = fakeServer.settings.get("password");
@@ -176,34 +177,34 @@ test("a former, blocked or deleted admin does not know the current password", as
 
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ open }) => {
-    const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
+    const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = open;
     await nameLineUps(open);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     const body = { clanId: foxes.id, players: [foxes.lead.id, dan], substitutes: [cid, eli] };
     await league.call("nameLineUp", { as, id, body });
-    league.clock.moveTo(start - 10 * minute);
+    league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
     const tokenOfDan = await openSession(league, dan);
     const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
-    const expectLostAccess = async (name: string, act: () => Promise<unknown>) => {
-      const before = fakeServer.settings.get("password");
+    const expectLostAccess = async (name: string, removeAccess: () => Promise<unknown>) => {
+      const formerPassword = fakeServer.settings.get("password");
       fakeServer.players = [...everyone];
-      await act();
+      await removeAccess();
       await work();
       everyone.splice(everyone.indexOf(name), 1);
-      expect(fakeServer.settings.get("password"), name).not.toBe(before);
+      expect(fakeServer.settings.get("password"), name).not.toBe(formerPassword);
       expect(fakeServer.players, name).toEqual(everyone);
 
       const password = fakeServer.settings.get("password");
-      expect(await serverFor(owls.lead.token), name).toMatchObject({ password });
+      expect(await readServerFor(owls.lead.token), name).toMatchObject({ password });
     };
 
     await expectLostAccess("Cid", () => league.call("updateUser", { as, id: cid, body: { blocked: true } }));
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as, id: reservation?._id ?? "" });
     await work(2);
-    expect(await serverFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
+    expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
 
     await expectLostAccess("Dan", () => league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: dan } }));
     expect((await league.rejected("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
@@ -212,39 +213,39 @@ describe("the server of an event", () => {
   });
 
   eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ open }) => {
-    const { league, as, id, foxes, fakeServer, work, serverFor } = open;
+    const { league, as, id, foxes, fakeServer, work, readServerFor } = open;
     const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
 
     for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players: [abe, bob] } });
-    league.clock.moveTo(start - 10 * minute);
+    league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
-    const before = fakeServer.settings.get("password");
-    expect(await serverFor(foxes.lead.token)).toMatchObject({ password: before });
+    const formerPassword = fakeServer.settings.get("password");
+    expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
 
     fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: abe } });
     await work();
-    expect(await serverFor(foxes.lead.token)).toBeNull();
-    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(await readServerFor(foxes.lead.token)).toBeNull();
+    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Abe", "Bob"]);
   });
 
   eventTest("gets a new password after a block, also while an admin keeps it after the match", async ({ open }) => {
-    const { league, as, foxes, owls, fakeServer, work, states } = open;
-    league.clock.moveTo(start - 10 * minute);
+    const { league, as, foxes, owls, fakeServer, work, readStates } = open;
+    league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
     const [reservation] = await readReservations(league);
     const id = reservation?._id ?? "";
     await league.call("keepReservation", { as, id, body: { keep: true } });
     await league.call("endReservation", { as, id });
     await work(2);
-    const before = fakeServer.settings.get("password");
+    const formerPassword = fakeServer.settings.get("password");
     fakeServer.players = [foxes.lead.name, owls.lead.name];
     await league.call("updateUser", { as, id: owls.lead.id, body: { blocked: true } });
     await work();
-    expect(await states()).toEqual(["ENDED"]);
-    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(await readStates()).toEqual(["ENDED"]);
+    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual([foxes.lead.name]);
   });
 });

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { addFakeServer, readReservations, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
+import { addFakeServer, createReadyMatch, readReservations, startWorker, test } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { reserveServer } from "../../../../test/reserve-server.ts";
 
 /** The password that the fake server already has. */
-const econPassword = "toy-password";
+const econPassword = "console-password";
+/** How long the lease of a console lasts, in milliseconds. */
+const leaseMs = 45_000;
 
 async function searchServers(league: League) {
   return (await league.call("searchGameServers", { as: league.admin })).data;
 }
 
+/** Checks a server and returns the errors. */
 async function checkServer(league: League, id: string) {
   return (await league.call("checkGameServer", { as: league.admin, id })).data.faults;
 }
@@ -21,26 +24,26 @@ const expectedErrors = ["No game server responds at play.example:8303 in protoco
 describe("the league has at most one connection to a server's console", () => {
   test("during a check directly after a change of its password", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    fakeServer.faults = { lateMs: 150 };
+    fakeServer.faults = { responseDelayMs: 150 };
     const workers = [startWorker(league), startWorker(league)];
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
-    const working = Promise.all(workers.map(({ work }) => work()));
-    await expect.poll(() => fakeServer.clients).toBe(1);
+    const pendingWork = Promise.all(workers.map(({ work }) => work()));
+    await expect.poll(() => fakeServer.clientCount).toBe(1);
     expect(await checkServer(league, id)).toEqual(expectedErrors);
 
-    await working;
+    await pendingWork;
     expect(await searchServers(league)).toMatchObject([{ state: "FREE", fault: null }]);
-    expect(fakeServer.refused).toBe(0);
+    expect(fakeServer.rejectedCount).toBe(0);
   });
 
   test("during concurrent checks by admins and processes", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    fakeServer.faults = { lateMs: 50 };
+    fakeServer.faults = { responseDelayMs: 50 };
     const workers = [startWorker(league), startWorker(league)];
     const checks = [checkServer(league, id), checkServer(league, id), checkServer(league, id)];
     await Promise.all(workers.map(({ work }) => work(3)));
     expect(await Promise.all(checks)).toEqual([expectedErrors, expectedErrors, expectedErrors]);
-    expect(fakeServer.refused).toBe(0);
+    expect(fakeServer.rejectedCount).toBe(0);
   });
 
   test("if a match reserves the server during a check", async ({ league }) => {
@@ -48,38 +51,39 @@ describe("the league has at most one connection to a server's console", () => {
     const { work } = startWorker(league);
 
     await work();
-    await readyMatch(league);
-    fakeServer.faults = { lateMs: 150 };
-    const check = checkServer(league, id);
-    await expect.poll(() => fakeServer.clients).toBe(1);
+    await createReadyMatch(league);
+    fakeServer.faults = { responseDelayMs: 150 };
+    const pendingCheck = checkServer(league, id);
+    await expect.poll(() => fakeServer.clientCount).toBe(1);
 
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }]);
-    expect(await check).toEqual(expectedErrors);
+    expect(await pendingCheck).toEqual(expectedErrors);
 
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
-    expect(fakeServer.refused).toBe(0);
+    expect(fakeServer.rejectedCount).toBe(0);
   });
 
-  test("if a match reserves the server while a check waits: the check is rejected", async ({ league }) => {
+  test("if a match reserves the server while a check waits, so that the check is rejected", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
 
     await work();
-    await readyMatch(league);
-    const lease = { console_user: "another process", console_until: league.clock.now() + 45_000 };
+    await createReadyMatch(league);
+    const lease = { console_user: "another process", console_until: league.clock.now() + leaseMs };
     await league.context.db.updateTable("game_servers").set(lease).execute();
-    const check = league.rejected("checkGameServer", { as: league.admin, id });
+    const pendingCheck = league.rejected("checkGameServer", { as: league.admin, id });
+    // Until the check has found that the console is in use.
     await pause(300);
     await reserveServer(league.context.db, league.clock.now());
-    expect(await check).toMatchObject({ errorCode: "GAME_SERVER_RESERVED" });
+    expect(await pendingCheck).toMatchObject({ errorCode: "GAME_SERVER_RESERVED" });
   });
 
-  test("after a crash during a check: the next check waits until the lease has expired", async ({ league }) => {
+  test("after a crash during a check, because the next check waits until the lease has expired", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
-    const leaseEnd = league.clock.now() + 45_000;
+    const leaseEnd = league.clock.now() + leaseMs;
     const lease = { console_user: "a process that ended", console_until: leaseEnd };
 
     await league.context.db.updateTable("game_servers").set(lease).execute();
@@ -87,10 +91,11 @@ describe("the league has at most one connection to a server's console", () => {
     expect(fakeServer.commands).toEqual([]);
     expect(await searchServers(league)).toMatchObject([{ state: "UNREACHABLE" }]);
 
-    const check = checkServer(league, id);
+    const pendingCheck = checkServer(league, id);
+    // Until the check has found that the console is in use.
     await pause(300);
     league.clock.moveTo(leaseEnd);
-    expect(await check).toEqual(expectedErrors);
+    expect(await pendingCheck).toEqual(expectedErrors);
     expect(await searchServers(league)).toMatchObject([{ state: "FREE" }]);
   });
 });

@@ -6,7 +6,7 @@ import {
   parseSettingValue,
 } from "../../../platform/econ/econ-connection.ts";
 import type { Context } from "../../context.ts";
-import { findByGameNames } from "../../results/imports/resolve-players.ts";
+import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts";
 import { readSettings } from "../server-console.ts";
 import type { KillCounter } from "./count-kills.ts";
 import type { MatchConfig } from "./load-match-config.ts";
@@ -25,17 +25,17 @@ export type ServerConsole = {
   /** The settings that were applied and verified on this connection, serialised. `null` if unknown. */
   setup: string | null;
   /** Whether the server has logged the end of a round on this connection. */
-  hasEnded: boolean;
+  hasRoundEnded: boolean;
   kills: KillCounter;
   /** When this connection was opened, in milliseconds since the epoch. */
   watchedSince: number;
-  /** When each player was last on the server, in milliseconds since the epoch, by their keys. */
+  /** When each player was last on the server, in milliseconds since the epoch, by user id. */
   readonly lastSeen: Map<number, number>;
 };
 
 /**
  * Finds out which players are on the server, and stores it. Also applies changed settings and revokes lost access.
- * @returns the keys of the players who are on the server
+ * @returns the ids of the players who are on the server
  */
 export async function pollServer(
   context: Context,
@@ -44,11 +44,13 @@ export async function pollServer(
   console: ServerConsole,
 ): Promise<number[]> {
   const { db, clock, settings } = context;
-  const { players } = config;
-  const isRevoked = isAccessRevoked(row, players);
-  if (!isRevoked && !(await storePasswordHolders(db, row, players))) return [];
+  const { playerIds } = config;
+  const isRevoked = isAccessRevoked(row, playerIds);
+  // If the reservation has changed since it was read, the next step applies the change.
+  if (!isRevoked && !(await storePasswordHolders(db, row, playerIds))) return [];
   const econ = await console.open();
-  const secrets = isRevoked ? await renewPassword(context, row, players) : decryptSecrets(settings, row.secrets);
+  const secrets = isRevoked ? await renewPassword(context, row, playerIds) : decryptSecrets(settings, row.secrets);
+  // The reservation has changed while the password was renewed.
   if (secrets === "CHANGED") return [];
   if (secrets === null) throw new EconError("The password of this match is not known: release the server.");
   const setup = serializeSetup(config, secrets);
@@ -57,20 +59,20 @@ export async function pollServer(
     await applyChangedSettings(context, row, config, econ, secrets);
     console.setup = setup;
   }
-  if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, players, econ);
+  if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, playerIds, econ);
   const names = await econ.list("status", parseClientName);
-  const userIds = await findByGameNames(db, names, players);
-  const present = players.filter((player) => userIds.includes(player));
-  for (const player of present) console.lastSeen.set(player, clock.now());
-  const presentIds = JSON.stringify(present);
+  const userIds = await findUserIdsByGameNames(db, names, playerIds);
+  const presentIds = playerIds.filter((playerId) => userIds.includes(playerId));
+  for (const playerId of presentIds) console.lastSeen.set(playerId, clock.now());
+  const serializedIds = JSON.stringify(presentIds);
   const kills = await serializeKills(context, row, config, console);
   const hasFailed = row.fault !== null || row.failing_since !== null;
-  if (presentIds !== row.present_ids || kills !== row.kills || hasFailed) {
-    const change = { present_ids: presentIds, kills, fault: null, failing_since: null, tries: 0 };
+  if (serializedIds !== row.present_ids || kills !== row.kills || hasFailed) {
+    const change = { present_ids: serializedIds, kills, fault: null, failing_since: null, tries: 0 };
     const isChanged = await changeReservation(db, row, change);
     if (isChanged && hasFailed) await transaction(db, (trx) => recordMatchChanged(trx, row, clock.now()));
   }
-  return present;
+  return presentIds;
 }
 
 /**
@@ -95,17 +97,17 @@ export async function hasRestarted(
 }
 
 /** Returns since when none of these players has been on the server, but not earlier than the connection was opened. */
-export function getAbsentSince({ watchedSince, lastSeen }: ServerConsole, players: readonly number[]): number {
-  return Math.max(watchedSince, ...players.map((player) => lastSeen.get(player) ?? 0));
+export function getAbsentSince({ watchedSince, lastSeen }: ServerConsole, playerIds: readonly number[]): number {
+  return Math.max(watchedSince, ...playerIds.map((playerId) => lastSeen.get(playerId) ?? 0));
 }
 
 /** Returns the kills of the running round as they are stored, or `null` if no round is running. */
 async function serializeKills(
   { db }: Context,
   { state }: HeldReservation,
-  { players }: MatchConfig,
+  { playerIds }: MatchConfig,
   { kills }: ServerConsole,
 ) {
   if (state !== "LIVE") return null;
-  return JSON.stringify(await kills.countFor(db, players));
+  return JSON.stringify(await kills.countFor(db, playerIds));
 }

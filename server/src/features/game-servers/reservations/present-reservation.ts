@@ -5,7 +5,7 @@ import type { MatchServer, Reservation, ServerPlayer } from "contract/reservatio
 import { createApiError } from "../../../platform/api-error.ts";
 import { toIdOrNull, toIsoDate } from "../../columns.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { findAdmittedUsers } from "../../people/users/bans-queries.ts";
+import { findAdmittedUserIds } from "../../people/users/bans-queries.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { findMatch, listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
@@ -18,10 +18,11 @@ import {
   type ReservationDetails,
 } from "./reservation-details-queries.ts";
 import { decryptSecrets } from "./reservation-secrets.ts";
+import type { Step } from "./reservations-queries.ts";
 import { getPasswordHolders } from "./revoke-access.ts";
 
 export function presentReservation(row: ReservationDetails): Reservation {
-  const steps: { at: number; words: string }[] = JSON.parse(row.steps);
+  const steps: Step[] = JSON.parse(row.steps);
   return {
     _id: String(row.id),
     state: row.state,
@@ -49,7 +50,10 @@ function formatMatchName({ map, queue_name, title, clan_a_name, clan_b_name }: R
   return queue_name === null ? map : joinNames([queue_name, map]);
 }
 
-/** Whether a viewer may see the password. A new player may once they are recorded as a holder of it, moments later. */
+/**
+ * Whether a viewer may see the password. A new player of a match may see it as soon as the player is recorded as a holder of
+ * the password, which takes moments.
+ */
 function canReadPassword(row: ReservationDetails, { id, role }: Pick<SignedIn, "id" | "role">): boolean {
   return role === "ADMIN" || getPasswordHolders(row).includes(id);
 }
@@ -75,11 +79,11 @@ export function presentMatchServer(
   const incident = getIncident(row, now);
   const isOpen = mayConnect(row, incident);
   const mayReadPassword = isOpen && canReadPassword(row, viewer);
-  const present: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
+  const presentIds: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
   const kills: KillCounts | null = isOpen && row.kills !== null ? JSON.parse(row.kills) : null;
   const hasEnded = hasMatchEnded(row);
   const presentServerPlayer = (player: FoundPlayer): ServerPlayer => {
-    const isThere = present === null ? null : present.includes(player.user_id);
+    const isThere = presentIds === null ? null : presentIds.includes(player.user_id);
     return { ...presentPlayer(player), isThere, kills: kills && (kills.by[player.user_id] ?? 0) };
   };
   return {
@@ -88,7 +92,7 @@ export function presentMatchServer(
     incident,
     rounds: row.rounds,
     mayStart,
-    // For a match of two clans, `loadClanMatchServer` overrides these four.
+    // For a match of two clans, the caller replaces the next four fields by those of `loadClanMatchServer`.
     ownClanId: null,
     startsFrom: null,
     areSidesThere: false,
@@ -99,7 +103,7 @@ export function presentMatchServer(
     players: isOpen ? players.map(presentServerPlayer) : [],
     killsSince: kills && toIsoDate(kills.since),
     notes: JSON.parse(row.notes),
-    postsRounds: isOpen || hasEnded ? getPostsRounds(row) : null,
+    postsRounds: isOpen || hasEnded ? toBooleanOrNull(row.posts_rounds) : null,
     isRoundMissing: hasEnded && resultCount < Math.max(1, row.rounds),
   };
 }
@@ -108,8 +112,8 @@ function hasMatchEnded({ state, started_at: startedAt }: ReservationDetails): bo
   return state === "ENDED" || (state === "RELEASED" && startedAt !== null);
 }
 
-function getPostsRounds({ posts_rounds: posts }: ReservationDetails): boolean | null {
-  return posts === null ? null : posts === 1;
+function toBooleanOrNull(column: number | null): boolean | null {
+  return column === null ? null : column === 1;
 }
 
 /** Whether players may connect. Between rounds they may not while the server does not respond: the match will move. */
@@ -119,8 +123,8 @@ function mayConnect({ state }: Pick<ReservationDetails, "state">, incident: Serv
 }
 
 /**
- * Finds the servers of these matches of queues. Returns, by match key, whether players may connect, and the incident if
- * any. Leaves out incidents that depend on the current time.
+ * Finds the servers of these matches of queues. Returns, by match id, whether players may connect, and the incident if any.
+ * Leaves out incidents that depend on the current time.
  */
 export async function findServersOfMatches(
   db: LeagueDatabase,
@@ -129,7 +133,8 @@ export async function findServersOfMatches(
   const rows = await listReservationsOfMatches(db, matchIds);
   return new Map(
     rows.map((row) => {
-      const incident = getIncident(row, 0);
+      const beforeAnyTimeout = 0;
+      const incident = getIncident(row, beforeAnyTimeout);
       return [row.match_id ?? 0, { isOpen: mayConnect(row, incident), incident }];
     }),
   );
@@ -137,7 +142,7 @@ export async function findServersOfMatches(
 
 type WatchedReservation = Pick<ReservationDetails, "state" | "failing_since" | "started_at" | "incident">;
 
-/** Returns the incident that players see besides the server's state. */
+/** Returns the incident that players see besides the server's state. @param now milliseconds since the epoch */
 function getIncident(row: WatchedReservation, now: number): ServerIncident | null {
   const isInUse = row.state === "READY" || row.state === "LIVE";
   if (!isInUse || row.failing_since === null) return row.incident;
@@ -159,16 +164,14 @@ export async function showMatchServer(
   const match = await findMatch(db, id);
   if (match === undefined) throw createApiError("MATCH_NOT_FOUND");
   const matchPlayers = await listPlayersOfMatches(db, [id]);
-  const admitted = await findAdmittedUsers(
-    db,
-    matchPlayers.map(({ user_id }) => user_id),
-    clock.now(),
-  );
-  const players = matchPlayers.filter(({ user_id }) => admitted.has(user_id));
+  const playerIds = matchPlayers.map(({ user_id }) => user_id);
+  const admittedIds = await findAdmittedUserIds(db, playerIds, clock.now());
+  const players = matchPlayers.filter(({ user_id }) => admittedIds.has(user_id));
   const isAdmin = viewer.role === "ADMIN";
   if (!isAdmin && !players.some(({ user_id }) => user_id === viewer.id)) return undefined;
   const reservation = await findReservationOfMatch(db, id);
   if (reservation === undefined) return null;
+  // A match that was closed without a round misses no result.
   const resultCount = reservation.has_round === 1 || reservation.closed_at !== null ? 1 : 0;
   return presentMatchServer(settings, reservation, players, {
     viewer,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
-import { readReservations, readServer, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
+import { buildMapFile, createArenaTiles } from "../../../../../fixtures/map-file.ts";
+import { createReadyMatch, readReservations, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
@@ -20,6 +20,7 @@ import { queryServerInfo } from "../../../platform/econ/server-info.ts";
 
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 
+/** Registers a running server and waits until its console accepts the password. */
 async function register(league: League, name: string, { address, econAddress }: RealServer) {
   const { _id: id } = await addGameServer(league, name);
   const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
@@ -34,8 +35,10 @@ async function register(league: League, name: string, { address, econAddress }: 
 
 /** Writes a map file with the map writer of the fixtures. */
 function writeArenaFile(layerVersion: 3 | 4): Buffer {
-  return writeMapFile({ width: 50, height: 30, tiles: arena(50, 30), layerVersion });
+  return buildMapFile({ width: 50, height: 30, tiles: createArenaTiles(50, 30), layerVersion });
 }
+
+const readReservationId = async (league: League) => (await readReservations(league))[0]?._id ?? expect.fail();
 
 /** Polls the map that a server reports. */
 function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
@@ -51,20 +54,24 @@ async function readSetting(econAddress: string, name: string): Promise<string | 
   return parseSettingValue(response);
 }
 
-/** Starts two servers and registers them. The first one is reached through a tunnel to `to.econAddress`. */
+/**
+ * Starts two servers and registers them. The first one is reached through a tunnel. `tunnelTarget.econAddress` is where the
+ * tunnel leads, so that another server can take the place of the first one.
+ */
 async function registerTwoServers(league: League) {
   const firstServer = await startRealServer("teeworlds");
   const secondServer = await startRealServer("teeworlds");
-  const { to, econAddress } = await startTunnel(firstServer.econAddress);
+  const { tunnelTarget, econAddress } = await startTunnel(firstServer.econAddress);
   await register(league, "TW 1", { ...firstServer, econAddress });
   await register(league, "TW 2", secondServer);
-  return { firstServer, secondServer, to };
+  return { firstServer, secondServer, tunnelTarget };
 }
 
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
   test.for([3, 4] as const)("loads a fixture map with layers of version %s", async (layerVersion) => {
     const server = await startRealServer("teeworlds", writeArenaFile(layerVersion));
     await expectMap(server, "0.7").toBe("arena");
+    // The server has not crashed.
     await pause(300);
     expect(server.child.signalCode).toBeNull();
   });
@@ -82,7 +89,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     });
 
     const { work } = startWorker(league);
-    const { matchId } = await readyMatch(league);
+    const { matchId } = await createReadyMatch(league);
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
 
@@ -90,7 +97,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(password).toMatch(/^[a-z0-9]{10}$/);
     expect(await readSetting(server.econAddress, "sv_map")).toBe("ctf5");
 
-    const id = (await readReservations(league))[0]?._id ?? "";
+    const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     await league.call("releaseReservation", { as: league.admin, id });
@@ -103,14 +110,11 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   });
 
   test("has one match at a time, and is released after a crash once it runs again", async ({ league }) => {
-    const { firstServer, to } = await registerTwoServers(league);
+    const { firstServer, tunnelTarget } = await registerTwoServers(league);
     const { work } = startWorker(league);
-    for (const names of [
-      ["Ann", "Bob"],
-      ["Cid", "Dan"],
-      ["Eve", "Fay"],
-    ])
-      await readyMatch(league, ...names);
+    await createReadyMatch(league, "Ann", "Bob");
+    await createReadyMatch(league, "Cid", "Dan");
+    await createReadyMatch(league, "Eve", "Fay");
     await work(2);
     const readStates = async () => (await readReservations(league)).map(({ state }) => state).sort();
     expect(await readStates()).toEqual(["READY", "READY", "WAITING"]);
@@ -121,7 +125,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await work(3);
     expect(await readStates()).toEqual(["CANCELLED", "READY", "WAITING"]);
 
-    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    tunnelTarget.econAddress = (await startRealServer("teeworlds")).econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(10_000);
@@ -129,20 +133,20 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
         return readStates();
       })
       .toEqual(["READY", "READY", "RELEASED"]);
-    expect(await readSetting(to.econAddress, "sv_map")).toBe("ctf5");
+    expect(await readSetting(tunnelTarget.econAddress, "sv_map")).toBe("ctf5");
   });
 
   test("is set up again after a crash during a round, and the round is played again", async ({ league }) => {
     const server = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(server.econAddress);
+    const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
     await work(2);
-    const password = await readSetting(to.econAddress, "password");
-    const id = (await readReservations(league))[0]?._id ?? "";
+    const password = await readSetting(tunnelTarget.econAddress, "password");
+    const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: null });
@@ -152,7 +156,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
 
     const restartedServer = await startRealServer("teeworlds");
-    to.econAddress = restartedServer.econAddress;
+    tunnelTarget.econAddress = restartedServer.econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(5000);
@@ -168,16 +172,16 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
   test("continues a round if only the console connection is lost", async ({ league }) => {
     const server = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(server.econAddress);
+    const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
-    const id = (await readReservations(league))[0]?._id ?? "";
+    const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
-    to.cut();
+    tunnelTarget.cut();
     await pause(200);
     await work(2);
     league.clock.advance(5000);
@@ -186,17 +190,19 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       state: "LIVE",
       incident: null,
     });
+    // Waiting, taking the server, setup and start: no step of a restart.
     expect((await readReservations(league))[0]?.steps).toHaveLength(4);
     expect(server.child.signalCode).toBeNull();
   });
 
   test("loses its match to another server after a crash before the round, and is reset", async ({ league }) => {
-    const { firstServer, secondServer, to } = await registerTwoServers(league);
+    const { firstServer, secondServer, tunnelTarget } = await registerTwoServers(league);
     const { work } = startWorker(league);
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
     await stopProcess(firstServer.child, "SIGKILL");
     const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
+    // For 30 seconds, longer than a server may stay silent.
     for (let tries = 0; tries < 6; tries += 1) {
       await work(2);
       league.clock.advance(5000);
@@ -208,7 +214,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       address: secondServer.address,
     });
 
-    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    tunnelTarget.econAddress = (await startRealServer("teeworlds")).econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(60_000);
@@ -216,14 +222,14 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
         return (await readReservations(league)).map(({ state }) => state);
       })
       .toEqual(["READY", "RELEASED"]);
-    expect(await readSetting(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
+    expect(await readSetting(tunnelTarget.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
   });
 
   test("is set up as soon as it continues after a hang, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     await register(league, "TW 1", server);
     const { work } = startWorker(league);
-    await readyMatch(league);
+    await createReadyMatch(league);
     server.child.kill("SIGSTOP");
     await work(1);
     const readState = async () => (await readReservations(league))[0]?.state;
@@ -259,7 +265,8 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     });
 
     const { work } = startWorker(league);
-    await readyMatch(league);
+    await createReadyMatch(league);
+    // One more than the three attempts to set up a server.
     for (let tries = 0; tries < 4; tries += 1) {
       await work(2);
       league.clock.advance(6000);
@@ -279,17 +286,18 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       (await queryServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
     ];
 
-    const annLeaves = await enterServer(port, "Ann");
-    const bobLeaves = await enterServer(port, "b' team=1");
+    const leaveAsAnn = await enterServer(port, "Ann");
+    // A name that looks like a part of the console's player list.
+    const leaveAsBob = await enterServer(port, "b' team=1");
     await expect.poll(readPlayerNames).toEqual([
       ["Ann", "b' team=1"],
       ["Ann", "b' team=1"],
     ]);
 
-    await annLeaves();
+    await leaveAsAnn();
     await expect.poll(readPlayerNames).toEqual([["b' team=1"], ["b' team=1"]]);
 
-    await bobLeaves();
+    await leaveAsBob();
     await expect.poll(readPlayerNames).toEqual([[], []]);
   });
 });

@@ -1,16 +1,17 @@
 import { expect } from "vitest";
-import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
+import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
+import type { League } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { type Player, readMatch } from "../../../../test/queue-up.ts";
 
 const minute = 60_000;
 
 /** Creates a match of two players whose server is set up. */
-async function setUpMatch(league: Parameters<typeof addFakeServer>[0], ...names: string[]) {
+async function setUpMatch(league: League, ...names: string[]) {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
-  const { players, matchId } = await readyMatch(league, ...names);
+  const { players, matchId } = await createReadyMatch(league, ...names);
   await work(2);
   const [ann, bob] = players as [Player, Player];
   const readPresentPlayers = async () => {
@@ -24,6 +25,7 @@ async function setUpMatch(league: Parameters<typeof addFakeServer>[0], ...names:
 
 test("a reconnected player counts as present, and gets no cooldown", async ({ league }) => {
   const { fakeServer, work, ann, bob, matchId, readPresentPlayers } = await setUpMatch(league, "Ann", "ChillerDragon");
+  // A server numbers the name of a second connection, and truncates it to 15 bytes.
   fakeServer.players = ["(1)ChillerDrago"];
   expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
 

@@ -13,21 +13,22 @@ export const releasedFields = { held: null, present_ids: null, kills: null, told
 
 /** After the match: changes the server's password if a user who knows it may no longer enter. */
 export async function revokeAfterEnd(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
-  const { players } = await loadMatchConfig(context, row);
-  const isRevoked = isAccessRevoked(row, players);
+  const { playerIds } = await loadMatchConfig(context, row);
+  const isRevoked = isAccessRevoked(row, playerIds);
   if (!isRevoked && row.revocation === null) return;
   const econ = await console.open();
-  const renewed = isRevoked
-    ? await renewPassword(context, row, players)
+  const secrets = isRevoked
+    ? await renewPassword(context, row, playerIds)
     : decryptSecrets(context.settings, row.secrets);
-  if (renewed === null || renewed === "CHANGED") return;
-  await applySettings(econ, [{ name: "password", value: renewed.password }]);
-  await kickRevoked(context.db, row, players, econ);
+  if (secrets === null || secrets === "CHANGED") return;
+  await applySettings(econ, [{ name: "password", value: secrets.password }]);
+  await kickRevoked(context.db, row, playerIds, econ);
 }
 
-/** Releases the server: sets a new password and restores its post URLs. Repeated while it cannot be reached. */
-export async function release(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+/** Releases the server: sets a new password and restores its post URLs. Is repeated until the server can be reached. */
+export async function releaseServer(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
   const { db, clock, settings } = context;
+  // `touched` is 1 if the settings of the server may have been changed for the match.
   if (row.touched === 1) {
     const econ = await console.open();
     const secrets = decryptSecrets(settings, row.secrets);
@@ -35,14 +36,14 @@ export async function release(context: Context, row: HeldReservation, console: S
     const kind = detectServerKind(await readSettings(econ, probeSettings));
     await applySettings(econ, [
       { name: "password", value: generatePassword() },
-      ...(kind.posts ? [{ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" }] : []),
+      ...(kind.postsRounds ? [{ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" }] : []),
     ]);
     if (row.present === null) {
       // The match is played on another server.
       await kickOthers(context, econ, [], "The match is not played here any more.");
     } else {
-      const { players } = await loadMatchConfig(context, row);
-      if (isAccessRevoked(row, players) || row.revocation !== null) await kickRevoked(db, row, players, econ);
+      const { playerIds } = await loadMatchConfig(context, row);
+      if (isAccessRevoked(row, playerIds) || row.revocation !== null) await kickRevoked(db, row, playerIds, econ);
     }
   }
   await console.close();

@@ -36,10 +36,12 @@ export function moveToFreeServer(
     if (!(await cancelSilentReservation(trx, reservation, { at: now, words: message }))) return false;
     const successor = { state: "CONFIGURING", game_server_id: gameServerId, held: 1 } as const;
     const formerServer = await findGameServerName(trx, reservation.server_id);
-    await insertSuccessor(trx, reservation, nextIncident(reservation, "SERVER_REPLACED"), successor, [
+    const steps = [
       { at: now, words: `${formerServer} stopped responding` },
       { at: now, words: "Takes the server" },
-    ]);
+    ];
+    const incident = chooseIncident(reservation, "SERVER_REPLACED");
+    await insertSuccessor(trx, reservation, incident, successor, steps);
     await recordMatchChanged(trx, reservation, now);
     return true;
   });
@@ -63,13 +65,12 @@ export async function replaceServer(
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
-      const ended = { present: null, fault: state === "FAILED" ? message : null, incident: null };
-      if (!(await changeState(trx, row, state, { at: now, words: message }, ended)))
-        throw new OutdatedReservationError();
-      const kind = row.started_at === null ? incident : "ROUND_INTERRUPTED";
-      await insertSuccessor(trx, row, nextIncident(row, kind), { state: "WAITING" }, [
-        { at: now, words: "Waits for another server" },
-      ]);
+      const change = { present: null, fault: state === "FAILED" ? message : null, incident: null };
+      const isChanged = await changeState(trx, row, state, { at: now, words: message }, change);
+      if (!isChanged) throw new OutdatedReservationError();
+      const newIncident = row.started_at === null ? incident : "ROUND_INTERRUPTED";
+      const steps = [{ at: now, words: "Waits for another server" }];
+      await insertSuccessor(trx, row, chooseIncident(row, newIncident), { state: "WAITING" }, steps);
       await recordMatchChanged(trx, row, now);
     }),
   ).catch(ignoreOutdated);
@@ -86,15 +87,15 @@ export async function restoreServer(context: Context, row: HeldReservation): Pro
   const message = isInterrupted
     ? "The server restarted during the round, which is played again"
     : "The server restarted and is set up again";
-  const incident = nextIncident(row, isInterrupted ? "ROUND_INTERRUPTED" : "RESTARTED");
+  const incident = chooseIncident(row, isInterrupted ? "ROUND_INTERRUPTED" : "RESTARTED");
   const change = { started_at: null, present_ids: null, kills: null, incident };
   let isRestored = false;
   await withRoundAuditLog(context, row.server_id, () =>
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
-      if (!(await changeState(trx, row, "CONFIGURING", { at: now, words: message }, change)))
-        throw new OutdatedReservationError();
+      const isChanged = await changeState(trx, row, "CONFIGURING", { at: now, words: message }, change);
+      if (!isChanged) throw new OutdatedReservationError();
       await recordMatchChanged(trx, row, now);
       isRestored = true;
     }),
@@ -115,9 +116,9 @@ async function withdrawInterrupted(trx: LeagueTransaction, row: HeldReservation,
   return withdrawRoundsOfReservation(trx, row, "The round was interrupted and is played again", now);
 }
 
-/** An interrupted round remains the incident until the next round begins, whatever else happens. */
-function nextIncident({ incident }: Pick<Predecessor, "incident">, next: StoredIncident | null) {
-  return incident === "ROUND_INTERRUPTED" ? incident : (next ?? incident);
+/** Chooses the incident that players see. An interrupted round remains the incident until the next round begins. */
+function chooseIncident({ incident: current }: Pick<Predecessor, "incident">, newIncident: StoredIncident | null) {
+  return current === "ROUND_INTERRUPTED" ? current : (newIncident ?? current);
 }
 
 /** Records an outbox message, so that Discord updates the message of the match. */

@@ -1,24 +1,29 @@
 import type { ReservationState } from "contract/constants.ts";
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import type { Flag } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import type { Row } from "../../tables.ts";
 
-/**
- * Stores the action that an admin or leader requests, if the reservation is in one of these states.
- * @param isResponding if given, the server has to respond, or has to not respond
- * @returns whether it was stored
- */
+// The columns `asked` and `end_asked_by` hold the requested action and who requested the end. `present` is 1 for the current
+// reservation of a match or event. `held` is 1 as long as the reservation has a server.
+
+type ActionCondition = {
+  /** The reservation has to be in one of these states. */
+  readonly states: readonly ReservationState[];
+  /** `true` if the server has to respond, `false` if it has to be silent. By default, either is accepted. */
+  readonly isResponding?: boolean;
+};
+
+/** Stores the action that an admin or leader requests, if the condition is met. @returns whether it was stored */
 export async function requestAction(
   trx: LeagueTransaction,
   id: number,
   asked: NonNullable<Row<"reservations">["asked"]>,
-  states: readonly ReservationState[],
-  isResponding?: boolean,
+  { states, isResponding }: ActionCondition,
 ): Promise<boolean> {
-  const changed = await trx
+  const updateResult = await trx
     .updateTable("reservations")
     .set({ asked, due_at: 0 })
     .where("id", "=", id)
@@ -26,7 +31,7 @@ export async function requestAction(
     .where("state", "in", states)
     .$if(isResponding !== undefined, (query) => query.where("failing_since", isResponding ? "is" : "is not", null))
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /** Finds and locks a reservation. */
@@ -44,13 +49,13 @@ export async function storeEndRequest(trx: LeagueTransaction, id: number, userId
  * @returns `false` if the reservation has no server
  */
 export async function setKept(trx: LeagueTransaction, id: number, kept: 0 | 1): Promise<boolean> {
-  const changed = await trx
+  const updateResult = await trx
     .updateTable("reservations")
     .set({ kept, due_at: 0 })
     .where("id", "=", id)
     .where("held", "=", 1)
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /** A reservation with its match or event, and its server. */
@@ -79,10 +84,14 @@ export async function listReservations(
 ): Promise<ReservationDetails[]> {
   const newest = selectReservations(db).orderBy("r.made_at", "desc").orderBy("r.id", "desc");
   const heldReservations = await newest.where("r.held", "=", 1).execute();
-  const heldIds = nonEmptyIds(heldReservations.map(({ id }) => id));
-  const page = heldReservations.slice(offset, offset + limit);
-  const otherReservations = newest.where("r.id", "not in", heldIds).limit(limit - page.length);
-  return [...page, ...(await otherReservations.offset(Math.max(0, offset - heldReservations.length)).execute())];
+  const heldIds = toNonEmptyIds(heldReservations.map(({ id }) => id));
+  const heldOnPage = heldReservations.slice(offset, offset + limit);
+  const othersOnPage = await newest
+    .where("r.id", "not in", heldIds)
+    .limit(limit - heldOnPage.length)
+    .offset(Math.max(0, offset - heldReservations.length))
+    .execute();
+  return [...heldOnPage, ...othersOnPage];
 }
 
 export function countReservations(db: LeagueDatabase): Promise<number> {
@@ -99,7 +108,7 @@ export function listReservationsOfMatches(db: LeagueDatabase, matchIds: readonly
   return db
     .selectFrom("reservations")
     .select(["match_id", "state", "failing_since", "started_at", "incident"])
-    .where("match_id", "in", nonEmptyIds(matchIds))
+    .where("match_id", "in", toNonEmptyIds(matchIds))
     .where("present", "=", 1)
     .execute();
 }
@@ -125,12 +134,12 @@ function selectReservations(db: LeagueDatabase) {
     .select(["s.name as server_name", "s.address", "s.protocol"]);
 }
 
-/** Lists the players with these keys, with their profiles. */
+/** Lists the players with these ids, with their profiles. */
 export function listPlayers(db: LeagueDatabase, userIds: readonly number[]) {
   return db
     .selectFrom("users as u")
     .select(["u.id as user_id", ...profileColumns])
-    .where("u.id", "in", nonEmptyIds(userIds))
+    .where("u.id", "in", toNonEmptyIds(userIds))
     .orderBy("u.user_name")
     .execute();
 }

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -17,20 +18,17 @@ test("several processes open one connection per server, and no two matches share
   const workAll = () => Promise.all(workers.map(({ work }) => work()));
 
   await workAll();
-  for (const names of [
-    ["Ann", "Bob"],
-    ["Cid", "Dan"],
-    ["Eve", "Fay"],
-  ])
-    await readyMatch(league, ...names);
-  for (let turn = 0; turn < 4; turn += 1) await workAll();
+  await createReadyMatch(league, "Ann", "Bob");
+  await createReadyMatch(league, "Cid", "Dan");
+  await createReadyMatch(league, "Eve", "Fay");
+  for (let repetition = 0; repetition < 4; repetition += 1) await workAll();
   const states = (await readReservations(league)).map(({ state, gameServerName }) => [state, gameServerName]);
   expect(states.sort()).toEqual([
     ["READY", "EU 1"],
     ["READY", "EU 2"],
     ["WAITING", null],
   ]);
-  expect(servers.map(({ fakeServer }) => fakeServer.clients)).toEqual([1, 1]);
+  expect(servers.map(({ fakeServer }) => fakeServer.clientCount)).toEqual([1, 1]);
 
   const setupCounts = servers.map(
     ({ fakeServer }) => fakeServer.commands.filter((command) => command.startsWith('sv_map "')).length,
@@ -40,29 +38,30 @@ test("several processes open one connection per server, and no two matches share
 
 test("a delayed process disconnects from a server that another process has taken over", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const first = startWorker(league);
-  const second = startWorker(league);
+  const firstWorker = startWorker(league);
+  const secondWorker = startWorker(league);
 
-  await readyMatch(league);
-  await first.work(3);
-  // A console accepts one connection.
+  await createReadyMatch(league);
+  await firstWorker.work(3);
+  // The lease of the first process has expired, but its connection is open. A console accepts one connection.
   league.clock.advance(20_000);
-  await second.work();
-  expect(fakeServer.clients).toBe(1);
+  await secondWorker.work();
+  expect(fakeServer.clientCount).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
 
-  await first.work();
-  expect(fakeServer.clients).toBe(0);
+  await firstWorker.work();
+  expect(fakeServer.clientCount).toBe(0);
 
   league.clock.advance(5000);
-  await second.work();
-  expect(fakeServer.clients).toBe(1);
+  await secondWorker.work();
+  expect(fakeServer.clientCount).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
 });
 
-test("after a crash at any statement another process completes the reservation", async () => {
+test("another process completes the reservation after a crash at any statement", async () => {
   const crash = new Error("The process ends here");
   let statementsUntilCrash = Number.POSITIVE_INFINITY;
+  // The callback is called with every SQL statement. `undefined`: the default timeout for locks.
   const league = await openLeague({ ECON_ALLOW: "127.0.0.1" }, undefined, ({ sql }) => {
     if (!/^(?:update|insert).*reservations/.test(sql)) return;
     statementsUntilCrash -= 1;
@@ -71,32 +70,34 @@ test("after a crash at any statement another process completes the reservation",
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
+  // `crashAt` is the number of the statement that fails. There are fewer than 30 statements.
   for (let crashAt = 1; crashAt < 30; crashAt += 1) {
-    const { players, matchId } = await readyMatch(league, `Ann ${crashAt}`, `Bob ${crashAt}`);
+    const { players, matchId } = await createReadyMatch(league, `Ann ${crashAt}`, `Bob ${crashAt}`);
     fakeServer.players = players.map(({ name }) => name);
     const errors: unknown[] = [];
     const visiblePasswords: (string | null | undefined)[] = [];
     const recordPassword = async () =>
       visiblePasswords.push((await readServer(league, players[0] as Player, matchId))?.password);
-    const crashingWorker = new ReservationWorker(league.context, (thrown) => errors.push(thrown), 0);
+    const crashingWorker = new ReservationWorker(league.context, (error) => errors.push(error), 0);
     statementsUntilCrash = crashAt;
-    for (let turn = 0; statementsUntilCrash > 0 && turn < 20; turn += 1) {
-      await crashingWorker.runOnce().catch((thrown: unknown) => errors.push(thrown));
+    for (let attempt = 0; statementsUntilCrash > 0 && attempt < 20; attempt += 1) {
+      await crashingWorker.runOnce().catch((error: unknown) => errors.push(error));
       await crashingWorker.waitUntilIdle();
       await recordPassword();
       fakeServer.log("ddnet-insta", "match end");
       league.clock.advance(20_000);
     }
     statementsUntilCrash = Number.POSITIVE_INFINITY;
-    // No crash happened: all statements up to the end of the reservation have been tested.
+    // No crash happened: all statements up to the end of the reservation, more than ten, have been tested.
     if (!errors.includes(crash)) return expect(crashAt).toBeGreaterThan(10);
     fakeServer.dropClients();
     league.clock.advance(60_000);
     await work(2);
     await recordPassword();
     fakeServer.log("ddnet-insta", "match end");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
     await work();
+    // The maximum duration of a match.
     league.clock.advance(180 * 60_000);
     await work(2);
     league.clock.advance(60_000);

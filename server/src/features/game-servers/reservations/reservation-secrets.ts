@@ -18,7 +18,7 @@ export function encryptSecrets(settings: Settings, secrets: ReservationSecrets):
   return getSecretBox(settings).encrypt(JSON.stringify(secrets));
 }
 
-/** @returns `null` if there are none, or if they were encrypted with another key */
+/** Decrypts stored secrets. @returns `null` if `encrypted` is `null`, or if another key was used to encrypt it */
 export function decryptSecrets(settings: Settings, encrypted: string | null): ReservationSecrets | null {
   const decrypted = encrypted === null ? null : getSecretBox(settings).decrypt(encrypted);
   return decrypted === null ? null : JSON.parse(decrypted);

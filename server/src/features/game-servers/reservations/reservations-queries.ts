@@ -1,5 +1,5 @@
 import type { ReservationState } from "contract/constants.ts";
-import { maxPlausibleTime } from "../../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
 import { finishedReservationStates } from "../../calendar/event-progress-queries.ts";
@@ -9,6 +9,10 @@ import type { Row } from "../../tables.ts";
 import { lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
 
+// Columns of `reservations` with short names: `present` is 1 for the current reservation of its match or event. `held` is 1
+// as long as it has a server. `asked` is the action that an admin or leader has requested. `assigned` is 1 if an admin has
+// reserved the server. `steps` is the log, as a JSON array of `Step`.
+
 /** An entry of a reservation's log. `at`: milliseconds since the epoch. `words`: the message. */
 export type Step = { readonly at: number; readonly words: string };
 
@@ -17,9 +21,9 @@ export function appendStep(steps: string, step: Step): string {
   return JSON.stringify([...JSON.parse(steps), step]);
 }
 
-/** Whether the league has an enabled server with a console, which it can set up. */
+/** Whether there is an enabled server with a console, so that servers can be set up for matches. */
 export async function hasServerWithConsole(db: LeagueDatabase): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom("game_servers")
     .select("id")
     .where("deleted_at", "is", null)
@@ -27,7 +31,7 @@ export async function hasServerWithConsole(db: LeagueDatabase): Promise<boolean>
     .where("econ_address", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Lists the open matches that are ready to be played and have no reservation. */
@@ -65,7 +69,7 @@ export function insertReservation(db: LeagueDatabase, target: ReservationTarget,
 }
 
 /**
- * Detaches an event from its reservation if that is over and was created before an instant.
+ * Detaches an event from its reservation if the reservation is over and was created before an instant.
  * @param before milliseconds since the epoch
  */
 export async function endEarlierReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
@@ -105,14 +109,14 @@ export function assignFreeServer(
   return transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
     if (!(await isAvailable(trx, gameServerId, now))) return false;
-    const taken = await trx
+    const updateResult = await trx
       .updateTable("reservations")
       .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })
       .set({ steps: appendStep(steps, { at: now, words: "Takes the server" }) })
       .where("id", "=", id)
       .where("state", "=", "WAITING")
       .executeTakeFirst();
-    return taken.numUpdatedRows > 0n;
+    return updateResult.numUpdatedRows > 0n;
   });
 }
 
@@ -121,17 +125,18 @@ export function assignFreeServer(
  * may be taken now. A requested action is due immediately, even while a retry after an error is pending.
  */
 export async function listLeasableReservations(db: LeagueDatabase, worker: string, now: number) {
-  const latest = maxPlausibleTime(now);
+  // A later time was stored while a clock was wrong, and does not count.
+  const maxTime = getMaxPlausibleTime(now);
   const rows = await db
     .selectFrom("reservations")
     .select(["id", "worker", "leased_until", "asked", "due_at"])
     .where("held", "=", 1)
     .where(({ eb, or }) =>
-      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latest)]),
+      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", maxTime)]),
     )
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, isDue: row.asked !== null || row.due_at <= now || row.due_at > latest }));
+  return rows.map((row) => ({ ...row, isDue: row.asked !== null || row.due_at <= now || row.due_at > maxTime }));
 }
 export type LeasableReservation = Awaited<ReturnType<typeof listLeasableReservations>>[number];
 
@@ -142,22 +147,23 @@ export async function leaseReservation(
   worker: string,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<boolean> {
-  const leased = await db
+  const updateResult = await db
     .updateTable("reservations")
     .set({ worker, leased_until: until })
     .where("id", "=", id)
     .where("held", "=", 1)
     .where(({ eb, or }) =>
-      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", maxPlausibleTime(now))]),
+      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", getMaxPlausibleTime(now))]),
     )
     .executeTakeFirst();
-  return leased.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /** Ends the leases of a process, or of all processes if `worker` is absent. */
 export async function releaseLeases(db: LeagueDatabase, worker?: string): Promise<void> {
-  const ending = db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("held", "=", 1);
-  await (worker === undefined ? ending : ending.where("worker", "=", worker)).execute();
+  const releaseAll = db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("held", "=", 1);
+  const release = worker === undefined ? releaseAll : releaseAll.where("worker", "=", worker);
+  await release.execute();
 }
 
 /** A reservation that holds a server, with its server, its match and the settings of the match. */
@@ -201,7 +207,7 @@ export async function changeReservation(
   change: Partial<Row<"reservations">>,
   asked?: HeldReservation["asked"],
 ): Promise<boolean> {
-  const changed = await db
+  const updateResult = await db
     .updateTable("reservations")
     .set(change)
     .where("id", "=", id)
@@ -209,7 +215,7 @@ export async function changeReservation(
     .where("worker", "=", worker)
     .$if(asked !== undefined, (query) => query.where("asked", asked === null ? "is" : "=", asked ?? null))
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /**
@@ -224,7 +230,7 @@ export async function changeState(
   { at, words }: Step,
   change: Partial<Row<"reservations">> = {},
 ): Promise<boolean> {
-  const reset = {
+  const resetFields = {
     since: at,
     tries: 0,
     due_at: 0,
@@ -234,8 +240,9 @@ export async function changeState(
     end_asked_by: null,
   };
   const steps = appendStep(row.steps, { at, words });
+  // `undefined`: the requested action is not compared.
   const asked = to === "RELEASED" ? undefined : row.asked;
-  return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
+  return changeReservation(db, row, { ...resetFields, state: to, steps, ...change }, asked);
 }
 
 /** Records that users without access were kicked, unless another user has lost access in the meantime. */
@@ -254,13 +261,13 @@ export async function findSecretsByPostKey(
   serverId: number | null,
   hash: string,
 ): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom("reservations")
     .select("secrets")
     .where("game_server_id", "=", serverId)
     .where("post_key_hash", "=", hash)
     .executeTakeFirst();
-  return found?.secrets ?? null;
+  return row?.secrets ?? null;
 }
 
 /** Cancels a reservation that waits for a server. */

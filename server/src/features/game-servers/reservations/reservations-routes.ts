@@ -57,18 +57,18 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
    */
   async function presentEventServer(id: number, viewer: Viewer) {
     const event = orThrow(await findEvent(db, id), "EVENT_NOT_FOUND");
-    const { players, members, leaders } = await findEventPlayers(db, event);
+    const { playerIds, memberIds, leaderIds } = await findEventPlayers(db, event);
     // Only admins and players may see the host and port, because public ones attract attacks.
-    if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
+    if (viewer.role !== "ADMIN" && !playerIds.includes(viewer.id)) {
       // The pages of the clan's other members also make this call. They get no server instead of an error.
-      if (members.includes(viewer.id)) return { data: null };
+      if (memberIds.includes(viewer.id)) return { data: null };
       throw createApiError("NOT_IN_MATCH");
     }
     const reservation = await findReservationOfEvent(db, id);
     if (reservation === undefined) return { data: null };
-    const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
+    const mayStart = viewer.role === "ADMIN" || leaderIds.includes(viewer.id);
     const resultCount = (await listFinishedRounds(db, id)).length;
-    const matchServer = presentMatchServer(settings, reservation, await listPlayers(db, players), {
+    const matchServer = presentMatchServer(settings, reservation, await listPlayers(db, playerIds), {
       viewer,
       mayStart,
       resultCount,
@@ -128,7 +128,9 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       },
       releaseReservation: ({ id }) =>
         storeRequest(id, (trx) =>
-          requestAction(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
+          requestAction(trx, id, "RELEASE", {
+            states: ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"],
+          }),
         ),
       keepReservation: ({ id, body }) => storeRequest(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
     },

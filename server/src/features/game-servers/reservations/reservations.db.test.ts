@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   respondAsTeeworlds,
   startWorker,
   test,
@@ -12,23 +12,26 @@ import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { createQueue, fillMatch, type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { writeJson } from "../../results/imports/write-round-message.ts";
+import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
+/** Returns the game server and the state of each reservation, the newest first. */
 async function readStates(league: League) {
   return (await readReservations(league)).map(({ state, gameServerName }) => [gameServerName, state]);
 }
 
+/** Opens a match of Ann and Bob whose server is set up. */
 async function setUpMatch(league: League) {
   const { fakeServer, id } = await addFakeServer(league, "EU 1");
   const { worker, work } = startWorker(league);
   await work();
-  const match = await readyMatch(league);
+  const match = await createReadyMatch(league);
   await work(2);
   const [ann, bob] = match.players as [Player, Player];
   return { ...match, fakeServer, id, worker, work, ann, bob };
 }
 
+/** Returns the key in the URL to which the server posts. */
 function getPostKey({ settings }: { readonly settings: ReadonlyMap<string, string> }): string {
   return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
 }
@@ -58,11 +61,11 @@ describe("the server of a ready match", () => {
     const everyone = await league.call("getMatch", { id: matchId });
     expect(JSON.stringify(everyone)).not.toContain("play.example");
 
-    const history = await league.call("searchHistory", { as: league.admin, body: {} });
-    expect(JSON.stringify([history, await readReservations(league)])).not.toContain(password);
+    const auditLog = await league.call("searchHistory", { as: league.admin, body: {} });
+    expect(JSON.stringify([auditLog, await readReservations(league)])).not.toContain(password);
 
-    const stored = await league.context.db.selectFrom("reservations").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(password);
+    const rows = await league.context.db.selectFrom("reservations").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(password);
   });
 
   test("starts once all players are present and gets a new password after the round", async ({ league }) => {
@@ -70,6 +73,7 @@ describe("the server of a ready match", () => {
     const password = fakeServer.settings.get("password");
     const key = getPostKey(fakeServer);
 
+    // The second name looks like a part of the console's list of players.
     fakeServer.players = ["Ann", "x' client=1 secure=yes flags=1"];
     await work();
     expect(await readServer(league, ann, matchId)).toMatchObject({
@@ -90,7 +94,7 @@ describe("the server of a ready match", () => {
     await postRound(
       league,
       key,
-      writeJson(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
+      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
     );
     await processRounds(league.context);
     await work();
@@ -105,7 +109,7 @@ describe("the server of a ready match", () => {
     expect(fakeServer.settings.get("password")).not.toBe(password);
     expect(fakeServer.settings.get("password")).not.toBe("");
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
-    await expect.poll(() => fakeServer.clients).toBe(0);
+    await expect.poll(() => fakeServer.clientCount).toBe(0);
 
     const [row] = await league.context.db.selectFrom("reservations").selectAll().execute();
     expect(row).toMatchObject({ secrets: null, post_key_hash: null, held: null });
@@ -128,6 +132,7 @@ describe("the server of a ready match", () => {
     const { fakeServer, matchId, ann, work } = await setUpMatch(league);
     fakeServer.players = ["Ann", "Bob"];
     await work(2);
+    // Neither a chat message nor a similar line ends the match.
     fakeServer.log("chat", "0:-2:Eve: match end");
     fakeServer.log("ddnet-insta", "match end?");
     await work();
@@ -160,10 +165,10 @@ describe("the server of a ready match", () => {
 
     const { work } = startWorker(league);
     await work();
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     const [ann] = players as [Player];
     await work(2);
-    const waitingMatch = await readyMatch(league, "Cid", "Dan");
+    const waitingMatch = await createReadyMatch(league, "Cid", "Dan");
     await work();
     const waitingServer = await readServer(league, waitingMatch.players[0] as Player, waitingMatch.matchId);
     expect(waitingServer).toMatchObject({ state: "WAITING", postsRounds: null });
@@ -183,7 +188,7 @@ describe("the server of a ready match", () => {
 
   test("is the first one that becomes free", async ({ league }) => {
     const { work, matchId, ann, bob } = await setUpMatch(league);
-    const laterMatch = await readyMatch(league, "Cid", "Dan");
+    const laterMatch = await createReadyMatch(league, "Cid", "Dan");
     await work();
     expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
       state: "WAITING",
@@ -215,7 +220,7 @@ describe("the server of a ready match", () => {
     await work(3);
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
 
-    const laterMatch = await readyMatch(league, "Cid", "Dan");
+    const laterMatch = await createReadyMatch(league, "Cid", "Dan");
     fakeServer.players = ["Cid", "Dan"];
     await work(4);
     expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
@@ -233,7 +238,7 @@ describe("the server of a ready match", () => {
 
   test("gets a new password once a player is removed from the match", async ({ league }) => {
     const { work, fakeServer, matchId, bob } = await setUpMatch(league);
-    const before = fakeServer.settings.get("password");
+    const formerPassword = fakeServer.settings.get("password");
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     const [match] = queues[0]?.matches ?? [];
     const id = match?.resultId ?? "";
@@ -243,37 +248,40 @@ describe("the server of a ready match", () => {
     await league.call("removePlayer", { as: league.admin, id, body: { playerId: bob.id } });
     await league.call(isRed ? "addRedPlayer" : "addBluePlayer", { as: league.admin, id, body: { playerId: cid.id } });
     await work(2);
-    const after = fakeServer.settings.get("password");
-    expect(after).not.toBe(before);
-    expect(await readServer(league, cid, matchId)).toMatchObject({ password: after });
+    const newPassword = fakeServer.settings.get("password");
+    expect(newPassword).not.toBe(formerPassword);
+    expect(await readServer(league, cid, matchId)).toMatchObject({ password: newPassword });
     expect(await readServer(league, bob, matchId)).toBeNull();
   });
 
   test("is listed before newer, released reservations", async ({ league }) => {
     await setUpMatch(league);
-    const [{ _id: id } = { _id: "" }] = await readReservations(league);
-    const newer = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
-    await league.context.db.insertInto("reservations").values([newer, newer]).execute();
-    const listIds = async (page: number) => {
+    const id = (await readReservations(league))[0]?._id;
+    const newerRow = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
+    await league.context.db.insertInto("reservations").values([newerRow, newerRow]).execute();
+    // Relative to the id of the first reservation.
+    const listRelativeIds = async (page: number) => {
       const body = { page, numberPerPage: 2 };
       const { data } = await league.call("searchReservations", { as: league.admin, body });
       return data.map(({ _id }) => Number(_id) - Number(id));
     };
 
-    expect([await listIds(1), await listIds(2)]).toEqual([[0, 2], [1]]);
+    // The reservation that holds a server comes first, then the two released ones (1 and 2), the newest first.
+    expect(await listRelativeIds(1)).toEqual([0, 2]);
+    expect(await listRelativeIds(2)).toEqual([1]);
   });
 
-  test("does not exist if the league sets up no servers", async ({ league }) => {
+  test("does not exist if no game server has a console", async ({ league }) => {
     const { work } = startWorker(league);
-    const { players, matchId } = await readyMatch(league);
+    const { players, matchId } = await createReadyMatch(league);
     await work(2);
     expect(await readServer(league, players[0] as Player, matchId)).toBeNull();
     expect(await readReservations(league)).toEqual([]);
 
     const queueId = await createQueue(league, { name: "Others" });
     await addFakeServer(league, "EU 1");
-    const unready = await signUpAll(league, "Cid", "Dan");
-    await fillMatch(league, queueId, unready);
+    const unreadyPlayers = await signUpAll(league, "Cid", "Dan");
+    await fillMatch(league, queueId, unreadyPlayers);
     await work(2);
     expect(await readStates(league)).toHaveLength(1);
   });

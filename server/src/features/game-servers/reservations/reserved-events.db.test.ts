@@ -1,37 +1,45 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { readReservations } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { minute, nameLineUps, openEvent, start, test } from "../../../../test/reserved-event.ts";
-import { writeJson } from "../../results/imports/write-round-message.ts";
+import { eventStart, minuteMs, nameLineUps, openEvent, test } from "../../../../test/reserved-event.ts";
+import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
+type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
+
+/** Returns the key with which the server posts its rounds: the last part of the URL. */
+function readPostKey({ settings }: OpenEvent["fakeServer"]): string {
+  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+}
+
 test("an event gets a server 15 minutes before its start, visible only to its players", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, serverFor, states } = open;
+  const { league, as, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
-  league.clock.moveTo(start - 15 * minute - 1);
+  league.clock.moveTo(eventStart - 15 * minuteMs - 1);
   await work();
-  expect(await states()).toEqual([]);
+  expect(await readStates()).toEqual([]);
 
   league.clock.advance(1);
   await work(2);
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
   expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
 
   const password = fakeServer.settings.get("password");
   const visibleServer = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
   for (const token of [as, foxes.lead.token, owls.lead.token])
-    expect(await serverFor(token)).toMatchObject(visibleServer);
+    expect(await readServerFor(token)).toMatchObject(visibleServer);
 
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
   expect(await league.rejected("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
 
   const [fay] = (await signUpAll(league, "Fay")) as [Player];
   await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
-  const readServerAsFay = () => serverFor(fay.token);
+  const readServerAsFay = () => readServerFor(fay.token);
   expect(await readServerAsFay()).toMatchObject({ password: null, address: null });
 
   await work();
@@ -49,21 +57,21 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   }
 });
 
-test("plays the rounds on the picked maps until one clan has won", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, serverFor, states } = open;
+test("the rounds are played on the picked maps until one clan has won", async ({ open }) => {
+  const { league, as, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await nameLineUps(open);
-  league.clock.moveTo(start - 10 * minute);
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   fakeServer.players = players;
   await work(2);
   // The match does not start before its scheduled time.
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
 
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   await work(2);
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
   fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
@@ -71,7 +79,7 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
   await expect
     .poll(async () => {
       await work();
-      return (await serverFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
+      return (await readServerFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
     })
     .toEqual(
       expect.arrayContaining([
@@ -81,15 +89,15 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
     );
 
   const post = async (names: string[], blueScore: number) => {
-    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = readPostKey(fakeServer);
     const scores = { redScore: 1000, blueScore };
-    await postRound(league, key, writeJson(createServerRound(names, scores)));
+    await postRound(league, key, formatJsonMessage(createServerRound(names, scores)));
     await processRounds(league.context);
     await work();
   };
 
   await post(players, 5);
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
 
   await work();
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
@@ -104,7 +112,7 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
   await expect
     .poll(async () => {
       await work();
-      return (await serverFor(as))?.rounds;
+      return (await readServerFor(as))?.rounds;
     })
     .toBe(2);
 
@@ -112,105 +120,115 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
   await work();
   // A repeated log line belongs to the finished round.
   fakeServer.log("ddnet-insta", "match end");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Until the worker has read the log line.
+  await pause(50);
   await work();
-  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 2 });
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 2 });
 
-  league.clock.advance(2 * minute);
+  league.clock.advance(2 * minuteMs);
   await work(3);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 2 });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 2 });
 
   await post(players, 7);
-  expect(await serverFor(as)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
+  expect(await readServerFor(as)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
 
-  league.clock.advance(minute);
+  league.clock.advance(minuteMs);
   await work(2);
-  expect(await states()).toEqual(["RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED"]);
 
-  const rounds = (await league.call("getEventRounds", { as, id })).data;
-  expect(rounds.rounds).toHaveLength(3);
+  const { data: eventRounds } = await league.call("getEventRounds", { as, id });
+  expect(eventRounds.rounds).toHaveLength(3);
 });
 
-test("plays a map that both clans picked in two rounds, and reveals no pick before", async () => {
-  // Picks become public at the start of the match.
-  const { league, as, id, foxes, owls, fakeServer, work, ...rest } = await openEvent({ pickHours: 0 });
-  const players = await nameLineUps({ league, as, id, foxes, owls, fakeServer, work, ...rest });
+test("a map that both clans picked is played in two rounds, and no pick is revealed before both have picked", async () => {
+  // Picks become public at the start of the match, or once both clans have picked.
+  const event = await openEvent({ pickHours: 0 });
+  const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = event;
+  const players = await nameLineUps(event);
 
-  league.clock.moveTo(start - 10 * minute);
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
-  const before = fakeServer.settings.get("sv_map");
-  const picked = ["ctf3", "ctf_mine"].find((map) => map !== before) ?? "";
-  await league.call("pickMap", { as: foxes.lead.token, id, body: { map: picked } });
+  const unpickedMap = fakeServer.settings.get("sv_map");
+  const pickedMap = unpickedMap === "ctf3" ? "ctf_mine" : "ctf3";
+  await league.call("pickMap", { as: foxes.lead.token, id, body: { map: pickedMap } });
   await work(2);
-  expect(fakeServer.settings.get("sv_map")).toBe(before);
+  expect(fakeServer.settings.get("sv_map")).toBe(unpickedMap);
 
-  await league.call("pickMap", { as: owls.lead.token, id, body: { map: picked } });
+  await league.call("pickMap", { as: owls.lead.token, id, body: { map: pickedMap } });
   await work(2);
-  expect(fakeServer.settings.get("sv_map")).toBe(picked);
+  expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   fakeServer.players = players;
   await work(3);
-  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-  await postRound(league, key, writeJson(createServerRound(players, { map: picked, redScore: 1000, blueScore: 5 })));
+  const key = readPostKey(fakeServer);
+  await postRound(
+    league,
+    key,
+    formatJsonMessage(createServerRound(players, { map: pickedMap, redScore: 1000, blueScore: 5 })),
+  );
   await processRounds(league.context);
   await work(2);
-  expect(await rest.serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
-  expect(fakeServer.settings.get("sv_map")).toBe(picked);
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 });
 
 test("a posted state with an unknown player name belongs to the running round", async ({ open }) => {
-  const { league, as, fakeServer, work, serverFor } = open;
+  const { league, as, fakeServer, work, readServerFor } = open;
   const players = await nameLineUps(open);
 
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   fakeServer.players = players;
   await work(3);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE" });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE" });
 
-  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-  const post = async (names: string[], durationSeconds: number, redScore: number) => {
-    await postRound(league, key, writeJson(createServerRound(names, { durationSeconds, redScore, blueScore: 5 })));
+  const key = readPostKey(fakeServer);
+  // A red score of 1000 ends the round.
+  const post = async (names: string[], state: { durationSeconds: number; redScore: number }) => {
+    await postRound(league, key, formatJsonMessage(createServerRound(names, { ...state, blueScore: 5 })));
     await processRounds(league.context);
     await work();
   };
 
-  const [namesWithX, namesWithY] = ["x", "y"].map((name) => [...players.slice(0, 3), name]) as [string[], string[]];
+  const namesWithX = [...players.slice(0, 3), "x"];
+  const namesWithY = [...players.slice(0, 3), "y"];
   // A state with an unknown name comes at the beginning, in the middle and twice in a row.
-  await post(namesWithX, 10, 1);
-  await post(players, 20, 2);
-  await post(namesWithX, 30, 3);
-  await post(namesWithY, 40, 4);
-  await post(players, 50, 5);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  await post(namesWithX, { durationSeconds: 10, redScore: 1 });
+  await post(players, { durationSeconds: 20, redScore: 2 });
+  await post(namesWithX, { durationSeconds: 30, redScore: 3 });
+  await post(namesWithY, { durationSeconds: 40, redScore: 4 });
+  await post(players, { durationSeconds: 50, redScore: 5 });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
 
-  await post(players, 600, 1000);
-  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  await post(players, { durationSeconds: 600, redScore: 1000 });
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
 
-  await post(players, 10, 1);
-  await post(namesWithX, 20, 2);
+  await post(players, { durationSeconds: 10, redScore: 1 });
+  await post(namesWithX, { durationSeconds: 20, redScore: 2 });
   // A post of the next round: the previous one ended without a limit.
-  await post(players, 5, 3);
-  expect(await serverFor(as)).toMatchObject({ rounds: 2 });
+  await post(players, { durationSeconds: 5, redScore: 3 });
+  expect(await readServerFor(as)).toMatchObject({ rounds: 2 });
 
-  // A deleted result still counts as a played round.
+  // A deleted result still counts as a played round. `league.league` calls the API of the clan league.
   const [runningResult] = (await league.league.call("searchResults", { as, body: {} })).data;
   await league.league.call("deleteResult", { as, id: runningResult?._id ?? "" });
-  await post(players, 700, 1000);
-  expect(await serverFor(as)).toMatchObject({ rounds: 3 });
+  await post(players, { durationSeconds: 700, redScore: 1000 });
+  expect(await readServerFor(as)).toMatchObject({ rounds: 3 });
 });
 
-test("is released 15 minutes after its start if nobody comes, or if both leaders end the match", async ({ open }) => {
-  const { league, id, foxes, fakeServer, work, states } = open;
-  league.clock.moveTo(start - 15 * minute);
+test("an event's server is released 15 minutes after its start if nobody comes, or if both leaders end it", async ({
+  open,
+}) => {
+  const { league, id, foxes, fakeServer, work, readStates } = open;
+  league.clock.moveTo(eventStart - 15 * minuteMs);
   await work(2);
-  league.clock.moveTo(start + 15 * minute - 1);
+  league.clock.moveTo(eventStart + 15 * minuteMs - 1);
   await work();
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
 
   league.clock.advance(1);
   await work(3);
-  expect(await states()).toEqual(["RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED"]);
 
   const { _id: nextEventId } = await createEvent(league, {
     clans: [foxes.id, open.owls.id],
@@ -228,13 +246,13 @@ test("is released 15 minutes after its start if nobody comes, or if both leaders
     await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
   }
   await work();
-  expect(await states()).toEqual(["ENDED", "RELEASED"]);
+  expect(await readStates()).toEqual(["ENDED", "RELEASED"]);
 });
 
 test("a season whose rules set no lead time reserves no server", async () => {
-  const { league, work, states, fakeServer } = await openEvent({ serverMinutes: null });
-  league.clock.moveTo(start);
+  const { league, work, readStates, fakeServer } = await openEvent({ serverMinutes: null });
+  league.clock.moveTo(eventStart);
   await work(2);
-  expect(await states()).toEqual([]);
+  expect(await readStates()).toEqual([]);
   expect(fakeServer.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
 });

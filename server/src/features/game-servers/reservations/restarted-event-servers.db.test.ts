@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { addFakeServer } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createServerRound } from "../../../../test/play.ts";
-import { minute, startMatch, test } from "../../../../test/reserved-event.ts";
-import { writeJson } from "../../results/imports/write-round-message.ts";
+import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
+import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
@@ -12,60 +12,61 @@ type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 /** The settings of a server that has restarted. */
 const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
 
-/** Interrupts the connection with `interrupt`, and waits until the league has noticed it. */
+/** Interrupts the connection with `interrupt`, and waits until the worker has noticed it. */
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
-  await expect.poll(() => fakeServer.clients).toBe(0);
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  // Until the worker has handled the event.
   await pause(20);
 }
 
 test("a server restart between two rounds of an event sets the server up for the second round", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
+  const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await startMatch(open);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-  await postRound(league, key, writeJson(createServerRound(players, { redScore: 1000, blueScore: 5 })));
+  await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: 1000, blueScore: 5 })));
   await processRounds(league.context);
   await work(2);
-  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
 
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
   await work(3);
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
-  league.clock.advance(2 * minute);
+  league.clock.advance(2 * minuteMs);
   await work(3);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 1 });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 1 });
 
   // The second round is played on another map.
   await postRound(
     league,
     key,
-    writeJson(createServerRound(players, { durationSeconds: 60, redScore: 200, blueScore: 6 })),
+    formatJsonMessage(createServerRound(players, { durationSeconds: 60, redScore: 200, blueScore: 6 })),
   );
   await processRounds(league.context);
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
   await work(3);
-  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
   await work(3);
-  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
+  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
 
   await postRound(
     league,
     key,
-    writeJson(createServerRound(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 })),
+    formatJsonMessage(createServerRound(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 })),
   );
   await processRounds(league.context);
   await work(2);
-  expect(await serverFor(as)).toMatchObject({ state: "ENDED", rounds: 2 });
+  expect(await readServerFor(as)).toMatchObject({ state: "ENDED", rounds: 2 });
 
   const rounds = (await league.call("getEventRounds", { as, id })).data.rounds;
   expect(rounds.map(({ redScore, blueScore }) => [redScore, blueScore]).sort()).toEqual([

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
@@ -12,8 +12,8 @@ import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import type { ServerRound } from "../../results/imports/write-round-message.ts";
-import { writeJson } from "../../results/imports/write-round-message.ts";
+import type { ServerRound } from "../../results/imports/format-round-message.ts";
+import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
@@ -26,7 +26,7 @@ async function openMatch(league: League) {
   const { fakeServer, port } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   await work(2);
   const [ann] = players as [Player];
   const readMatchServer = () => readServer(league, ann, matchId);
@@ -39,14 +39,15 @@ async function openMatch(league: League) {
   return { fakeServer, port, work, matchId, ann, readMatchServer, startRound };
 }
 
-/** Interrupts the connection with `interrupt`, and waits until the league has noticed it. */
+/** Interrupts the connection with `interrupt`, and waits until the worker has noticed it. */
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
-  await expect.poll(() => fakeServer.clients).toBe(0);
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  // Until the worker has handled the event.
   await pause(20);
 }
 
-/** Returns the settings that the league sets for a match. */
+/** Returns the settings that are applied for a match. */
 function readMatchSettings({ settings }: FakeServer) {
   const { password, sv_map, sv_casual_rounds, sv_round_stats_http_endpoints } = Object.fromEntries(settings);
   return { password, sv_map, sv_casual_rounds, endpoint: sv_round_stats_http_endpoints };
@@ -61,21 +62,31 @@ async function readSteps(league: League): Promise<string[]> {
   return (reservation?.steps ?? []).map(({ words }) => words);
 }
 
-async function postTo(league: League, fakeServer: FakeServer, changes: Partial<ServerRound>): Promise<void> {
-  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-  await postRound(league, key, writeJson(createServerRound(["Ann", "Bob"], changes)));
+/** Returns the key with which the server posts its rounds: the last part of the URL. */
+function readPostKey({ settings }: FakeServer): string {
+  return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+}
+
+/** Posts a round of Ann and Bob as the server. */
+async function postAsServer(league: League, fakeServer: FakeServer, changes: Partial<ServerRound>): Promise<void> {
+  const key = readPostKey(fakeServer);
+  await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], changes)));
   await processRounds(league.context);
 }
 
 describe("a server restart", () => {
   test("before the round sets the server up again and shows the incident to players", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
-    const before = readMatchSettings(fakeServer);
+    const matchSettings = readMatchSettings(fakeServer);
 
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     await work(3);
-    expect(readMatchSettings(fakeServer)).toEqual(before);
-    expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "RESTARTED", password: before.password });
+    expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
+    expect(await readMatchServer()).toMatchObject({
+      state: "READY",
+      incident: "RESTARTED",
+      password: matchSettings.password,
+    });
     expect(await readSteps(league)).toContain("The server restarted and is set up again");
 
     await startRound();
@@ -85,13 +96,13 @@ describe("a server restart", () => {
 
   test("during a round sets the server up again and restarts the round", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
-    const before = readMatchSettings(fakeServer);
+    const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
     fakeServer.log("game", "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0");
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     await work(3);
-    expect(readMatchSettings(fakeServer)).toEqual(before);
+    expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
     expect(await readSteps(league)).toContain("The server restarted during the round, which is played again");
     // The round does not start automatically while no player is on the server.
@@ -104,7 +115,7 @@ describe("a server restart", () => {
 
   test("during the setup keeps showing an earlier interrupted round", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
-    const before = readMatchSettings(fakeServer);
+    const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
@@ -115,67 +126,68 @@ describe("a server restart", () => {
     await work(2);
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     await work(3);
-    expect(readMatchSettings(fakeServer)).toEqual(before);
+    expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
 
     await startRound();
     expect(countRestarts(fakeServer)).toBe(2);
   });
 
-  test("while the league is stopped is noticed once the league runs", async ({ league }) => {
+  test("while no league process runs is noticed by the next process", async ({ league }) => {
     const { fakeServer, readMatchServer, startRound } = await openMatch(league);
-    const before = readMatchSettings(fakeServer);
+    const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     league.clock.advance(20_000);
     const nextWorker = startWorker(league);
     await nextWorker.work(3);
-    expect(readMatchSettings(fakeServer)).toEqual(before);
+    expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
   });
 
   test("during a round with posts withdraws the posted metrics", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound, matchId } = await openMatch(league);
     await startRound();
-    await postTo(league, fakeServer, { durationSeconds: 60, redScore: 300, blueScore: 5 });
-    const match = async () => (await league.call("getMatch", { id: matchId })).data;
-    expect(await match()).toMatchObject({ isRunning: true });
+    await postAsServer(league, fakeServer, { durationSeconds: 60, redScore: 300, blueScore: 5 });
+    const readMatch = async () => (await league.call("getMatch", { id: matchId })).data;
+    expect(await readMatch()).toMatchObject({ isRunning: true });
 
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     await work(3);
-    expect(await match()).toMatchObject({ isRunning: false, isOpen: true });
+    expect(await readMatch()).toMatchObject({ isRunning: false, isOpen: true });
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
 
-    const results = async () => (await league.call("searchResults", { as: league.admin, body: {} })).data.resultsRanked;
-    expect(await results()).toMatchObject([{ redScore: 0, blueScore: 0, isRunning: false }]);
+    const readResults = async () =>
+      (await league.call("searchResults", { as: league.admin, body: {} })).data.resultsRanked;
+    expect(await readResults()).toMatchObject([{ redScore: 0, blueScore: 0, isRunning: false }]);
 
-    const rounds = async () => (await league.call("searchRounds", { as: league.admin })).data;
-    expect(await rounds()).toMatchObject([
+    const readRounds = async () => (await league.call("searchRounds", { as: league.admin })).data;
+    expect(await readRounds()).toMatchObject([
       { state: "DISCARDED", reason: "The round was interrupted and is played again" },
     ]);
 
     // Ten minutes without a post do not end the withdrawn round.
     league.clock.advance(601_000);
     await processRounds(league.context);
-    expect(await match()).toMatchObject({ isOpen: true });
+    expect(await readMatch()).toMatchObject({ isOpen: true });
 
     await startRound();
-    await postTo(league, fakeServer, { durationSeconds: 30, redScore: 100, blueScore: 7 });
-    await postTo(league, fakeServer, { durationSeconds: 400, redScore: 1000, blueScore: 7, scoreLimit: 1000 });
+    await postAsServer(league, fakeServer, { durationSeconds: 30, redScore: 100, blueScore: 7 });
+    await postAsServer(league, fakeServer, { durationSeconds: 400, redScore: 1000, blueScore: 7, scoreLimit: 1000 });
     await work();
-    expect(await results()).toMatchObject([{ redScore: 1000, blueScore: 7 }]);
+    expect(await readResults()).toMatchObject([{ redScore: 1000, blueScore: 7 }]);
     expect(await readMatchServer()).toMatchObject({ state: "ENDED" });
   });
 
   test("after the last post of the round does not repeat the round", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
     await startRound();
-    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = readPostKey(fakeServer);
     await postRound(
       league,
       key,
-      writeJson(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
+      formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
     );
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     // The post of the round is still unprocessed.
@@ -198,13 +210,15 @@ describe("a server restart", () => {
 
   test("moves the match to another server if the setup fails", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    // Reserved after the first server, because its priority value (2) is higher.
     const secondServer = await addFakeServer(league, "EU 2", 2);
 
     await work();
     await startRound();
-    fakeServer.faults = { changes: { sv_map: "dm1" } };
+    fakeServer.faults = { overriddenSettings: { sv_map: "dm1" } };
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    for (let tries = 0; tries < 3; tries += 1) {
+    // A setup is attempted three times.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       await work(2);
       league.clock.advance(5000);
     }
@@ -245,7 +259,7 @@ describe("a lost console connection without a restart", () => {
 
   test("does not interrupt the round if the password was about to be changed", async ({ league }) => {
     const { fakeServer, work, readMatchServer, matchId, ann, startRound } = await openMatch(league);
-    const before = fakeServer.settings.get("password") ?? "";
+    const formerPassword = fakeServer.settings.get("password") ?? "";
 
     // A server that posts no rounds is recognised only by its password.
     fakeServer.settings.set("sv_round_stats_http_endpoints", "");
@@ -257,11 +271,12 @@ describe("a lost console connection without a restart", () => {
     await startRound();
     const body = { playerId: bob?.userId ?? "" };
     await league.call("removePlayer", { as: league.admin, id: match?.resultId ?? "", body });
-    fakeServer.faults = { cutOffAfter: 1 };
+    // The connection ends before the worker can apply the new password.
+    fakeServer.faults = { commandsUntilClose: 1 };
     await loseConnection(fakeServer, () => fakeServer.dropClients());
     await work();
     fakeServer.faults = {};
-    fakeServer.settings.set("password", before).set("sv_round_stats_http_endpoints", "");
+    fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");
     league.clock.advance(5000);
     await work(2);
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });

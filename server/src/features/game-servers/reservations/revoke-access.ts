@@ -4,44 +4,52 @@ import { decryptSecrets, encryptSecrets, generatePassword, type ReservationSecre
 import { changeReservation, clearPendingKick, type HeldReservation } from "./reservations-queries.ts";
 import { kickOthers } from "./set-up-server.ts";
 
+/**
+ * The columns about the password. `told` is a JSON array of the ids of users who were shown the password. `revocation` is
+ * the pending step after a user has lost access: "PASSWORD" to change the password, "KICK" to kick such users.
+ */
 type Access = Pick<HeldReservation, "told" | "revocation">;
 
-/** Whether a user who may no longer enter a server knows its password. @param players the users who may enter */
-export function isAccessRevoked({ told, revocation }: Access, players: readonly number[]): boolean {
-  return revocation === "PASSWORD" || getPasswordHolders({ told }).some((player) => !players.includes(player));
+/** Whether a user who may no longer enter a server knows its password. @param playerIds the users who may enter */
+export function isAccessRevoked({ told, revocation }: Access, playerIds: readonly number[]): boolean {
+  return revocation === "PASSWORD" || getPasswordHolders({ told }).some((userId) => !playerIds.includes(userId));
 }
 
-/** Returns the keys of the users who were shown the password. */
+/** Returns the ids of the users who were shown the password. */
 export function getPasswordHolders({ told }: Pick<Access, "told">): readonly number[] {
   return JSON.parse(told);
 }
 
-/** Stores which users are shown the password. @returns `false` if the reservation has changed in the meantime */
+/**
+ * Stores which users are shown the password. Call it only if no holder has lost access.
+ * @returns `false` if the reservation has changed in the meantime
+ */
 export async function storePasswordHolders(
   db: LeagueDatabase,
   row: HeldReservation,
-  players: readonly number[],
+  playerIds: readonly number[],
 ): Promise<boolean> {
-  if (getPasswordHolders(row).length === players.length) return true;
-  return changeReservation(db, row, { told: JSON.stringify(players) });
+  // All holders are among the players, so with equal numbers they are the same users.
+  if (getPasswordHolders(row).length === playerIds.length) return true;
+  return changeReservation(db, row, { told: JSON.stringify(playerIds) });
 }
 
 /**
- * Stores a new password, and that users without access have to be kicked: a new password does not disconnect anybody.
- * The caller applies both to the server; after a crash that is repeated.
+ * Stores a new password, and that users without access have to be kicked, because a new password disconnects nobody. The
+ * caller then changes the server's password and kicks the users. After a crash, the next step repeats that.
  * @returns `null` if the former password is unknown, "CHANGED" if the reservation has changed in the meantime
  */
 export async function renewPassword(
   { db, settings }: Pick<Context, "db" | "settings">,
   row: HeldReservation,
-  players: readonly number[],
+  playerIds: readonly number[],
 ): Promise<ReservationSecrets | null | "CHANGED"> {
-  const before = decryptSecrets(settings, row.secrets);
-  if (before === null) return null;
-  const { password, earlierPasswords = [] } = before;
-  const secrets = { ...before, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
+  const formerSecrets = decryptSecrets(settings, row.secrets);
+  if (formerSecrets === null) return null;
+  const { password, earlierPasswords = [] } = formerSecrets;
+  const secrets = { ...formerSecrets, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
   const change = {
-    told: JSON.stringify(players),
+    told: JSON.stringify(playerIds),
     secrets: encryptSecrets(settings, secrets),
     revocation: "KICK",
   } as const;
@@ -52,9 +60,9 @@ export async function renewPassword(
 export async function kickRevoked(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id">,
-  players: readonly number[],
+  playerIds: readonly number[],
   econ: EconConnection,
 ): Promise<void> {
-  await kickOthers({ db }, econ, players, "The password of this server has changed");
+  await kickOthers({ db }, econ, playerIds, "The password of this server has changed");
   await clearPendingKick(db, row.id);
 }

@@ -1,6 +1,6 @@
 import { reservationStates } from "contract/constants.ts";
 import { expect } from "vitest";
-import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
+import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 
 test("only players of the match and admins see the server's password, and only while they may connect", async ({
@@ -9,7 +9,7 @@ test("only players of the match and admins see the server's password, and only w
 }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
   await work(2);
@@ -49,7 +49,7 @@ test("only players of the match and admins see the server's password, and only w
 test("the password is hidden while the server does not respond before a round", async ({ admin, league }) => {
   await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
   await work(2);
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });

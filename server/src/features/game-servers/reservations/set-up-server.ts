@@ -6,7 +6,7 @@ import {
   quoteArgument,
 } from "../../../platform/econ/econ-connection.ts";
 import type { Context } from "../../context.ts";
-import { findByGameNames } from "../../results/imports/resolve-players.ts";
+import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts";
 import { postedRoundsPath } from "../game-server-key.ts";
 import { readSettings } from "../server-console.ts";
 import {
@@ -28,20 +28,21 @@ const recheckDelaysMs = [400, 800, 0];
 /** Builds the settings of a match's server. */
 export function buildSettings(
   { settings }: Context,
-  { slots: players, map, scoreLimit, timeLimit, spectators }: MatchConfig,
+  { slotCount, map, scoreLimit, timeLimit, maxSpectators }: MatchConfig,
   kind: ServerKind,
   { password, postKey }: ReservationSecrets,
 ): Setting[] {
   const endpoint = `${settings.publicUrl}${postedRoundsPath}/${postKey}`;
-  return buildServerSettings(kind, { map, players, password, endpoint, scoreLimit, timeLimit, spectators });
+  const limits = { playerCount: slotCount, scoreLimit, timeLimit, maxSpectators };
+  return buildServerSettings(kind, { map, password, endpoint, ...limits });
 }
 
 /** Serialises the settings of a match's server, to compare them. */
 export function serializeSetup(
-  { map, slots, scoreLimit, timeLimit, spectators }: MatchConfig,
+  { map, slotCount, scoreLimit, timeLimit, maxSpectators }: MatchConfig,
   { password }: ReservationSecrets,
 ): string {
-  return JSON.stringify([map, slots, scoreLimit, timeLimit, spectators, password]);
+  return JSON.stringify([map, slotCount, scoreLimit, timeLimit, maxSpectators, password]);
 }
 
 /**
@@ -52,14 +53,14 @@ export async function applySettings(econ: EconConnection, settings: readonly Set
   await econ.run(settings.map(formatCommand));
   const names = settings.map(({ name }) => name);
   for (const waitMs of recheckDelaysMs) {
-    const differing = describeDifferences(settings, await readSettings(econ, names));
-    if (differing.length === 0) return;
-    if (waitMs === 0) throw new EconError(differing.join(" "));
+    const differences = describeDifferences(settings, await readSettings(econ, names));
+    if (differences.length === 0) return;
+    if (waitMs === 0) throw new EconError(differences.join(" "));
     await pause(waitMs);
   }
 }
 
-/** Reads the settings and applies those that differ. During the match only the password and the post URL are applied. */
+/** Reads the settings and applies those that differ. During a round, only the password and the post URL are applied. */
 export async function applyChangedSettings(
   context: Context,
   { state }: HeldReservation,
@@ -68,15 +69,13 @@ export async function applyChangedSettings(
   secrets: ReservationSecrets,
 ): Promise<void> {
   const kind = detectServerKind(await readSettings(econ, probeSettings));
-  const expected = buildSettings(context, config, kind, secrets).filter(
+  const expectedSettings = buildSettings(context, config, kind, secrets).filter(
     ({ name }) => state === "READY" || name === "password" || name === "sv_round_stats_http_endpoints",
   );
-  const answers = await readSettings(
-    econ,
-    expected.map(({ name }) => name),
-  );
-  const differing = expected.filter((setting) => describeDifferences([setting], answers).length > 0);
-  if (differing.length > 0) await applySettings(econ, differing);
+  const names = expectedSettings.map(({ name }) => name);
+  const answers = await readSettings(econ, names);
+  const differingSettings = expectedSettings.filter((setting) => describeDifferences([setting], answers).length > 0);
+  if (differingSettings.length > 0) await applySettings(econ, differingSettings);
 }
 
 /**
@@ -87,15 +86,17 @@ export async function applyChangedSettings(
 export async function kickOthers(
   { db }: Pick<Context, "db">,
   econ: EconConnection,
-  players: readonly number[],
+  playerIds: readonly number[],
   reason: string,
 ): Promise<void> {
   const clients = await econ.list("status", parseConnectedClient);
-  const userIds = await findByGameNames(
-    db,
-    clients.map(({ name }) => name),
-    players,
-  );
-  const otherClients = clients.filter((_, index) => !players.includes(userIds[index] ?? 0));
-  if (otherClients.length > 0) await econ.run(otherClients.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`));
+  const clientNames = clients.map(({ name }) => name);
+  // In the order of the clients. Without a user for a name, the client is kicked.
+  const userIds = await findUserIdsByGameNames(db, clientNames, playerIds);
+  const otherClients = clients.filter((_, index) => {
+    const userId = userIds[index];
+    return userId == null || !playerIds.includes(userId);
+  });
+  const kickCommands = otherClients.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`);
+  if (kickCommands.length > 0) await econ.run(kickCommands);
 }

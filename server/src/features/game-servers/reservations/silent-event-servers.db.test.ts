@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { addFakeServer, readReservations, type startWorker } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { minute, startMatch, test } from "../../../../test/reserved-event.ts";
+import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 
 type Work = ReturnType<typeof startWorker>["work"];
 
-/** Advances the clock in steps of five seconds, the interval at which the league retries a server. */
+/** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
 async function advanceSeconds(league: League, work: Work, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
     await work(2);
@@ -18,12 +18,12 @@ async function advanceSeconds(league: League, work: Work, seconds: number): Prom
 test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
   open,
 }) => {
-  const { league, foxes, fakeServer, work, serverFor } = open;
-  const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
+  const { league, foxes, fakeServer, work, readServerFor } = open;
+  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
   const players = await startMatch(open);
-  const getReservationId = async () => (await readReservations(league))[0]?._id ?? "";
-  const lead = foxes.lead.token;
-  expect(await league.rejected("moveReservation", { as: lead, id: await getReservationId() })).toMatchObject({
+  const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
+  const leaderToken = foxes.lead.token;
+  expect(await league.rejected("moveReservation", { as: leaderToken, id: await readReservationId() })).toMatchObject({
     errorCode: "RESERVATION_OVER",
   });
 
@@ -32,54 +32,58 @@ test("a leader can move an event only from a server that does not respond, and i
   await expect
     .poll(async () => {
       await work();
-      return (await serverFor(lead))?.rounds;
+      return (await readServerFor(leaderToken))?.rounds;
     })
     .toBe(1);
 
-  league.clock.advance(2 * minute);
+  league.clock.advance(2 * minuteMs);
   await work(3);
-  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1 });
+  expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clients).toBe(0);
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
 
   await advanceSeconds(league, work, 30);
-  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
-  expect(await league.rejected("moveReservation", { as: eve.token, id: await getReservationId() })).toMatchObject({
+  expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
+  expect(await league.rejected("moveReservation", { as: eve.token, id: await readReservationId() })).toMatchObject({
     errorCode: "NOT_LEADER",
   });
 
-  await league.call("moveReservation", { as: lead, id: await getReservationId() });
+  await league.call("moveReservation", { as: leaderToken, id: await readReservationId() });
   await work(4);
-  expect(await serverFor(lead)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
+  expect(await readServerFor(leaderToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
 
-  second.players = players;
+  secondServer.players = players;
   await work(3);
-  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1 });
+  expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 });
 
 test("an event moves to another server between two rounds, even after its scheduled end", async ({ open }) => {
-  const { league, foxes, fakeServer, work, serverFor, as } = open;
+  const { league, foxes, fakeServer, work, readServerFor, as } = open;
   await startMatch(open);
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
       await work();
-      return (await serverFor(as))?.rounds;
+      return (await readServerFor(as))?.rounds;
     })
     .toBe(1);
 
   await work(2);
   const map = fakeServer.settings.get("sv_map");
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clients).toBe(0);
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
 
-  league.clock.advance(100 * minute);
+  league.clock.advance(100 * minuteMs);
   await advanceSeconds(league, work, 30);
-  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
+  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
 
-  const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
+  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
   await advanceSeconds(league, work, 5);
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "SERVER_REPLACED" });
-  expect(second.settings.get("sv_map")).toBe(map);
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({
+    state: "READY",
+    rounds: 1,
+    incident: "SERVER_REPLACED",
+  });
+  expect(secondServer.settings.get("sv_map")).toBe(map);
 });

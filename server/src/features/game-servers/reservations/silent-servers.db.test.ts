@@ -1,36 +1,39 @@
 import { describe, expect } from "vitest";
 import {
   addFakeServer,
+  createReadyMatch,
   readReservations,
   readServer,
-  readyMatch,
   startWorker,
   test,
 } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import { minute } from "../../../../test/reserved-event.ts";
+import { minuteMs } from "../../../../test/reserved-event.ts";
 
 type AddedServer = Awaited<ReturnType<typeof addFakeServer>>;
 type Work = ReturnType<typeof startWorker>["work"];
 
+/** Opens a match of Ann and Bob whose server is set up. */
 async function openMatch(league: League) {
-  const first = await addFakeServer(league, "EU 1", 1);
+  // The last argument is the priority: servers with a lower value are reserved first.
+  const firstServer = await addFakeServer(league, "EU 1", 1);
   const { work } = startWorker(league);
 
   await work();
-  const { players, matchId } = await readyMatch(league);
+  const { players, matchId } = await createReadyMatch(league);
+  // Advances the reservation twice, which is enough to set up its server.
   await work(2);
   const [ann] = players as [Player];
   const readMatchServer = () => readServer(league, ann, matchId);
   expect(await readMatchServer()).toMatchObject({ state: "READY", incident: null });
 
-  return { first, work, matchId, ann, readMatchServer };
+  return { firstServer, work, matchId, ann, readMatchServer };
 }
 
 async function stopServer({ fakeServer }: AddedServer): Promise<void> {
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clients).toBe(0);
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
 }
 
 async function restartServer(
@@ -41,7 +44,7 @@ async function restartServer(
   await fakeServer.listen(port);
 }
 
-/** Advances the clock in steps of five seconds, the interval at which the league retries a server. */
+/** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
 async function advanceSeconds(league: League, work: Work, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
     await work(2);
@@ -50,18 +53,19 @@ async function advanceSeconds(league: League, work: Work, seconds: number): Prom
   await work(3);
 }
 
+/** Returns the game server and the state of each reservation, the newest first. */
 async function readStates(league: League) {
   return (await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state]);
 }
 
 describe("a ready match whose server stops responding", () => {
   test("hides the server and moves to a free one within half a minute", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
-    const second = await addFakeServer(league, "EU 2", 2);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const secondServer = await addFakeServer(league, "EU 2", 2);
 
     await work();
-    const before = (await readMatchServer())?.password;
-    await stopServer(first);
+    const formerPassword = (await readMatchServer())?.password;
+    await stopServer(firstServer);
     await work(2);
     expect(await readMatchServer()).toMatchObject({
       state: "READY",
@@ -81,18 +85,18 @@ describe("a ready match whose server stops responding", () => {
       ["EU 1", "CANCELLED"],
     ]);
 
-    const after = (await readMatchServer())?.password;
-    expect(after).not.toBe(before);
-    expect(second.fakeServer.settings.get("password")).toBe(after);
+    const newPassword = (await readMatchServer())?.password;
+    expect(newPassword).not.toBe(formerPassword);
+    expect(secondServer.fakeServer.settings.get("password")).toBe(newPassword);
 
-    second.fakeServer.players = ["Ann", "Bob"];
+    secondServer.fakeServer.players = ["Ann", "Bob"];
     await work(3);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
   });
 
   test("shows that no server is free and moves to the first one that becomes free", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
-    await stopServer(first);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 45);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "NO_OTHER_SERVER", address: null });
 
@@ -102,10 +106,10 @@ describe("a ready match whose server stops responding", () => {
   });
 
   test("takes precedence over a match that began to wait later", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
-    await stopServer(first);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 25);
-    const otherMatch = await readyMatch(league, "Cid", "Dan");
+    const otherMatch = await createReadyMatch(league, "Cid", "Dan");
     await work();
     await addFakeServer(league, "EU 2", 2);
     await advanceSeconds(league, work, 5);
@@ -116,62 +120,64 @@ describe("a ready match whose server stops responding", () => {
   });
 
   test("continues if the server responds again before another one is free", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     const { password = "" } = (await readMatchServer()) ?? {};
 
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 45);
-    await restartServer(first);
+    await restartServer(firstServer);
     await advanceSeconds(league, work, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "RESTARTED", password });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
 
   test("keeps its server if only the console was unavailable for some seconds", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
-    await stopServer(first);
+    await stopServer(firstServer);
     await work(2);
     expect(await readMatchServer()).toMatchObject({ incident: "SILENT" });
 
-    await first.fakeServer.listen(first.port);
+    await firstServer.fakeServer.listen(firstServer.port);
     await advanceSeconds(league, work, 30);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: null, address: "play.example:8303" });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
 
   test("moves, and its old server is reset before another match gets it", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     const { password: passwordBefore } = (await readMatchServer()) ?? {};
 
     await addFakeServer(league, "EU 2", 2);
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 25);
-    const otherMatch = await readyMatch(league, "Cid", "Dan");
+    const otherMatch = await createReadyMatch(league, "Cid", "Dan");
     await work(2);
     const readServerOfCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
     expect(await readServerOfCid()).toMatchObject({ state: "WAITING" });
 
     // The server still has the settings and the players of the first match.
-    first.fakeServer.players = ["Ann", "Eve"];
-    await first.fakeServer.listen(first.port);
-    league.clock.advance(5 * minute);
+    firstServer.fakeServer.players = ["Ann", "Eve"];
+    await firstServer.fakeServer.listen(firstServer.port);
+    league.clock.advance(5 * minuteMs);
     await work(1);
-    expect(first.fakeServer.settings.get("password")).not.toBe(passwordBefore);
-    expect(first.fakeServer.players).toEqual([]);
+    expect(firstServer.fakeServer.settings.get("password")).not.toBe(passwordBefore);
+    expect(firstServer.fakeServer.players).toEqual([]);
 
     await work(4);
     expect(await readServerOfCid()).toMatchObject({ state: "READY" });
-    expect(first.fakeServer.settings.get("password")).toBe((await readServerOfCid())?.password);
+    expect(firstServer.fakeServer.settings.get("password")).toBe((await readServerOfCid())?.password);
   });
 
-  test("cannot be started there and moves even if an admin requested the start before", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+  test("cannot be started on that server, and moves even if an admin has already requested the start", async ({
+    league,
+  }) => {
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
     await work();
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT", address: null });
     expect(await league.rejected("startReservation", { as: league.admin, id })).toMatchObject({
@@ -182,36 +188,36 @@ describe("a ready match whose server stops responding", () => {
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
-  test("gets exactly one server of its own with several processes", async ({ league }) => {
-    const { first, work } = await openMatch(league);
-    const second = await addFakeServer(league, "EU 2", 2);
+  test("moves to exactly one server, which it does not share, with several processes", async ({ league }) => {
+    const { firstServer, work } = await openMatch(league);
+    const secondServer = await addFakeServer(league, "EU 2", 2);
     const workers = [{ work }, startWorker(league), startWorker(league)];
     const workAll: Work = async (turns = 1) => {
       for (let turn = 0; turn < turns; turn += 1) await Promise.all(workers.map((worker) => worker.work()));
     };
 
     await workAll();
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, workAll, 20);
-    await readyMatch(league, "Cid", "Dan");
+    await createReadyMatch(league, "Cid", "Dan");
     await advanceSeconds(league, workAll, 10);
     expect(await readStates(league)).toEqual([
       ["EU 2", "READY"],
       ["EU 1", "CANCELLED"],
       [null, "WAITING"],
     ]);
-    expect(second.fakeServer.refused).toBe(0);
+    expect(secondServer.fakeServer.rejectedCount).toBe(0);
   });
 
   test("has exactly one server if the old one responds at the moment of the move", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
     const otherWorker = startWorker(league);
     await work();
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 15);
     league.clock.advance(5000);
-    await first.fakeServer.listen(first.port);
+    await firstServer.fakeServer.listen(firstServer.port);
     await Promise.all([work(3), otherWorker.work(3)]);
     league.clock.advance(5000);
     await Promise.all([work(3), otherWorker.work(3)]);
@@ -224,15 +230,16 @@ describe("a ready match whose server stops responding", () => {
 
 describe("a match whose server stops responding during a round", () => {
   test("keeps the server and shows the incident until an admin moves it", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
+    const { firstServer, work, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
     await work();
-    first.fakeServer.players = ["Ann", "Bob"];
+    firstServer.fakeServer.players = ["Ann", "Bob"];
     await work(3);
     const { password } = (await readMatchServer()) ?? {};
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 120);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND", password });
+    // Admins see that one server of a ranked match needs attention.
     expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 1 });
 
     const id = (await readReservations(league))[0]?._id ?? "";
@@ -246,15 +253,15 @@ describe("a match whose server stops responding during a round", () => {
   });
 
   test("continues if only the console was unavailable", async ({ league }) => {
-    const { first, work, readMatchServer } = await openMatch(league);
-    first.fakeServer.players = ["Ann", "Bob"];
+    const { firstServer, work, readMatchServer } = await openMatch(league);
+    firstServer.fakeServer.players = ["Ann", "Bob"];
     await work(3);
-    await stopServer(first);
+    await stopServer(firstServer);
     await advanceSeconds(league, work, 60);
-    await first.fakeServer.listen(first.port);
+    await firstServer.fakeServer.listen(firstServer.port);
     await advanceSeconds(league, work, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
-    expect(first.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
+    expect(firstServer.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
     expect((await league.call("countWaiting", { as: league.admin })).data.league).toMatchObject({ servers: 0 });
   });
 });

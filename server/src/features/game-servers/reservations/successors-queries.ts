@@ -8,8 +8,9 @@ export type Predecessor = Pick<Row<"reservations">, "id" | "match_id" | "event_i
 
 /**
  * Lists the reservations without a running round whose servers have not responded since an instant, the oldest first.
- * Only those whose last attempt failed and whose next attempt has not begun.
+ * Leaves out reservations whose next attempt to reach the server is due or under way.
  * @param since milliseconds since the epoch
+ * @param now milliseconds since the epoch
  */
 export async function listSilentReservations(db: LeagueDatabase, since: number, now: number) {
   const rows = await db
@@ -24,6 +25,7 @@ export async function listSilentReservations(db: LeagueDatabase, since: number, 
     .where("due_at", ">", now)
     .orderBy("id")
     .execute();
+  // A reservation that holds a server has the id of the server.
   return rows.map((row) => ({ ...row, server_id: row.game_server_id ?? 0 }));
 }
 export type SilentReservation = Awaited<ReturnType<typeof listSilentReservations>>[number];
@@ -34,7 +36,7 @@ export async function cancelSilentReservation(
   row: SilentReservation,
   step: Step,
 ): Promise<boolean> {
-  const cancelled = await trx
+  const updateResult = await trx
     .updateTable("reservations")
     .set({ state: "CANCELLED", present: null, since: step.at, tries: 0, due_at: 0, incident: null })
     .set({ failing_since: null, present_ids: null, steps: appendStep(row.steps, step) })
@@ -45,7 +47,7 @@ export async function cancelSilentReservation(
     .where("failing_since", "=", row.failing_since)
     .where("due_at", "=", row.due_at)
     .executeTakeFirst();
-  return cancelled.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /** Creates the reservation that succeeds an ended one of the same match, and moves the received rounds to it. */
@@ -53,21 +55,22 @@ export async function insertSuccessor(
   trx: LeagueTransaction,
   { id, match_id, event_id, rounds }: Predecessor,
   incident: StoredIncident | null,
-  to: Pick<NewRow<"reservations">, "state" | "game_server_id" | "held">,
+  { state, game_server_id, held }: Pick<NewRow<"reservations">, "state" | "game_server_id" | "held">,
   steps: readonly Step[],
 ): Promise<void> {
   // The match or event was deleted.
   if (match_id === null && event_id === null) return;
+  // `steps` is never empty.
   const at = steps.at(-1)?.at ?? 0;
   const successor = await trx
     .insertInto("reservations")
     .values({
       match_id,
       event_id,
-      state: to.state,
-      game_server_id: to.game_server_id ?? null,
+      state,
+      game_server_id: game_server_id ?? null,
       present: 1,
-      held: to.held ?? null,
+      held: held ?? null,
       rounds,
       incident,
       since: at,

@@ -1,25 +1,25 @@
 import { expect } from "vitest";
 import { readReservations } from "../../../../test/fake-servers.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { minute, nameLineUps, type openEvent, start, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, nameLineUps, type openEvent, test } from "../../../../test/reserved-event.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 
 type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
 
-/** Returns a function that sends a call on the current server of the event as an admin or a leader. */
+/** Returns a function that makes a call about the current server of the event, as an admin or a leader. */
 async function createServerCall({ league, as, foxes, owls }: OpenEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   const tokens = { admin: as, foxes: foxes.lead.token, owls: owls.lead.token };
-  return (name: "startReservation" | "endReservation" | "withdrawEnd", by: keyof typeof tokens) =>
-    league.send(name, { as: tokens[by], id });
+  return (name: "startReservation" | "endReservation" | "withdrawEnd", author: keyof typeof tokens) =>
+    league.send(name, { as: tokens[author], id });
 }
 
 test("a leader can start a round before its time only if both line-ups are present", async ({ open }) => {
-  const { league, fakeServer, work, serverFor, foxes, states } = open;
+  const { league, fakeServer, work, readServerFor, foxes, readStates } = open;
   const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(open);
 
-  league.clock.moveTo(start - 10 * minute);
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   const call = await createServerCall(open);
   const sidesNotThere = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
@@ -27,26 +27,26 @@ test("a leader can start a round before its time only if both line-ups are prese
     fakeServer.players = players;
     await work();
     expect(await call("startReservation", "foxes"), players.join()).toMatchObject(sidesNotThere);
-    expect(await serverFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
+    expect(await readServerFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
   fakeServer.players = [fox, abe, owl, bob];
   await work();
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
   expect((await call("startReservation", "foxes")).status).toBe(200);
 
   await work();
-  expect(await states()).toEqual(["LIVE"]);
+  expect(await readStates()).toEqual(["LIVE"]);
 });
 
 test("a leader can start a round at its time, an admin at any time", async ({ open }) => {
-  const { league, work, serverFor, owls } = open;
-  league.clock.moveTo(start - 10 * minute);
+  const { league, work, readServerFor, owls } = open;
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   const call = await createServerCall(open);
   expect((await call("startReservation", "owls")).status).toBe(409);
-  expect(await serverFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(start).toISOString() });
+  expect(await readServerFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(eventStart).toISOString() });
 
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   expect((await call("startReservation", "owls")).status).toBe(200);
 
   await work();
@@ -54,17 +54,17 @@ test("a leader can start a round at its time, an admin at any time", async ({ op
 });
 
 test("a match ends once both leaders request it", async ({ open }) => {
-  const { league, work, serverFor, foxes, owls, states } = open;
-  league.clock.moveTo(start);
+  const { league, work, readServerFor, foxes, owls, readStates } = open;
+  league.clock.moveTo(eventStart);
   await work(2);
   const call = await createServerCall(open);
-  const readEndAskedBy = async () => (await serverFor(owls.lead.token))?.endAskedBy;
+  const readEndAskedBy = async () => (await readServerFor(owls.lead.token))?.endAskedBy;
   for (const state of ["READY", "LIVE"]) {
     expect((await call("endReservation", "foxes")).status).toBe(200);
     expect((await call("endReservation", "foxes")).body.errorCode).toBe("END_ASKED");
 
     await work();
-    expect(await states()).toEqual([state]);
+    expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
     expect((await call("withdrawEnd", "owls")).body.errorCode).toBe("RESERVATION_OVER");
     expect((await call("withdrawEnd", "foxes")).status).toBe(200);
@@ -73,19 +73,20 @@ test("a match ends once both leaders request it", async ({ open }) => {
     await call("endReservation", "owls");
     await call("startReservation", "admin");
     await work();
-    // Requests from the previous state no longer count.
+    // In READY, the admin has started the round, and the change to LIVE discarded the request of the owls. In LIVE, the start
+    // was rejected, so their request remains.
     expect(await readEndAskedBy()).toBe(state === "READY" ? null : owls.id);
   }
 
   await call("endReservation", "foxes");
   await work();
-  expect(await states()).toEqual(["ENDED"]);
+  expect(await readStates()).toEqual(["ENDED"]);
 });
 
 test("a request counts only while its author leads the clan", async ({ open }) => {
-  const { league, as, work, foxes, states } = open;
+  const { league, as, work, foxes, readStates } = open;
   await nameLineUps(open);
-  league.clock.moveTo(start);
+  league.clock.moveTo(eventStart);
   await work(2);
   const call = await createServerCall(open);
   await call("endReservation", "foxes");
@@ -93,16 +94,16 @@ test("a request counts only while its author leads the clan", async ({ open }) =
   expect((await call("endReservation", "owls")).status).toBe(200);
 
   await work();
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
   expect((await call("endReservation", "admin")).status).toBe(200);
 
   await work();
-  expect(await states()).toEqual(["ENDED"]);
+  expect(await readStates()).toEqual(["ENDED"]);
 });
 
 test("concurrent requests of two leaders end the match; two requests of one leader do not", async ({ open }) => {
-  const { league, id, work, states } = open;
-  league.clock.moveTo(start);
+  const { league, id, work, readStates } = open;
+  league.clock.moveTo(eventStart);
   await work(2);
   const call = await createServerCall(open);
   const { db } = league.context;
@@ -114,7 +115,7 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   await work();
-  expect(await states()).toEqual(["READY"]);
+  expect(await readStates()).toEqual(["READY"]);
 
   await call("withdrawEnd", "foxes");
   const repliesToBothLeaders = await raceOnLock(db, {
@@ -124,12 +125,12 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
 
   await work();
-  expect(await states()).toEqual(["ENDED"]);
+  expect(await readStates()).toEqual(["ENDED"]);
 });
 
 test("an admin can assign another server at any time, once the previous one is released", async ({ open }) => {
-  const { league, as, id, foxes, work, serverFor, states } = open;
-  league.clock.moveTo(start - 10 * minute);
+  const { league, as, id, foxes, work, readServerFor, readStates } = open;
+  league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   const assign = (token = as) => league.send("assignServer", { as: token, id });
   expect((await assign()).body.errorCode).toBe("EVENT_HAS_SERVER");
@@ -144,19 +145,19 @@ test("an admin can assign another server at any time, once the previous one is r
 
   // The only server becomes free one minute after the end of the match.
   await work(2);
-  expect(await states()).toEqual(["ENDED", "WAITING"]);
+  expect(await readStates()).toEqual(["ENDED", "WAITING"]);
 
-  league.clock.advance(minute);
+  league.clock.advance(minuteMs);
   await work(4);
-  expect(await states()).toEqual(["READY", "RELEASED"]);
-  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY" });
+  expect(await readStates()).toEqual(["READY", "RELEASED"]);
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY" });
 
-  // Also after the end of the match.
-  league.clock.moveTo(start + 200 * minute);
+  // A server can be assigned even after the scheduled end of the match.
+  league.clock.moveTo(eventStart + 200 * minuteMs);
   await work(3);
-  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
+  expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
   expect((await assign()).status).toBe(200);
 
   await work(3);
-  expect(await states()).toEqual(["READY", "RELEASED", "RELEASED"]);
+  expect(await readStates()).toEqual(["READY", "RELEASED", "RELEASED"]);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
-import { monotonicNow } from "../../../platform/clock.ts";
+import { getMonotonicTime } from "../../../platform/clock.ts";
 import { getEngine } from "../../../platform/database/dialect.ts";
 import type { EconConnection } from "../../../platform/econ/econ-connection.ts";
 import { type BackgroundTask, repeatEvery } from "../../../platform/repeat.ts";
 import { listEventsWithoutServer } from "../../calendar/event-progress-queries.ts";
-import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
+import { createRulesLookup } from "../../competitions/season-rules-queries.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { testConsole } from "../check-game-server.ts";
 import { areConsolesEnabled, openConsole } from "../server-console.ts";
@@ -49,11 +49,12 @@ export class ReservationWorker {
   readonly #context: Context;
   readonly #onError: (error: unknown) => void;
   readonly #pollMs: number;
-  readonly #worker = randomUUID();
+  /** The id of this process in leases. */
+  readonly #workerId = randomUUID();
   readonly #consoles = new Map<number, ServerConsole>();
-  /** When each reservation is polled next, in milliseconds of the process clock, by reservation key. */
+  /** When each reservation is polled next, in milliseconds of the monotonic clock, by reservation id. */
   readonly #nextPollAt = new Map<number, number>();
-  /** Running work, by reservation or server. */
+  /** Running work, by a key such as "reservation 7" or "server 3". */
   readonly #running = new Map<string, Promise<void>>();
 
   /** @param pollMs milliseconds between two polls of a server whose state has not changed */
@@ -69,22 +70,25 @@ export class ReservationWorker {
     const now = clock.now();
     if (await hasServerWithConsole(db)) {
       for (const id of await listMatchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
-      for (const { id, from } of await listDueEvents(db, now)) {
-        await endEarlierReservation(db, id, from);
+      for (const { id, reserveFrom } of await listDueEvents(db, now)) {
+        await endEarlierReservation(db, id, reserveFrom);
         await insertReservation(db, { event_id: id }, now);
       }
     }
-    await this.#assign();
-    const reservations = await listLeasableReservations(db, this.#worker, now);
+    await this.#assignServers();
+    const reservations = await listLeasableReservations(db, this.#workerId, now);
     for (const reservation of reservations) {
-      const isPollPending = reservation.asked === null && monotonicNow() < (this.#nextPollAt.get(reservation.id) ?? 0);
+      const nextPollAt = this.#nextPollAt.get(reservation.id) ?? 0;
+      const isPollPending = reservation.asked === null && getMonotonicTime() < nextPollAt;
       if (reservation.isDue && !isPollPending)
-        this.#begin(`reservation ${reservation.id}`, () => this.#step(reservation));
+        this.#begin(`reservation ${reservation.id}`, () => this.#advance(reservation));
     }
-    // Another process has taken these over. It cannot sign in at the console while this process is connected.
-    for (const id of this.#consoles.keys())
-      if (!reservations.some((reservation) => reservation.id === id))
-        this.#begin(`reservation ${id}`, () => this.#forget(id));
+    // Another process handles the reservations that are not listed any more. It cannot sign in at their consoles while this
+    // process is connected.
+    for (const id of this.#consoles.keys()) {
+      const isListed = reservations.some((reservation) => reservation.id === id);
+      if (!isListed) this.#begin(`reservation ${id}`, () => this.#disconnect(id));
+    }
     for (const server of await listConsolesToCheck(db, now - checkMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
         await testConsole(this.#context, server.id);
@@ -99,10 +103,11 @@ export class ReservationWorker {
 
   async stop(): Promise<void> {
     await this.waitUntilIdle();
-    await Promise.all([...this.#consoles.keys()].map((id) => this.#forget(id)));
-    await releaseLeases(this.#context.db, this.#worker).catch(this.#onError);
+    await Promise.all([...this.#consoles.keys()].map((id) => this.#disconnect(id)));
+    await releaseLeases(this.#context.db, this.#workerId).catch(this.#onError);
   }
 
+  /** Starts work, unless earlier work with the same key is still running. */
   #begin(key: string, work: () => Promise<void>): void {
     if (this.#running.has(key)) return;
     const promise = work()
@@ -111,57 +116,62 @@ export class ReservationWorker {
     this.#running.set(key, promise);
   }
 
-  async #assign(): Promise<void> {
+  async #assignServers(): Promise<void> {
     const { db, clock } = this.#context;
     const waitingReservations = await listWaitingReservations(db);
     const silentReservations = await listSilentReservations(db, clock.now() - silenceTimeoutMs, clock.now());
     if (waitingReservations.length + silentReservations.length === 0) return;
     const freeServers = await listFreeServers(db);
     const tryFreeServers = async (tryServer: (serverId: number) => Promise<boolean>) => {
-      for (let server = freeServers.shift(); server !== undefined; server = freeServers.shift())
-        if (await tryServer(server)) return;
+      for (;;) {
+        const serverId = freeServers.shift();
+        if (serverId === undefined || (await tryServer(serverId))) return;
+      }
     };
-    // Matches whose server stopped responding had a server first, so they go before waiting ones.
-    for (const reservation of silentReservations)
-      await tryFreeServers((server) => moveToFreeServer(db, reservation, server, clock.now()));
+    // Matches whose server stopped responding take precedence over matches that wait for their first server.
+    for (const reservation of silentReservations) {
+      await tryFreeServers((serverId) => moveToFreeServer(db, reservation, serverId, clock.now()));
+    }
     for (const reservation of waitingReservations) {
       if (isNeeded(reservation, clock.now()))
-        await tryFreeServers((server) => assignFreeServer(db, reservation, server, clock.now()));
+        await tryFreeServers((serverId) => assignFreeServer(db, reservation, serverId, clock.now()));
       else await cancelWaitingReservation(db, reservation, clock.now());
     }
   }
 
-  async #step({ id, worker, leased_until: until }: LeasableReservation): Promise<void> {
+  /** Executes the next step of a reservation, if this process can lease it. */
+  async #advance({ id, worker, leased_until: leasedUntil }: LeasableReservation): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
     // Renews the lease only after half of its time, because each renewal changes a table that other processes watch.
-    const isLeased = worker === this.#worker && until - now > leaseMs / 2;
-    if (!isLeased && !(await leaseReservation(db, id, this.#worker, { now, until: now + leaseMs })))
-      return this.#forget(id);
+    const isLeased = worker === this.#workerId && leasedUntil - now > leaseMs / 2;
+    if (!isLeased && !(await leaseReservation(db, id, this.#workerId, { now, until: now + leaseMs })))
+      return this.#disconnect(id);
     const row = await findHeldReservation(db, id);
-    if (row === undefined) return this.#forget(id);
+    if (row === undefined) return this.#disconnect(id);
     const renewal = setInterval(() => {
-      const at = clock.now();
-      void leaseReservation(db, id, this.#worker, { now: at, until: at + leaseMs }).catch(() => false);
+      const renewedAt = clock.now();
+      const lease = { now: renewedAt, until: renewedAt + leaseMs };
+      void leaseReservation(db, id, this.#workerId, lease).catch(() => false);
     }, leaseMs / 3);
     try {
-      await advanceReservation(this.#context, row, this.#consoleOf(row));
+      await advanceReservation(this.#context, row, this.#getOrCreateConsole(row));
     } finally {
       clearInterval(renewal);
     }
-    const after = await findHeldReservation(db, id);
-    if (after === undefined) await this.#forget(id);
-    else if (after.state === row.state) this.#nextPollAt.set(id, monotonicNow() + this.#pollMs);
+    const newRow = await findHeldReservation(db, id);
+    if (newRow === undefined) await this.#disconnect(id);
+    else if (newRow.state === row.state) this.#nextPollAt.set(id, getMonotonicTime() + this.#pollMs);
   }
 
-  #consoleOf(row: HeldReservation): ServerConsole {
+  #getOrCreateConsole(row: HeldReservation): ServerConsole {
     const existing = this.#consoles.get(row.id);
     if (existing !== undefined) return existing;
     const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
     const console: ServerConsole = {
       setup: null,
-      hasEnded: false,
+      hasRoundEnded: false,
       kills: new KillCounter(clock.now()),
       watchedSince: clock.now(),
       lastSeen: new Map(),
@@ -174,7 +184,7 @@ export class ReservationWorker {
         console.kills = new KillCounter(clock.now());
         console.watchedSince = clock.now();
         econ = await openConsole(settings, row, ({ system, text }) => {
-          if (system === "ddnet-insta" && text === "match end") console.hasEnded = true;
+          if (system === "ddnet-insta" && text === "match end") console.hasRoundEnded = true;
           if (system === "game") console.kills.add(text);
         });
         return econ;
@@ -185,7 +195,8 @@ export class ReservationWorker {
     return console;
   }
 
-  async #forget(id: number): Promise<void> {
+  /** Closes the console of a reservation and forgets its data. */
+  async #disconnect(id: number): Promise<void> {
     const console = this.#consoles.get(id);
     this.#consoles.delete(id);
     this.#nextPollAt.delete(id);
@@ -193,6 +204,7 @@ export class ReservationWorker {
   }
 }
 
+/** Starts the worker that reserves and sets up servers. Does nothing if the operator has not enabled consoles. */
 export function watchReservations(context: Context, onError: (error: unknown) => void): BackgroundTask {
   if (!areConsolesEnabled(context.settings)) return { stop: async () => undefined };
   const worker = new ReservationWorker(context, onError);
@@ -206,37 +218,39 @@ export function watchReservations(context: Context, onError: (error: unknown) =>
     areLeasesCleared = true;
     await worker.runOnce();
   };
-  const running = repeatEvery(run, { everyMs, onError });
+  const task = repeatEvery(run, { everyMs, onError });
   return {
     async stop() {
-      await running.stop();
+      await task.stop();
       await worker.stop();
     },
   };
 }
 
 /**
- * Lists the events for which a server is to be reserved now by the rules of their seasons, and since when. An event that
- * had a reservation is listed only if that was created earlier, for example for an earlier start.
+ * Lists the events for which a server is to be reserved now by the rules of their seasons. `reserveFrom` is since when, in
+ * milliseconds since the epoch. An event that had a reservation is listed only if that reservation was created earlier, for
+ * example before the event was moved to a later date.
  */
-async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; from: number }[]> {
+async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; reserveFrom: number }[]> {
   const events = await listEventsWithoutServer(db, now, now + maxLeadMs);
   if (events.length === 0) return [];
   const seasons = events.map(({ season_id: id, season_name: name }) => ({ id, name }));
-  const versions = await findRulesOfSeasons(db, seasons);
+  const lookUpRules = await createRulesLookup(db, seasons);
   return events.flatMap(({ id, starts_at, made_at }, index) => {
     const season = seasons[index];
-    const minutes = season && getRulesInEffect(versions(season), starts_at).serverMinutes;
+    const minutes = season && getRulesInEffect(lookUpRules(season), starts_at).serverMinutes;
     if (minutes == null) return [];
-    const from = starts_at - minutes * minuteMs;
-    return now >= from && (made_at === null || made_at < from) ? [{ id, from }] : [];
+    const reserveFrom = starts_at - minutes * minuteMs;
+    const hasCurrentReservation = made_at !== null && made_at >= reserveFrom;
+    return now >= reserveFrom && !hasCurrentReservation ? [{ id, reserveFrom }] : [];
   });
 }
 
-type Waiting = Awaited<ReturnType<typeof listWaitingReservations>>[number];
+type WaitingReservation = Awaited<ReturnType<typeof listWaitingReservations>>[number];
 
 /** Whether the match of a waiting reservation is still to be played, and soon. */
-function isNeeded(reservation: Waiting, now: number): boolean {
+function isNeeded(reservation: WaitingReservation, now: number): boolean {
   const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = reservation;
   if (match_id !== null) return closed_at === null && running === 0;
   // A match continues after its scheduled end if an admin assigned the server, or if the match already had a server.

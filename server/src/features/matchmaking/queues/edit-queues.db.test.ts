@@ -4,6 +4,8 @@ import { test } from "../../../../test/open-league.ts";
 import { createMode } from "../../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../../test/queue-up.ts";
 
+// `modeId` is the mode that is played. `mode` is the API's name of the size of the teams.
+
 test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
   const modeId = await createMode(league, "Classic");
   const { data } = await league.call("createQueue", {
@@ -36,7 +38,7 @@ test("queues are listed by name, with paging", async ({ league }) => {
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
-test("a queue created without a body gets the first mode by name", async ({ admin, league }) => {
+test("a queue created without a body gets the alphabetically first mode", async ({ admin, league }) => {
   expect(await league.rejected("createQueue", { as: admin })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
 
   await createMode(league, "Solo");
@@ -45,27 +47,29 @@ test("a queue created without a body gets the first mode by name", async ({ admi
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
 
   await createQueue(league, { name: "NEW QUEUE 3", modeId });
-  const created = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as: admin })));
-  expect(created.map(({ data }) => data.name).toSorted()).toEqual([2, 4, 5, 6, 7].map((n) => `New queue ${n}`));
+  // Five concurrent requests get the next numbers that are not taken.
+  const replies = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as: admin })));
+  const names = replies.map(({ data }) => data.name);
+  expect(names.toSorted()).toEqual([2, 4, 5, 6, 7].map((number) => `New queue ${number}`));
   expect(await league.rejected("createQueue", { as: admin, body: {} as never })).toMatchObject({
     message: "name is missing",
   });
 });
 
-test("accepts former names of maps", async ({ league }) => {
+test("a queue can be created with former names of maps", async ({ league }) => {
   const id = await createQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await readQueue(league, id)).maps).toEqual(["ctf3", "ctf5"]);
   await expectErrors(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
-test("changes only the given fields", async ({ league }) => {
+test("an update changes only the given fields", async ({ league }) => {
   const id = await createQueue(league);
-  const before = await readQueue(league, id);
+  const queue = await readQueue(league, id);
   const update = async (body: object) => (await league.call("updateQueue", { as: league.admin, id, body })).data;
-  expect(await update({})).toEqual(before);
-  expect(await update({ name: "Duo" })).toEqual({ ...before, name: "Duo" });
+  expect(await update({})).toEqual(queue);
+  expect(await update({ name: "Duo" })).toEqual({ ...queue, name: "Duo" });
   expect(await update({ mode: "8v8", maps: ["ctf2"] })).toEqual({
-    ...before,
+    ...queue,
     name: "Duo",
     mode: "8v8",
     maps: ["ctf2"],
@@ -95,16 +99,16 @@ test("without Discord a queue cannot be connected to a server", async ({ admin, 
   expect((await league.call("updateQueue", { as: admin, id, body: changedQueue })).data).toEqual(changedQueue);
 });
 
-test("rejects a taken name and an unknown mode", async ({ admin, league }) => {
-  const first = await createQueue(league, { name: "Duels" });
-  const { modeId } = await readQueue(league, first);
+test("a queue cannot have a taken name or an unknown mode", async ({ admin, league }) => {
+  const firstId = await createQueue(league, { name: "Duels" });
+  const { modeId } = await readQueue(league, firstId);
   const id = await createQueue(league, { name: "Duo", modeId });
-  const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
+  const nameTaken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
   const create = (name: string, modeOfQueue: string) =>
     league.rejected("createQueue", { as: admin, body: { name, modeId: modeOfQueue, mode: "1v1", maps: ["ctf5"] } });
 
-  expect(await create("DUELS", modeId)).toMatchObject(taken);
-  expect(await league.rejected("updateQueue", { as: admin, id, body: { name: "DUELS" } })).toMatchObject(taken);
+  expect(await create("DUELS", modeId)).toMatchObject(nameTaken);
+  expect(await league.rejected("updateQueue", { as: admin, id, body: { name: "DUELS" } })).toMatchObject(nameTaken);
 
   const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
   expect(await create("x", "999")).toMatchObject(noMode);
@@ -112,7 +116,7 @@ test("rejects a taken name and an unknown mode", async ({ admin, league }) => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
-test("rejects an invalid field, and the error names it", async ({ league }) => {
+test("an update with an invalid field is rejected, and the error names the field", async ({ league }) => {
   const id = await createQueue(league);
   await expectErrors(league, "updateQueue", { as: league.admin, id }, [
     [{ name: "" }, "name"],
@@ -144,7 +148,7 @@ test("while players wait, only the mode and the size cannot be changed", async (
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });
 
-test("deletes a queue with its waiting players, and its mode only after it", async ({ admin, league }) => {
+test("a queue can be deleted while players wait in it, and its mode only after it", async ({ admin, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
   const [ann] = await signUpAll(league, "Ann");

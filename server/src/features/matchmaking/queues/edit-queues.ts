@@ -28,24 +28,24 @@ import { deleteWaitCounts, listWaitingPlayers } from "./waiting-players-queries.
  */
 export async function createQueue(context: Context, fields: QueueFields): Promise<number> {
   const { db, clock } = context;
-  const created = transaction(db, async (trx) => {
+  const creation = transaction(db, async (trx) => {
     await rejectUnknownGuild(context, trx, fields.guildId);
     const queueId = await insertQueue(trx, fields);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, clock.now());
     return queueId;
   });
-  return rejectInvalidFields(fields.name, created);
+  return rejectInvalidFields(fields.name, creation);
 }
 
 /** Turns the constraint violations of a write into errors: the name is taken, or the mode is unknown. */
-function rejectInvalidFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
+function rejectInvalidFields<Value>(name: string | undefined, write: Promise<Value>): Promise<Value> {
   return rejectTakenName("QUEUE_NAME_TAKEN", name, write).catch((error) => {
     throw violatesForeignKey(error) ? createApiError("MODE_NOT_FOUND") : error;
   });
 }
 
 /**
- * Creates a queue with a generated name for the first mode by name, and returns its id.
+ * Creates a queue with a generated name for the alphabetically first mode, and returns its id.
  * @throws NO_MODE if there is no mode
  * @throws MODE_NOT_FOUND if the mode is deleted concurrently
  */
@@ -72,22 +72,23 @@ export async function updateQueue(
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { db, clock } = context;
-  const updated = transaction(db, async (trx) => {
+  const update = transaction(db, async (trx) => {
     await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw createApiError("QUEUE_NOT_FOUND");
     await recordAffected(trx, { kind: "QUEUE", id });
     await ensureUnchanged(trx);
     if (change.guildId !== queue.guild_id) await rejectUnknownGuild(context, trx, change.guildId);
-    const { modeId = queue.mode_id, mode = queue.team_size } = change;
-    const isModeOrSizeChanged = modeId !== queue.mode_id || mode !== queue.team_size;
+    // `mode` is the API's name of the team size.
+    const { modeId = queue.mode_id, mode: teamSize = queue.team_size } = change;
+    const isModeOrSizeChanged = modeId !== queue.mode_id || teamSize !== queue.team_size;
     if (isModeOrSizeChanged && (await listWaitingPlayers(trx, [id])).length > 0) throw createApiError("QUEUE_IN_USE");
     await changeQueue(trx, id, change);
     // The waiting times of another mode or size do not predict those of the new one.
     if (isModeOrSizeChanged) await deleteWaitCounts(trx, id);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId: id }, clock.now());
   });
-  await rejectInvalidFields(change.name, updated);
+  await rejectInvalidFields(change.name, update);
 }
 
 /** Deletes a queue and its waiting players. Its open matches continue. @throws QUEUE_NOT_FOUND if there is no such queue */

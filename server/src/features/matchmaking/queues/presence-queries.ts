@@ -1,6 +1,6 @@
 import { awayMinutes } from "contract/constants.ts";
 import type { ExpressionBuilder } from "kysely";
-import { maxPlausibleTime } from "../../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import { overwriteColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Tables } from "../../tables.ts";
@@ -17,7 +17,10 @@ export async function storeLastSeen(db: LeagueDatabase, userIds: readonly number
     .execute();
 }
 
-/** Lists the given users who wait in a queue, with their last activity, ordered by user id (the order of locks). */
+/**
+ * Lists the given users who wait in a queue, with their last activity. Ordered by user id, the order in which rows are
+ * locked.
+ */
 export function listLastSeenOfWaiting(db: LeagueDatabase, userIds: readonly number[]) {
   return db
     .selectFrom("presences as p")
@@ -70,7 +73,7 @@ export async function clearAway(trx: LeagueTransaction, userIds: readonly number
 }
 
 /** Records that a match skipped the away players who are before a position in the queue. */
-export async function recordPassedOver(
+export async function recordSkippedAwayPlayers(
   trx: LeagueTransaction,
   queueId: number,
   position: number,
@@ -91,18 +94,24 @@ export async function recordPassedOver(
  */
 function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;
-  const seen = selectFrom("presences as p")
+  const recentlySeen = selectFrom("presences as p")
     .select("p.user_id")
     .whereRef("p.user_id", "=", "queue_players.user_id")
     .where("p.seen_at", ">", now - awayAfterMs)
-    .where("p.seen_at", "<=", maxPlausibleTime(now));
+    .where("p.seen_at", "<=", getMaxPlausibleTime(now));
   const reachableByDiscord = selectFrom("discord_accounts as d")
     .select("d.user_id")
     .whereRef("d.user_id", "=", "queue_players.user_id");
+  // `calls` is the category of notifications about matches.
   const reachableByPush = selectFrom("push_subscriptions as s")
     .select("s.id")
     .whereRef("s.user_id", "=", "queue_players.user_id")
     .where("s.calls", "=", 1)
     .where("s.failed_at", "is", null);
-  return and([build("away", "=", 0), not(exists(seen)), not(exists(reachableByDiscord)), not(exists(reachableByPush))]);
+  return and([
+    build("away", "=", 0),
+    not(exists(recentlySeen)),
+    not(exists(reachableByDiscord)),
+    not(exists(reachableByPush)),
+  ]);
 }

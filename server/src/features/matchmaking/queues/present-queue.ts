@@ -3,7 +3,7 @@ import type { Queue, QueuePlayer } from "contract/queues.ts";
 import type { Side } from "contract/sides.ts";
 import { getTeamMode } from "contract/team-modes.ts";
 import { createApiError } from "../../../platform/api-error.ts";
-import { type ScoredResult, winnerSide } from "../../competitions/outcome.ts";
+import { getWinnerSide, type ScoredResult } from "../../competitions/outcome.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { toPage } from "../../paging.ts";
 import { presentPlayer } from "../../people/users/person.ts";
@@ -24,17 +24,15 @@ export async function presentQueues(
   viewer: MatchViewer,
 ): Promise<Queue[]> {
   const queueIds = queues.map(({ id }) => id);
-  const waiting = Map.groupBy(await listWaitingPlayers(db, queueIds), ({ queue_id }) => queue_id);
+  const waitingPlayers = await listWaitingPlayers(db, queueIds);
   const matches = await listOpenMatchesOfQueues(db, queueIds);
-  const players = Map.groupBy(
-    await listPlayersOfMatches(
-      db,
-      matches.map(({ id }) => id),
-    ),
-    ({ match_id }) => match_id,
-  );
+  const matchIds = matches.map(({ id }) => id);
+  const matchPlayers = await listPlayersOfMatches(db, matchIds);
   // A match may have been created between the two queries. Its players no longer wait.
-  const playing = new Set([...players.values()].flat().map(({ user_id }) => user_id));
+  const playingIds = new Set(matchPlayers.map(({ user_id }) => user_id));
+  const stillWaiting = waitingPlayers.filter(({ user_id }) => !playingIds.has(user_id));
+  const playersByQueue = Map.groupBy(stillWaiting, ({ queue_id }) => queue_id);
+  const playersByMatch = Map.groupBy(matchPlayers, ({ match_id }) => match_id);
   return queues.map((queue) => ({
     _id: String(queue.id),
     name: queue.name,
@@ -43,10 +41,10 @@ export async function presentQueues(
     mode: getTeamMode(queue.team_size),
     maps: JSON.parse(queue.maps),
     guildId: queue.guild_id,
-    players: (waiting.get(queue.id) ?? []).filter(({ user_id }) => !playing.has(user_id)).map(presentWaitingPlayer),
+    players: (playersByQueue.get(queue.id) ?? []).map(presentWaitingPlayer),
     matches: matches
       .filter(({ queue_id }) => queue_id === queue.id)
-      .map((match) => presentMatch(match, players.get(match.id) ?? [], viewer)),
+      .map((match) => presentMatch(match, playersByMatch.get(match.id) ?? [], viewer)),
   }));
 }
 
@@ -84,7 +82,7 @@ export function presentMatchResult(
     bluePlayers: presentTeam("blue"),
     redScore: result.red_score,
     blueScore: result.blue_score,
-    winnerSide: winnerSide(result),
+    winnerSide: getWinnerSide(result),
     isForfeit: result.forfeit_side !== null,
   };
 }

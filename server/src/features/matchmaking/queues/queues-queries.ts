@@ -4,6 +4,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 
 export type FoundQueue = NonNullable<Awaited<ReturnType<typeof findQueue>>>;
 
+/** A filter without an id selects all queues. */
 type QueuesFilter = { readonly _id?: number | null | undefined };
 
 /** Lists queues, ordered by name. */
@@ -31,7 +32,7 @@ export function findQueue(db: LeagueDatabase, id: number) {
 export type QueueFields = {
   readonly name: string;
   readonly modeId: number;
-  /** Players per side. */
+  /** Players per side. `mode` is the API's name. */
   readonly mode: number;
   readonly maps: readonly string[];
   /** The id of the Discord server that shows the queue. */
@@ -64,15 +65,15 @@ export type QueueChange = { readonly [Name in keyof QueueFields]?: QueueFields[N
 /** Changes the given fields of a queue. Violates the same constraints as `insertQueue`. */
 export async function changeQueue(trx: LeagueTransaction, id: number, change: QueueChange): Promise<void> {
   const { name, modeId, mode, maps, guildId } = change;
-  const changed = {
+  const columns = {
     ...(name !== undefined && { name, name_key: toNameKey(name) }),
     ...(modeId !== undefined && { mode_id: modeId }),
     ...(mode !== undefined && { team_size: mode }),
     ...(maps !== undefined && { maps: JSON.stringify(maps) }),
     ...(guildId !== undefined && { guild_id: guildId }),
   };
-  if (Object.keys(changed).length === 0) return;
-  await trx.updateTable("queues").set(changed).where("id", "=", id).execute();
+  if (Object.keys(columns).length === 0) return;
+  await trx.updateTable("queues").set(columns).where("id", "=", id).execute();
 }
 
 /**
@@ -108,7 +109,7 @@ function selectQueues(db: LeagueDatabase) {
 }
 
 function filterQueues(queues: ReturnType<typeof selectQueues>, { _id }: QueuesFilter) {
-  return queues.$if(_id != null, (query) => query.where("q.id", "=", _id ?? 0));
+  return _id == null ? queues : queues.where("q.id", "=", _id);
 }
 
 /** Finds a Discord server that the bot is on. */

@@ -2,7 +2,7 @@ import { queuesSchemas } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import type { Context } from "../../context.ts";
+import type { Context, LeagueTransaction } from "../../context.ts";
 import { buildPagedReply, toPage } from "../../paging.ts";
 import { createNewQueue, createQueue, deleteQueue, updateQueue } from "./edit-queues.ts";
 import { presentQueueById, presentQueues } from "./present-queue.ts";
@@ -26,9 +26,9 @@ export function serveQueues(http: Http, context: Context): void {
         return { data: await presentQueueById(db, id, viewer) };
       },
       updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {
-        await updateQueue(context, id, body, (trx) =>
-          rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
-        );
+        const rejectIfQueueChanged = (trx: LeagueTransaction) =>
+          rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) }));
+        await updateQueue(context, id, body, rejectIfQueueChanged);
         return { data: await presentQueueById(db, id, viewer) };
       },
       deleteQueue: ({ id }) => deleteQueue(context, id),

@@ -1,4 +1,5 @@
 import { startElo } from "contract/constants.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { incrementColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
@@ -25,7 +26,7 @@ export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly 
       fn.coalesce("r.elo", val(startElo)).as("elo"),
       fn.coalesce("r.games", val(0)).as("games"),
     ])
-    .where("w.queue_id", "in", queueIds.length === 0 ? [0] : queueIds)
+    .where("w.queue_id", "in", toNonEmptyIds(queueIds))
     .orderBy("w.place")
     .orderBy("w.queue_id")
     .execute();
@@ -55,7 +56,10 @@ export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns players to their former positions in a queue, and stores their activity. @param now milliseconds since the epoch */
+/**
+ * Returns players to their former positions in a queue, and stores their activity.
+ * @param now milliseconds since the epoch
+ */
 export async function requeuePlayers(
   trx: LeagueTransaction,
   players: readonly NewRow<"queue_players">[],
@@ -89,7 +93,7 @@ export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<
     .execute();
 }
 
-/** Lists a queue's counts of waits, ordered by hour, then by length. */
+/** Lists a queue's counts of waits, ordered by hour of the day, then by length. */
 export function listWaitCounts(db: LeagueDatabase, queueId: number) {
   return db
     .selectFrom("queue_waits")
@@ -133,10 +137,13 @@ export async function listLastMatchTimes(db: LeagueDatabase, queueId: number, li
 
 /** Returns the lowest and the highest Elo of the players of these matches, at creation. Both are `null` without players. */
 export function findEloRange(db: LeagueDatabase, matchIds: readonly number[]) {
-  return db
-    .selectFrom("match_players")
-    .select(({ fn }) => [fn.min("elo").as("lowest"), fn.max("elo").as("highest")])
-    .where("match_id", "in", matchIds.length === 0 ? [0] : matchIds)
-    .where("gone", "=", 0)
-    .executeTakeFirstOrThrow();
+  return (
+    db
+      .selectFrom("match_players")
+      .select(({ fn }) => [fn.min("elo").as("lowest"), fn.max("elo").as("highest")])
+      .where("match_id", "in", toNonEmptyIds(matchIds))
+      // `gone` is 1 for players who have left the match.
+      .where("gone", "=", 0)
+      .executeTakeFirstOrThrow()
+  );
 }

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
+import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Seasons, with their clans and rosters. */
+/** Creates the tables of seasons, with their clans and rosters. */
 export async function createClans(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, double, text } = columnTypes(db);
+  const { id, integer, double, text } = getColumnTypes(db);
 
   await createTable(db, "seasons")
     .addColumn("id", id)
-    .addColumn("name", text, (c) => c.notNull())
-    .addColumn("name_key", text, (c) => c.notNull())
-    .addColumn("starts_at", integer, (c) => c.notNull())
-    .addColumn("ends_at", integer, (c) => c.notNull())
-    .addColumn("active", integer, (c) => c.check(sql`active = 1`))
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("name_key", text, (column) => column.notNull())
+    .addColumn("starts_at", integer, (column) => column.notNull())
+    .addColumn("ends_at", integer, (column) => column.notNull())
+    .addColumn("active", integer, (column) => column.check(sql`active = 1`))
     .addColumn("ended_at", integer)
     .addColumn("prize_pool", integer)
     .addColumn("transfer_from", integer)
@@ -25,18 +25,18 @@ export async function createClans(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, "clans")
     .addColumn("id", id)
-    .addColumn("season_id", integer, (c) => c.notNull().references("seasons.id"))
-    .addColumn("name", text, (c) => c.notNull())
-    .addColumn("name_key", text, (c) => c.notNull())
-    .addColumn("search_key", text, (c) => c.notNull().defaultTo(""))
+    .addColumn("season_id", integer, (column) => column.notNull().references("seasons.id"))
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("name_key", text, (column) => column.notNull())
+    .addColumn("search_key", text, (column) => column.notNull().defaultTo(""))
     .addColumn("crest_shape", text)
     .addColumn("crest_colour", text)
     .addColumn("crest_second_colour", text)
-    .addColumn("games", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("wins", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("losses", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("team_score", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("form", text, (c) => c.notNull().defaultTo(""))
+    .addColumn("games", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("wins", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("losses", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("team_score", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("form", text, (column) => column.notNull().defaultTo(""))
     .addColumn("final_elo", double)
     .execute();
   await createUniqueIndexes(db, "clans", {
@@ -46,11 +46,11 @@ export async function createClans(db: Kysely<unknown>): Promise<void> {
   });
 
   await createTable(db, "clan_players")
-    .addColumn("season_id", integer, (c) => c.notNull().references("seasons.id"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("clan_id", integer, (c) => c.notNull().references("clans.id").onDelete("cascade"))
-    .addColumn("came_at", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("leads", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("season_id", integer, (column) => column.notNull().references("seasons.id"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("clan_id", integer, (column) => column.notNull().references("clans.id").onDelete("cascade"))
+    .addColumn("came_at", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("leads", integer, (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint("clan_players_pkey", ["season_id", "user_id"])
     .execute();
   await createIndexes(db, "clan_players", {
@@ -67,11 +67,11 @@ export async function createClans(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, "past_clan_players")
     .addColumn("id", id)
-    .addColumn("season_id", integer, (c) => c.notNull().references("seasons.id"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("clan_id", integer, (c) => c.notNull().references("clans.id").onDelete("cascade"))
-    .addColumn("came_at", integer, (c) => c.notNull())
-    .addColumn("left_at", integer, (c) => c.notNull())
+    .addColumn("season_id", integer, (column) => column.notNull().references("seasons.id"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("clan_id", integer, (column) => column.notNull().references("clans.id").onDelete("cascade"))
+    .addColumn("came_at", integer, (column) => column.notNull())
+    .addColumn("left_at", integer, (column) => column.notNull())
     .execute();
   await createIndexes(db, "past_clan_players", {
     past_clans_of_player: ["season_id", "user_id"],
@@ -79,11 +79,11 @@ export async function createClans(db: Kysely<unknown>): Promise<void> {
   });
 
   await createTable(db, "clan_invitations")
-    .addColumn("clan_id", integer, (c) => c.notNull().references("clans.id").onDelete("cascade"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("season_id", integer, (c) => c.notNull().references("seasons.id"))
-    .addColumn("invited_by", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("invited_at", integer, (c) => c.notNull())
+    .addColumn("clan_id", integer, (column) => column.notNull().references("clans.id").onDelete("cascade"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("season_id", integer, (column) => column.notNull().references("seasons.id"))
+    .addColumn("invited_by", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("invited_at", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("clan_invitations_pkey", ["clan_id", "user_id"])
     .execute();
   await createIndexes(db, "clan_invitations", { clan_invitations_of_user: ["user_id", "season_id"] });

@@ -1,51 +1,51 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
+import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** Game servers, the hashes of their keys, and what they posted. */
+/** Creates the tables of game servers, the hashes of their keys, and the rounds that they have posted. */
 export async function createGameServers(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, text } = columnTypes(db);
+  const { id, integer, text } = getColumnTypes(db);
 
   await createTable(db, "game_servers")
     .addColumn("id", id)
-    .addColumn("name", text, (c) => c.notNull())
+    .addColumn("name", text, (column) => column.notNull())
     .addColumn("name_key", text)
-    .addColumn("enabled", integer, (c) => c.notNull().defaultTo(1))
-    .addColumn("auto_freeze", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("created_at", integer, (c) => c.notNull())
+    .addColumn("enabled", integer, (column) => column.notNull().defaultTo(1))
+    .addColumn("auto_freeze", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("deleted_at", integer)
     .execute();
   await createUniqueIndexes(db, "game_servers", { game_servers_by_name: ["name_key"] });
 
   await createTable(db, "game_server_keys")
     .addColumn("id", id)
-    .addColumn("game_server_id", integer, (c) => c.notNull().references("game_servers.id"))
-    .addColumn("key_hash", text, (c) => c.notNull())
-    .addColumn("created_at", integer, (c) => c.notNull())
+    .addColumn("game_server_id", integer, (column) => column.notNull().references("game_servers.id"))
+    .addColumn("key_hash", text, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("ends_at", integer)
     .execute();
   await createIndexes(db, "game_server_keys", { keys_of_game_server: ["game_server_id"] });
 
   await createTable(db, "posted_bytes", { isClustered: true })
-    .addColumn("game_server_id", integer, (c) => c.notNull().references("game_servers.id"))
-    .addColumn("day", integer, (c) => c.notNull())
-    .addColumn("bytes", integer, (c) => c.notNull())
+    .addColumn("game_server_id", integer, (column) => column.notNull().references("game_servers.id"))
+    .addColumn("day", integer, (column) => column.notNull())
+    .addColumn("bytes", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("posted_bytes_pkey", ["game_server_id", "day"])
     .execute();
 
   await createTable(db, "received_rounds")
     .addColumn("id", id)
-    .addColumn("game_server_id", integer, (c) => c.notNull().references("game_servers.id"))
-    .addColumn("received_at", integer, (c) => c.notNull())
-    .addColumn("content_hash", text, (c) => c.notNull())
+    .addColumn("game_server_id", integer, (column) => column.notNull().references("game_servers.id"))
+    .addColumn("received_at", integer, (column) => column.notNull())
+    .addColumn("content_hash", text, (column) => column.notNull())
     .addColumn("body", text)
-    .addColumn("state", text, (c) =>
-      c.notNull().check(sql`state in ('RECEIVED', 'MATCHED', 'UNMATCHED', 'IGNORED', 'DISCARDED')`),
+    .addColumn("state", text, (column) =>
+      column.notNull().check(sql`state in ('RECEIVED', 'MATCHED', 'UNMATCHED', 'IGNORED', 'DISCARDED')`),
     )
     .addColumn("reason", text)
-    .addColumn("result_id", integer, (c) => c.references("results.id").onDelete("set null"))
+    .addColumn("result_id", integer, (column) => column.references("results.id").onDelete("set null"))
     .addColumn("fingerprint", text)
     .addColumn("running_until", integer)
-    .addColumn("to_freeze", integer, (c) => c.check(sql`to_freeze = 1`))
+    .addColumn("to_freeze", integer, (column) => column.check(sql`to_freeze = 1`))
     .execute();
   await createUniqueIndexes(db, "received_rounds", {
     received_rounds_by_content: ["game_server_id", "content_hash"],
@@ -71,8 +71,10 @@ export async function createGameServers(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   await createTable(db, "missing_names")
-    .addColumn("received_round_id", integer, (c) => c.notNull().references("received_rounds.id").onDelete("cascade"))
-    .addColumn("name", text, (c) => c.notNull())
+    .addColumn("received_round_id", integer, (column) =>
+      column.notNull().references("received_rounds.id").onDelete("cascade"),
+    )
+    .addColumn("name", text, (column) => column.notNull())
     .addPrimaryKeyConstraint("missing_names_pkey", ["received_round_id", "name"])
     .execute();
   await createIndexes(db, "missing_names", { missing_names_by_name: ["name"] });

@@ -1,39 +1,39 @@
 import type { Kysely } from "kysely";
-import { columnTypes, createIndexes, createTable } from "../../../platform/database/dialect.ts";
+import { createIndexes, createTable, getColumnTypes } from "../../../platform/database/dialect.ts";
 
 /**
- * Sums of rounds per map, the best players of maps, the best pairs of seasons, and records. As with careers, nothing refers
- * to results and boards by a foreign key.
+ * Creates the tables of the totals per map, per player and map, and per pair of players in a season, and of records. As in
+ * `careers.ts`, they have no foreign keys to results and boards (competitions).
  */
 export async function createRecords(db: Kysely<unknown>): Promise<void> {
-  const { integer, double, text } = columnTypes(db);
+  const { integer, double, text } = getColumnTypes(db);
 
   await createTable(db, "map_rounds", { isClustered: true })
-    .addColumn("map", text, (c) => c.notNull())
-    .addColumn("board_id", integer, (c) => c.notNull())
-    .addColumn("time_limit", integer, (c) => c.notNull())
-    .addColumn("score_limit", integer, (c) => c.notNull())
-    .addColumn("rounds", integer, (c) => c.notNull())
-    .addColumn("red_wins", integer, (c) => c.notNull())
-    .addColumn("blue_wins", integer, (c) => c.notNull())
-    .addColumn("red_score", integer, (c) => c.notNull())
-    .addColumn("blue_score", integer, (c) => c.notNull())
-    .addColumn("winner_score", integer, (c) => c.notNull())
-    .addColumn("loser_score", integer, (c) => c.notNull())
+    .addColumn("map", text, (column) => column.notNull())
+    .addColumn("board_id", integer, (column) => column.notNull())
+    .addColumn("time_limit", integer, (column) => column.notNull())
+    .addColumn("score_limit", integer, (column) => column.notNull())
+    .addColumn("rounds", integer, (column) => column.notNull())
+    .addColumn("red_wins", integer, (column) => column.notNull())
+    .addColumn("blue_wins", integer, (column) => column.notNull())
+    .addColumn("red_score", integer, (column) => column.notNull())
+    .addColumn("blue_score", integer, (column) => column.notNull())
+    .addColumn("winner_score", integer, (column) => column.notNull())
+    .addColumn("loser_score", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("map_rounds_pkey", ["map", "board_id", "time_limit", "score_limit"])
     .execute();
 
   await createTable(db, "map_players", { isClustered: true })
-    .addColumn("map", text, (c) => c.notNull())
-    .addColumn("board_id", integer, (c) => c.notNull())
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("games", integer, (c) => c.notNull())
-    .addColumn("wins", integer, (c) => c.notNull())
-    .addColumn("losses", integer, (c) => c.notNull())
-    .addColumn("rounds", integer, (c) => c.notNull())
-    .addColumn("kills", integer, (c) => c.notNull())
-    .addColumn("deaths", integer, (c) => c.notNull())
-    .addColumn("score", integer, (c) => c.notNull())
+    .addColumn("map", text, (column) => column.notNull())
+    .addColumn("board_id", integer, (column) => column.notNull())
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("games", integer, (column) => column.notNull())
+    .addColumn("wins", integer, (column) => column.notNull())
+    .addColumn("losses", integer, (column) => column.notNull())
+    .addColumn("rounds", integer, (column) => column.notNull())
+    .addColumn("kills", integer, (column) => column.notNull())
+    .addColumn("deaths", integer, (column) => column.notNull())
+    .addColumn("score", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("map_players_pkey", ["map", "board_id", "user_id"])
     .execute();
   await createIndexes(db, "map_players", {
@@ -41,12 +41,12 @@ export async function createRecords(db: Kysely<unknown>): Promise<void> {
   });
 
   await createTable(db, "season_pairs", { isClustered: true })
-    .addColumn("board_id", integer, (c) => c.notNull())
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("other_id", integer, (c) => c.notNull())
-    .addColumn("games", integer, (c) => c.notNull())
-    .addColumn("wins", integer, (c) => c.notNull())
-    .addColumn("losses", integer, (c) => c.notNull())
+    .addColumn("board_id", integer, (column) => column.notNull())
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("other_id", integer, (column) => column.notNull())
+    .addColumn("games", integer, (column) => column.notNull())
+    .addColumn("wins", integer, (column) => column.notNull())
+    .addColumn("losses", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("season_pairs_pkey", ["board_id", "user_id", "other_id"])
     .execute();
   await createIndexes(db, "season_pairs", {
@@ -54,13 +54,13 @@ export async function createRecords(db: Kysely<unknown>): Promise<void> {
   });
 
   await createTable(db, "records", { isClustered: true })
-    .addColumn("map", text, (c) => c.notNull())
-    .addColumn("board_id", integer, (c) => c.notNull())
-    .addColumn("kind", text, (c) => c.notNull())
-    .addColumn("user_id", integer, (c) => c.notNull())
-    .addColumn("result_id", integer, (c) => c.notNull())
-    .addColumn("freeze_number", integer, (c) => c.notNull())
-    .addColumn("value", double, (c) => c.notNull())
+    .addColumn("map", text, (column) => column.notNull())
+    .addColumn("board_id", integer, (column) => column.notNull())
+    .addColumn("kind", text, (column) => column.notNull())
+    .addColumn("user_id", integer, (column) => column.notNull())
+    .addColumn("result_id", integer, (column) => column.notNull())
+    .addColumn("freeze_number", integer, (column) => column.notNull())
+    .addColumn("value", double, (column) => column.notNull())
     .addPrimaryKeyConstraint("records_pkey", ["map", "board_id", "kind", "user_id", "result_id"])
     .execute();
 }

@@ -1,28 +1,28 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
+import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** What results count for, ratings, and the results with their players. */
+/** Creates the tables of boards (competitions), ratings, and results with their players. */
 export async function createResults(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, double, text } = columnTypes(db);
+  const { id, integer, double, text } = getColumnTypes(db);
 
   await createTable(db, "modes")
     .addColumn("id", id)
-    .addColumn("name", text, (c) => c.notNull())
-    .addColumn("name_key", text, (c) => c.notNull())
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("name_key", text, (column) => column.notNull())
     .execute();
   await createUniqueIndexes(db, "modes", { modes_by_name: ["name_key"] });
 
   await createTable(db, "pools")
     .addColumn("id", id)
-    .addColumn("freezes", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("freezes", integer, (column) => column.notNull().defaultTo(0))
     .execute();
 
   await createTable(db, "boards")
     .addColumn("id", id)
-    .addColumn("area", text, (c) => c.notNull())
-    .addColumn("mode_id", integer, (c) => c.references("modes.id"))
-    .addColumn("season_id", integer, (c) => c.references("seasons.id"))
-    .addColumn("pool_id", integer, (c) => c.notNull().references("pools.id"))
+    .addColumn("area", text, (column) => column.notNull())
+    .addColumn("mode_id", integer, (column) => column.references("modes.id"))
+    .addColumn("season_id", integer, (column) => column.references("seasons.id"))
+    .addColumn("pool_id", integer, (column) => column.notNull().references("pools.id"))
     .execute();
   await createUniqueIndexes(db, "boards", {
     boards_of_mode: ["mode_id"],
@@ -31,10 +31,10 @@ export async function createResults(db: Kysely<unknown>): Promise<void> {
   await createIndexes(db, "boards", { boards_of_pool: ["pool_id"] });
 
   await createTable(db, "ratings")
-    .addColumn("pool_id", integer, (c) => c.notNull().references("pools.id"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("elo", double, (c) => c.notNull())
-    .addColumn("games", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("pool_id", integer, (column) => column.notNull().references("pools.id"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("elo", double, (column) => column.notNull())
+    .addColumn("games", integer, (column) => column.notNull().defaultTo(0))
     .addColumn("peak_elo", double)
     .addColumn("peak_result_id", integer)
     .addPrimaryKeyConstraint("ratings_pkey", ["pool_id", "user_id"])
@@ -43,30 +43,30 @@ export async function createResults(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, "results")
     .addColumn("id", id)
-    .addColumn("area", text, (c) => c.notNull())
-    .addColumn("board_id", integer, (c) => c.references("boards.id"))
-    .addColumn("played_at", integer, (c) => c.notNull())
-    .addColumn("team_size", integer, (c) => c.notNull())
+    .addColumn("area", text, (column) => column.notNull())
+    .addColumn("board_id", integer, (column) => column.references("boards.id"))
+    .addColumn("played_at", integer, (column) => column.notNull())
+    .addColumn("team_size", integer, (column) => column.notNull())
     .addColumn("time_limit", integer)
     .addColumn("score_limit", integer)
-    .addColumn("red_clan_id", integer, (c) => c.references("clans.id"))
-    .addColumn("blue_clan_id", integer, (c) => c.references("clans.id"))
+    .addColumn("red_clan_id", integer, (column) => column.references("clans.id"))
+    .addColumn("blue_clan_id", integer, (column) => column.references("clans.id"))
     .addColumn("map", text)
-    .addColumn("event_id", integer, (c) => c.references("events.id").onDelete("set null"))
-    .addColumn("event_chosen", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("red_score", integer, (c) => c.notNull())
-    .addColumn("blue_score", integer, (c) => c.notNull())
-    .addColumn("forfeit_side", text, (c) => c.check(sql`forfeit_side in ('red', 'blue')`))
-    .addColumn("frozen", integer, (c) => c.notNull())
+    .addColumn("event_id", integer, (column) => column.references("events.id").onDelete("set null"))
+    .addColumn("event_chosen", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("red_score", integer, (column) => column.notNull())
+    .addColumn("blue_score", integer, (column) => column.notNull())
+    .addColumn("forfeit_side", text, (column) => column.check(sql`forfeit_side in ('red', 'blue')`))
+    .addColumn("frozen", integer, (column) => column.notNull())
     .addColumn("freeze_number", integer)
     .addColumn("frozen_at", integer)
     .addColumn("red_elo_before", double)
     .addColumn("blue_elo_before", double)
     .addColumn("red_elo_gain", double)
-    .addColumn("has_round", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("running", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("has_round", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("running", integer, (column) => column.notNull().defaultTo(0))
     .addColumn("fingerprint", text)
-    .addColumn("created_at", integer, (c) => c.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
     .addCheckConstraint("results_frozen_numbered", sql`(frozen = 1) = (freeze_number is not null)`)
     .execute();
   await createIndexes(db, "results", {
@@ -102,24 +102,24 @@ export async function createResults(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, "result_players")
     .addColumn("id", id)
-    .addColumn("result_id", integer, (c) => c.notNull().references("results.id").onDelete("cascade"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("side", text, (c) => c.notNull().check(sql`side in ('red', 'blue')`))
-    .addColumn("score", integer, (c) => c.notNull())
+    .addColumn("result_id", integer, (column) => column.notNull().references("results.id").onDelete("cascade"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("side", text, (column) => column.notNull().check(sql`side in ('red', 'blue')`))
+    .addColumn("score", integer, (column) => column.notNull())
     .addColumn("flags", integer)
-    .addColumn("kills", integer, (c) => c.notNull())
-    .addColumn("deaths", integer, (c) => c.notNull())
+    .addColumn("kills", integer, (column) => column.notNull())
+    .addColumn("deaths", integer, (column) => column.notNull())
     .execute();
   await createUniqueIndexes(db, "result_players", { result_players_once: ["result_id", "user_id"] });
   await createIndexes(db, "result_players", { results_of_player: ["user_id", "result_id"] });
 
   await createTable(db, "disputes")
-    .addColumn("result_id", integer, (c) => c.notNull().references("results.id").onDelete("cascade"))
-    .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
-    .addColumn("reason", text, (c) => c.notNull())
-    .addColumn("opened_at", integer, (c) => c.notNull())
+    .addColumn("result_id", integer, (column) => column.notNull().references("results.id").onDelete("cascade"))
+    .addColumn("user_id", integer, (column) => column.notNull().references("users.id"))
+    .addColumn("reason", text, (column) => column.notNull())
+    .addColumn("opened_at", integer, (column) => column.notNull())
     .addColumn("answer", text)
-    .addColumn("answered_by", integer, (c) => c.references("users.id"))
+    .addColumn("answered_by", integer, (column) => column.references("users.id"))
     .addColumn("answered_at", integer)
     .addPrimaryKeyConstraint("disputes_pkey", ["result_id", "user_id"])
     .execute();
@@ -132,13 +132,13 @@ export async function createResults(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   await createTable(db, "result_spans", { isClustered: true })
-    .addColumn("area", text, (c) => c.notNull())
-    .addColumn("board_id", integer, (c) => c.notNull())
-    .addColumn("frozen", integer, (c) => c.notNull())
-    .addColumn("days", integer, (c) => c.notNull())
-    .addColumn("map", text, (c) => c.notNull())
-    .addColumn("span", integer, (c) => c.notNull())
-    .addColumn("results", integer, (c) => c.notNull())
+    .addColumn("area", text, (column) => column.notNull())
+    .addColumn("board_id", integer, (column) => column.notNull())
+    .addColumn("frozen", integer, (column) => column.notNull())
+    .addColumn("days", integer, (column) => column.notNull())
+    .addColumn("map", text, (column) => column.notNull())
+    .addColumn("span", integer, (column) => column.notNull())
+    .addColumn("results", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("result_spans_pkey", ["area", "days", "map", "span", "board_id", "frozen"])
     .execute();
 }

@@ -1,32 +1,32 @@
 import type { Kysely } from "kysely";
-import { columnTypes, createIndexes, createTable } from "../../../platform/database/dialect.ts";
+import { createIndexes, createTable, getColumnTypes } from "../../../platform/database/dialect.ts";
 
-/** What background work remembers: news to deliver, scheduled backups, and the steps of a rebuild that are done. */
+/** Creates the tables of background work: outbox messages, the scheduled backups, and the finished steps of a rebuild. */
 export async function createWork(db: Kysely<unknown>): Promise<void> {
-  const { id, integer, text } = columnTypes(db);
+  const { id, integer, text } = getColumnTypes(db);
 
   await createTable(db, "outbox")
     .addColumn("id", id)
-    .addColumn("kind", text, (c) => c.notNull())
-    .addColumn("payload", text, (c) => c.notNull())
-    .addColumn("created_at", integer, (c) => c.notNull())
-    .addColumn("attempts", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("due_at", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("claimed", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("kind", text, (column) => column.notNull())
+    .addColumn("payload", text, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("attempts", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("due_at", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("claimed", integer, (column) => column.notNull().defaultTo(0))
     .addColumn("fault", text)
     .execute();
   await createIndexes(db, "outbox", { outbox_by_thing: ["kind", "payload", "due_at"] });
 
   await createTable(db, "backup_state")
-    .addColumn("id", integer, (c) => c.notNull().primaryKey())
-    .addColumn("claimed_until", integer, (c) => c.notNull())
+    .addColumn("id", integer, (column) => column.notNull().primaryKey())
+    .addColumn("claimed_until", integer, (column) => column.notNull())
     .addColumn("taken_at", integer)
     .addColumn("failed_at", integer)
     .addColumn("fault", text)
     .execute();
 
   await createTable(db, "rebuild_steps")
-    .addColumn("step", text, (c) => c.notNull().primaryKey())
-    .addColumn("done_at", integer, (c) => c.notNull())
+    .addColumn("step", text, (column) => column.notNull().primaryKey())
+    .addColumn("done_at", integer, (column) => column.notNull())
     .execute();
 }

@@ -11,8 +11,11 @@ const maxSubscriptionsPerUser = 10;
 /** Default lifetime of a notification, in milliseconds. */
 const dayMs = 86_400_000;
 
-/** Queues a notification to all browsers of these users that subscribed to its category. It is sent if the transaction commits. */
-export async function queueNotifications(
+/**
+ * Sends a notification to all browsers of these users that subscribed to its category, once the transaction has
+ * committed.
+ */
+export async function enqueueNotifications(
   trx: LeagueTransaction,
   category: PushCategory,
   userIds: readonly number[],
@@ -32,11 +35,11 @@ export async function queueNotifications(
     await recordOutboxMessage(trx, createPushMessage(subscription, expiringNotification), now);
 }
 
-/** Queues a test notification to a browser and replaces a pending test notification. It is sent if the transaction commits. */
-export async function queueTestNotification(
+/** Sends a test notification to a browser, once the transaction has committed. Replaces a pending test notification. */
+export async function enqueueTestNotification(
   trx: LeagueTransaction,
   subscriber: Subscriber,
-  test: PushNotification,
+  notification: PushNotification,
   now: number,
 ): Promise<void> {
   await trx
@@ -44,14 +47,17 @@ export async function queueTestNotification(
     .where("kind", "=", "push")
     .where("claimed", "=", 0)
     .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${subscriber.id},`))
-    .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(test.tag)}`))
+    .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(notification.tag)}`))
     .execute();
-  await recordOutboxMessage(trx, createPushMessage(subscriber, test), now);
+  await recordOutboxMessage(trx, createPushMessage(subscriber, notification), now);
 }
 
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
-/** Creates an outbox message. `userId` must come first: `startPush` sends the messages of each user in order. */
+/**
+ * Creates an outbox message. `userId` must be its first field, because `startPush` finds the messages of a user by the
+ * beginning of the payload, to send them in order.
+ */
 function createPushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;
 }
@@ -78,35 +84,40 @@ export function findSubscriptionByEndpoint(db: LeagueDatabase, userId: number, e
 }
 
 /**
- * Stores a browser's subscription and replaces the browser's previous subscription, of any user. A recorded failure of the push
- * service stays if the keys are the same. It is removed when the push service accepts a message.
+ * Stores a browser's subscription and replaces the browser's previous subscription, of any user. A recorded failure of
+ * the push service stays if the keys are the same. It is removed when the push service accepts a message.
  */
 export async function saveSubscription(
   trx: LeagueTransaction,
   row: Omit<NewRow<"push_subscriptions">, "failed_at" | "failed_status">,
 ): Promise<void> {
   await acquireLock(trx, "push subscriptions");
-  const previous = await trx
+  const previousSubscription = await trx
     .deleteFrom("push_subscriptions")
     .where("endpoint", "=", row.endpoint)
     .returningAll()
     .executeTakeFirst();
-  const hasSameKeys = previous?.public_key === row.public_key && previous.auth_secret === row.auth_secret;
+  const hasSameKeys =
+    previousSubscription?.public_key === row.public_key && previousSubscription.auth_secret === row.auth_secret;
   const failure = {
-    failed_at: hasSameKeys ? previous.failed_at : null,
-    failed_status: hasSameKeys ? previous.failed_status : null,
+    failed_at: hasSameKeys ? previousSubscription.failed_at : null,
+    failed_status: hasSameKeys ? previousSubscription.failed_status : null,
   };
   await trx
     .insertInto("push_subscriptions")
     .values({ ...row, ...failure })
     .execute();
-  const newest = trx
+  const newestIds = trx
     .selectFrom("push_subscriptions")
     .select("id")
     .where("user_id", "=", row.user_id)
     .orderBy("id", "desc")
     .limit(maxSubscriptionsPerUser);
-  await trx.deleteFrom("push_subscriptions").where("user_id", "=", row.user_id).where("id", "not in", newest).execute();
+  await trx
+    .deleteFrom("push_subscriptions")
+    .where("user_id", "=", row.user_id)
+    .where("id", "not in", newestIds)
+    .execute();
 }
 
 /** Removes a subscription: at the user's request, or because the push service no longer knows it. */
@@ -142,24 +153,25 @@ export async function recordPushFailure(
   status: number | null,
   now: number,
 ): Promise<boolean> {
-  const firstFailure = await db
+  const { numUpdatedRows } = await db
     .updateTable("push_subscriptions")
     .set({ failed_at: now, failed_status: status })
     .where("id", "=", id)
     .where("failed_at", "is", null)
     .executeTakeFirst();
-  if (firstFailure.numUpdatedRows > 0n) return true;
+  const isFirstFailure = numUpdatedRows > 0n;
+  if (isFirstFailure) return true;
   await db.updateTable("push_subscriptions").set({ failed_status: status }).where("id", "=", id).execute();
   return false;
 }
 
 /** Presents the notification settings of a browser, and the current failure of its push service. */
 export function presentPushSettings(row: Row<"push_subscriptions">): PushSettings {
+  const { failed_at, failed_status } = row;
   return {
     calls: row.calls === 1,
     clan: row.clan === 1,
     answers: row.answers === 1,
-    failure:
-      row.failed_at === null ? null : { since: new Date(row.failed_at).toISOString(), status: row.failed_status },
+    failure: failed_at === null ? null : { since: new Date(failed_at).toISOString(), status: failed_status },
   };
 }

@@ -9,9 +9,9 @@ import type { Context } from "../../context.ts";
 import { getVapidKeys } from "../../secrets.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import {
+  enqueueTestNotification,
   findSubscriptionByEndpoint,
   presentPushSettings,
-  queueTestNotification,
   removeSubscription,
   saveSubscription,
 } from "./push-queries.ts";
@@ -26,6 +26,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
     pushCalls,
     pushSchemas,
     { notFound: "PUSH_NOT_FOUND" },
+    // The categories of notifications: `calls` to ranked matches, events of the `clan`, and `answers` to proposals.
     {
       getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
       findPush: async ({ body, viewer }) => {
@@ -50,7 +51,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
           session_id: viewer.sessionId,
         };
         await transaction(db, (trx) => saveSubscription(trx, row)).catch((error) => {
-          // The session ended in the meantime.
+          // The session has ended since the call began.
           throw violatesForeignKey(error) ? createApiError("NOT_SIGNED_IN") : error;
         });
         return { data: { calls, clan, answers } };
@@ -67,7 +68,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
           tag: "test",
           until: now + testTimeoutMs,
         };
-        await transaction(db, (trx) => queueTestNotification(trx, subscription, notification, now));
+        await transaction(db, (trx) => enqueueTestNotification(trx, subscription, notification, now));
       },
     },
   );

@@ -9,11 +9,11 @@ import type { Row } from "../../tables.ts";
 
 type NamedUser = Pick<Row<"aliases">, "user_id" | "name">;
 
-/** A filter for aliases. Absent and `null` fields do not filter. */
+/** A filter for aliases, which are the confirmed and proposed in-game names of users. Absent fields do not filter. */
 export type AliasesFilter = {
   readonly userId?: number | null | undefined;
   readonly isConfirmed?: boolean | null | undefined;
-  /** Exclude proposals of other users. If `undefined`, proposals of all users are included. */
+  /** Excludes proposals of other users than this one; `null` excludes all proposals. By default, all are included. */
   readonly proposedBy?: number | null | undefined;
 };
 
@@ -32,7 +32,7 @@ export function countAliases(db: LeagueDatabase, filter: AliasesFilter): Promise
   return countRows(selectMatchingAliases(db, filter));
 }
 
-/** Finds the confirmed aliases with exactly these names (NFC). */
+/** Finds the users with exactly these confirmed aliases (NFC). `user_name` is the alias. */
 export async function findUsersByAliases(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
   return selectConfirmedAliases(db)
@@ -41,7 +41,7 @@ export async function findUsersByAliases(db: LeagueDatabase, names: readonly str
     .execute();
 }
 
-/** Finds the confirmed aliases with these names, ignoring case and invisible characters. */
+/** Finds the users with these confirmed aliases, ignoring case and invisible characters. `user_name` is the alias. */
 export async function findUsersByFoldedAliases(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
   return selectConfirmedAliases(db)
@@ -49,7 +49,7 @@ export async function findUsersByFoldedAliases(db: LeagueDatabase, names: readon
     .execute();
 }
 
-/** Lists all confirmed aliases with their users. */
+/** Lists all confirmed aliases with the ids of their users. `user_name` is the alias. */
 export function listAllAliases(db: LeagueDatabase) {
   return selectConfirmedAliases(db).execute();
 }
@@ -86,16 +86,19 @@ export async function removeAliases(
   trx: LeagueTransaction,
   conditions: { id: number } | { user_id: number; name_key?: string; confirmed_at?: null },
 ): Promise<NamedUser[]> {
-  const removed = await trx
+  const removedAliases = await trx
     .deleteFrom("aliases")
     .where(({ and }) => and(conditions))
     .returning(["user_id", "name", "confirmed_at"])
     .execute();
-  if (removed.some(({ confirmed_at }) => confirmed_at !== null)) publishChange(trx, "aliases");
-  return removed;
+  if (removedAliases.some(({ confirmed_at }) => confirmed_at !== null)) publishChange(trx, "aliases");
+  return removedAliases;
 }
 
-/** Stores changes of in-game names with their kind, author and time. */
+/**
+ * Stores changes of in-game names with their kind, author and time.
+ * @param by id of the user who made the changes
+ */
 export async function insertNameChanges(
   trx: LeagueTransaction,
   kind: NameChangeKind,
@@ -110,14 +113,17 @@ export async function insertNameChanges(
     .execute();
 }
 
-/** Lists changes of in-game names, newest first. @param userId `null` for the names of all users */
+/**
+ * Lists changes of in-game names, newest first.
+ * @param userId the user whose names they are; `null` for all users
+ */
 export function listNameChanges(db: LeagueDatabase, userId: number | null, { limit, offset }: Page) {
   return db
     .selectFrom("name_changes as c")
     .innerJoin("users as u", "u.id", "c.user_id")
-    .innerJoin("users as b", "b.id", "c.by_user_id")
+    .innerJoin("users as author", "author.id", "c.by_user_id")
     .select(["c.id", "c.user_id", "u.user_name", "c.name", "c.kind", "c.by_user_id", "c.changed_at"])
-    .select("b.user_name as by_user_name")
+    .select("author.user_name as by_user_name")
     .$if(userId !== null, (query) => query.where("c.user_id", "=", userId ?? 0))
     .orderBy("c.id", "desc")
     .limit(limit)
@@ -137,6 +143,7 @@ function selectAliases(db: LeagueDatabase) {
     .select(["a.id", "a.user_id", "u.user_name", "a.name", "a.proposed_at", "a.confirmed_at"]);
 }
 
+/** Selects the aliases that match a filter. The values after `??` only satisfy the types. */
 function selectMatchingAliases(db: LeagueDatabase, { userId, isConfirmed, proposedBy }: AliasesFilter) {
   return selectAliases(db)
     .$if(userId != null, (query) => query.where("a.user_id", "=", userId ?? 0))
@@ -147,6 +154,7 @@ function selectMatchingAliases(db: LeagueDatabase, { userId, isConfirmed, propos
     );
 }
 
+/** Selects confirmed aliases like users: `id` is the id of the user, and `user_name` is the alias. */
 function selectConfirmedAliases(db: LeagueDatabase) {
   return db.selectFrom("aliases").select(["user_id as id", "name as user_name"]).where("confirmed_at", "is not", null);
 }

@@ -1,4 +1,4 @@
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow } from "../../tables.ts";
@@ -23,18 +23,19 @@ function selectBansOfUser(db: LeagueDatabase, userId: number) {
 }
 
 /**
- * Returns which of these users may join a game server. Blocked and deleted users may not.
- * @param rankedAt for a ranked match, also exclude users with a ban at this instant (milliseconds since the epoch)
+ * Returns the ids of those users who may join a game server. Blocked and deleted users may not.
+ * @param rankedAt excludes users with a ban at this instant (milliseconds since the epoch), for a ranked match; `null`
+ * for other matches
  */
-export async function findAdmittedUsers(
+export async function findAdmittedUserIds(
   db: LeagueDatabase,
   userIds: readonly number[],
   rankedAt: number | null = null,
 ): Promise<Set<number>> {
-  const admitted = await db
+  const admittedUsers = await db
     .selectFrom("users as u")
     .select("u.id")
-    .where("u.id", "in", nonEmptyIds(userIds))
+    .where("u.id", "in", toNonEmptyIds(userIds))
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     .$if(rankedAt !== null, (query) =>
@@ -50,10 +51,14 @@ export async function findAdmittedUsers(
       ),
     )
     .execute();
-  return new Set(admitted.map(({ id }) => id));
+  return new Set(admittedUsers.map(({ id }) => id));
 }
 
-/** Formats the end of a ban for error messages, in UTC because the server does not know the reader's time zone. */
+/**
+ * Formats the end of a ban for error messages, for example "until 2026-03-02 12:00 UTC". The server does not know the
+ * reader's time zone.
+ * @param end milliseconds since the epoch; `null` if the ban has no end
+ */
 export function formatBanEnd(end: number | null): string {
   if (end === null) return "until an admin lifts the ban";
   return `until ${toIsoDate(end).slice(0, 16).replace("T", " ")} UTC`;
@@ -64,7 +69,12 @@ export async function insertBan(trx: LeagueTransaction, ban: NewRow<"bans">): Pr
 }
 
 /** Finds the users whose ban ends at an instant (milliseconds since the epoch) or earlier. */
-export async function findUsersWithEndedBans(db: LeagueDatabase, now: number): Promise<number[]> {
-  const ended = await db.selectFrom("bans").select("user_id").where("ends_at", "<=", now).orderBy("user_id").execute();
-  return ended.map((ban) => ban.user_id);
+export async function findUserIdsWithEndedBans(db: LeagueDatabase, now: number): Promise<number[]> {
+  const endedBans = await db
+    .selectFrom("bans")
+    .select("user_id")
+    .where("ends_at", "<=", now)
+    .orderBy("user_id")
+    .execute();
+  return endedBans.map(({ user_id }) => user_id);
 }

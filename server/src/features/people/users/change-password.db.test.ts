@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { playerPassword } from "../../../../test/add-admin.ts";
+import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import { test } from "../../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
@@ -17,7 +17,7 @@ test("an admin sets a user's password, which ends all their sessions", async ({ 
 });
 
 test("an admin who sets their own password keeps only their current session", async ({ league }) => {
-  const credentials = { email: "admin@league.example", password: "the admin's" };
+  const credentials = { email: adminEmail, password: adminPassword };
   const otherSession = await league.call("signIn", { body: credentials });
   await league.call("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
   expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
@@ -30,17 +30,17 @@ test("an admin's own password requires the current password ten minutes after th
 }) => {
   const { id } = await signUp(league, "Ada");
   league.clock.advance(10 * 60_000);
-  const setPassword = (_id: string, options = {}) =>
-    league.send("changePassword", { as: admin, body: { _id, password: "new", ...options } });
+  const setPassword = (_id: string, currentPassword?: string) =>
+    league.send("changePassword", { as: admin, body: { _id, password: "new", currentPassword } });
   expect((await setPassword(league.adminId)).body.errorCode).toBe("PASSWORD_NEEDED");
-  expect((await setPassword(league.adminId, { currentPassword: "new" })).body.errorCode).toBe("WRONG_PASSWORD");
+  expect((await setPassword(league.adminId, "new")).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await setPassword(id)).status).toBe(200);
-  expect((await setPassword(league.adminId, { currentPassword: "the admin's" })).status).toBe(200);
+  expect((await setPassword(league.adminId, adminPassword)).status).toBe(200);
 
-  await league.call("signIn", { body: { email: "admin@league.example", password: "new" } });
+  await league.call("signIn", { body: { email: adminEmail, password: "new" } });
 });
 
-test("rejects an unknown user", async ({ league }) => {
+test("the password of an unknown user cannot be changed", async ({ league }) => {
   for (const _id of ["999", "none"]) {
     expect(await league.rejected("changePassword", { as: league.admin, body: { _id, password: "x" } })).toMatchObject({
       status: 404,
@@ -49,7 +49,7 @@ test("rejects an unknown user", async ({ league }) => {
   }
 });
 
-test("rejects an invalid password", async ({ league }) => {
+test("an invalid password is rejected", async ({ league }) => {
   const body = { _id: league.adminId, password: "" };
   expect(await league.rejected("changePassword", { as: league.admin, body })).toMatchObject({
     status: 400,
@@ -57,7 +57,7 @@ test("rejects an invalid password", async ({ league }) => {
   });
 });
 
-test("rejects invalid input and names the field", async ({ league }) => {
+test("invalid input is rejected with the name of the field", async ({ league }) => {
   await expectErrors(league, "changePassword", { as: league.admin }, [
     [{ password: "x" }, "_id"],
     [{ _id: "1" }, "password"],

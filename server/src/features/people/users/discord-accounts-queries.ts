@@ -3,6 +3,7 @@ import { affectsRows, overwriteColumns } from "../../../platform/database/statem
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Row, Tables } from "../../tables.ts";
 
+/** Finds the name of the Discord account that a user has linked. */
 export function findDiscordAccount(db: LeagueDatabase, userId: number) {
   return db.selectFrom("discord_accounts").select("name").where("user_id", "=", userId).executeTakeFirst();
 }
@@ -35,11 +36,15 @@ export const signInTimeoutMs = 10 * 60_000;
 
 export type DiscordIdentity = { readonly id: string; readonly name: string };
 
-/** Stores that a browser returned from Discord, and deletes expired rows. @returns `false` if it had returned before */
+/**
+ * Stores that a browser returned from Discord, and deletes expired rows.
+ * @param browserHash hash of the sign-in's secret, which only this browser has
+ * @returns `false` if the browser had returned before
+ */
 export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
   await trx
     .deleteFrom("discord_sign_ins")
-    .where(({ not }) => not(isCurrent(now)))
+    .where(({ not }) => not(createCurrentCondition(now)))
     .execute();
   return affectsRows(
     trx
@@ -49,6 +54,7 @@ export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: s
   );
 }
 
+/** Stores the Discord account with which a browser returned. */
 export async function saveDiscordIdentity(
   db: LeagueDatabase,
   browserHash: string,
@@ -72,13 +78,14 @@ export function findDiscordIdentity(
     .select(["discord_id as id", "name"])
     .where("browser_hash", "=", browserHash)
     .where("discord_id", "is not", null)
-    .where(isCurrent(now))
+    .where(createCurrentCondition(now))
     .$narrowType<{ id: NotNull; name: NotNull }>()
     .executeTakeFirst();
 }
 
 /**
- * Consumes the Discord account with which a browser returned. The row stays, so that the same `state` cannot be used again.
+ * Consumes the Discord account with which a browser returned. The row stays, so that the same `state` cannot be used
+ * again.
  * @returns `false` if it was consumed before: exactly one of several concurrent calls succeeds
  */
 export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
@@ -88,12 +95,15 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
       .set({ discord_id: null, name: null })
       .where("browser_hash", "=", browserHash)
       .where("discord_id", "is not", null)
-      .where(isCurrent(now)),
+      .where(createCurrentCondition(now)),
   );
 }
 
-/** Whether a row has not expired. A row that expires later than a new row is invalid, because the clock was set back. */
-function isCurrent(now: number) {
+/**
+ * Creates the condition that a row has not expired. A row that expires later than a new row was written before the
+ * clock was set back, and is invalid.
+ */
+function createCurrentCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + signInTimeoutMs)]);
 }

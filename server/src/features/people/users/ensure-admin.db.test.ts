@@ -14,9 +14,11 @@ import { insertReservedName } from "./reserved-names-queries.ts";
 import { signIn } from "./sign-in.ts";
 import { insertUser } from "./users-queries.ts";
 
+/** The credentials if the operator has configured none. */
 const notConfigured = { email: undefined, password: undefined };
 
-async function openEmptyLeague(passwordMinLength = 1) {
+/** Opens a database without users. `await using` closes it at the end of the test. */
+async function openEmptyLeague({ passwordMinLength = 1 } = {}) {
   const database = await openTestDatabase<Tables>();
   const settings = readConfig({
     PASSWORD_MIN_LENGTH: String(passwordMinLength),
@@ -36,10 +38,10 @@ async function openEmptyLeague(passwordMinLength = 1) {
   return { context, [Symbol.asyncDispose]: database.close };
 }
 
-test("creates the first admin with the configured e-mail and password", async () => {
+test("the first admin has the configured e-mail and password", async () => {
   await using league = await openEmptyLeague();
-  const created = await ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" });
-  expect(created).toEqual({ email: "boss@league.example", password: "flag" });
+  const createdAdmin = await ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" });
+  expect(createdAdmin).toEqual({ email: "boss@league.example", password: "flag" });
 
   const rows = await league.context.db.selectFrom("users").selectAll().execute();
   expect(rows).toMatchObject([{ user_name: "admin", user_name_key: "admin", role: "ADMIN", blocked: 0 }]);
@@ -47,15 +49,15 @@ test("creates the first admin with the configured e-mail and password", async ()
   await signIn(league.context, { email: "boss@league.example", password: "flag", ipAddress: "127.0.0.1" });
 });
 
-test("creates a random password if none is configured, and returns it only once", async () => {
-  await using league = await openEmptyLeague(40);
-  const created = await ensureAdmin(league.context, notConfigured);
-  expect(created?.email).toBe("admin@league.example");
-  expect(created?.password.length).toBeGreaterThanOrEqual(40);
+test("the first admin gets a random password if none is configured, and it is returned only once", async () => {
+  await using league = await openEmptyLeague({ passwordMinLength: 40 });
+  const createdAdmin = await ensureAdmin(league.context, notConfigured);
+  expect(createdAdmin?.email).toBe("admin@league.example");
+  expect(createdAdmin?.password.length).toBeGreaterThanOrEqual(40);
 
   await signIn(league.context, {
     email: "admin@league.example",
-    password: created?.password ?? "",
+    password: createdAdmin?.password ?? "",
     ipAddress: "127.0.0.1",
   });
   expect(await ensureAdmin(league.context, notConfigured)).toBe(null);
@@ -64,8 +66,8 @@ test("creates a random password if none is configured, and returns it only once"
 
 test("exactly one of several processes that start concurrently creates the admin", async () => {
   await using league = await openEmptyLeague();
-  const created = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, notConfigured)));
-  expect(created.filter((admin) => admin !== null)).toHaveLength(1);
+  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, notConfigured)));
+  expect(createdAdmins.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await league.context.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
@@ -81,11 +83,13 @@ function insertTestUser({ db }: Pick<Context, "db">, user_name: string, columns:
   });
 }
 
+/** A bcrypt hash, as the legacy software stores passwords. */
 const legacyHash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 
 test("exactly one of several concurrent processes creates an admin if no existing admin can sign in", async () => {
   await using league = await openEmptyLeague();
   const { context } = league;
+  // None of these can sign in: no password, an invalid hash, blocked, no e-mail, and not an admin.
   await insertTestUser(context, "Ada", { role: "ADMIN", email: "ada@players.example", password_hash: "" });
   await insertTestUser(context, "Bea", { role: "ADMIN", email: "bea@players.example", password_hash: "plain" });
   await insertTestUser(context, "Cleo", { role: "ADMIN", email: "cleo@players.example", blocked: 1 });
@@ -93,8 +97,8 @@ test("exactly one of several concurrent processes creates an admin if no existin
   await insertTestUser(context, "Eve", { email: "eve@players.example" });
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(false);
 
-  const created = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, notConfigured)));
-  expect(created.filter((admin) => admin !== null)).toHaveLength(1);
+  const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, notConfigured)));
+  expect(createdAdmins.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(true);
   expect(await context.db.selectFrom("users").select("id").execute()).toHaveLength(6);
 });
@@ -107,14 +111,13 @@ test.each<[string, UserColumns]>([
   const { context } = league;
   const user_id = await insertTestUser(context, "Ada", { role: "ADMIN", ...columns });
   const account = { user_id, discord_id: "1", name: "ada" };
-  if (columns.password_hash === "") await transaction(context.db, (trx) => saveDiscordAccount(trx, account));
+  const hasDiscordAccount = columns.password_hash === "";
+  if (hasDiscordAccount) await transaction(context.db, (trx) => saveDiscordAccount(trx, account));
   expect(await ensureAdmin(context, notConfigured)).toBe(null);
 
-  const created = await ensureAdmin(
-    { ...context, settings: { ...context.settings, discord: undefined } },
-    notConfigured,
-  );
-  expect(created !== null, "created only if Discord was the only way to sign in").toBe(columns.password_hash === "");
+  const contextWithoutDiscord = { ...context, settings: { ...context.settings, discord: undefined } };
+  const newAdmin = await ensureAdmin(contextWithoutDiscord, notConfigured);
+  expect(newAdmin !== null, "created only if Discord was the only way to sign in").toBe(hasDiscordAccount);
 });
 
 test("the first admin gets the next available name", async () => {
@@ -144,8 +147,8 @@ test.each([
   [{ email: "boss", password: "flag flag" }, "The first admin's email must be an e-mail address"],
   [{ email: undefined, password: "flag" }, "Password must be at least 8 characters long"],
   [{ email: undefined, password: "é".repeat(600) }, "The first admin's password must have at most 1024 bytes"],
-])("rejects the invalid credentials %o", async (credentials, message) => {
-  await using league = await openEmptyLeague(8);
+])("the invalid credentials %o are rejected", async (credentials, message) => {
+  await using league = await openEmptyLeague({ passwordMinLength: 8 });
   await expect(ensureAdmin(league.context, credentials)).rejects.toThrow(message);
   expect(await league.context.db.selectFrom("users").select("id").execute()).toEqual([]);
 });

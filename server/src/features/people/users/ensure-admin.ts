@@ -17,12 +17,12 @@ const defaultEmail = "admin@league.example";
 export type AdminCredentials = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
- * Creates the first admin if no admin can sign in. The name is `admin`, or the first available name of `admin (2)`, `admin (3)`
- * and so on. If several processes call this at the same time, exactly one creates the admin.
- * @returns the credentials of the new admin, or `null` if none was created. A password that was not configured is random and
- * only returned here.
- * @throws if the e-mail or the password is invalid, or another user has the e-mail: an existing user never becomes an admin
- * this way
+ * Creates the first admin if no admin can sign in. The name is `admin`, or the first available name of `admin (2)`,
+ * `admin (3)` and so on. If several processes call this at the same time, exactly one creates the admin.
+ * @returns the credentials of the new admin, or `null` if none was created. If no password was configured, it is random
+ * and nobody can read it again later.
+ * @throws if the e-mail or the password is invalid, or another user has the e-mail: an existing user never becomes an
+ * admin this way
  */
 export async function ensureAdmin(
   { db, clock, settings, passwordCost }: Context,
@@ -47,13 +47,16 @@ export async function ensureAdmin(
     const id = await insertUser(trx, row);
     await reserveName(trx, id, user_name);
     const entry = { at: now, author: "LEAGUE", action: "createFirstAdmin" } as const;
-    await recordUserEvent(trx, entry, { id, user_name }, null);
+    const ipAddress: null = null;
+    await recordUserEvent(trx, entry, { id, user_name }, ipAddress);
     return true;
   });
   return isCreated ? { email: admin.email, password: admin.password } : null;
 }
 
-/** Whether an unblocked admin has an e-mail and a password, or a Discord account if sign-in with Discord is configured. */
+/**
+ * Whether an unblocked admin has an e-mail and a password, or a Discord account if sign-in with Discord is configured.
+ */
 export async function canAnyAdminSignIn(db: LeagueDatabase, { discord }: Context["settings"]): Promise<boolean> {
   const admins = await listAdminCredentials(db);
   return admins.some(
@@ -65,20 +68,25 @@ export async function canAnyAdminSignIn(db: LeagueDatabase, { discord }: Context
 /** Returns `admin`, or that name with a number if an imported player already has it. */
 async function findAvailableAdminName(trx: LeagueTransaction): Promise<string> {
   for (let number = 1; ; number++) {
-    const [available] = await filterAvailableNames(trx, [number === 1 ? "admin" : `admin (${number})`]);
-    if (available !== undefined) return available;
+    const name = number === 1 ? "admin" : `admin (${number})`;
+    const [availableName] = await filterAvailableNames(trx, [name]);
+    if (availableName !== undefined) return availableName;
   }
 }
 
+/** Random bytes of a generated password, unless the minimum length requires more. */
+const passwordBytes = 12;
+
+/** Generates a password of at least `minLength` characters. Each byte gives more than one character. */
 function generatePassword(minLength: number): string {
-  return randomBytes(Math.max(12, minLength)).toString("base64url");
+  return randomBytes(Math.max(passwordBytes, minLength)).toString("base64url");
 }
 
 /** Applies the rules for the e-mail and password of all users. @throws if either is invalid */
 function validateCredentials(email: string, password: string): { email: string; password: string } {
   const user = { userName: "admin", email, password, confirmPassword: password };
-  const parsed = usersSchemas.createUser.body.safeParse(user);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const parsedUser = usersSchemas.createUser.body.safeParse(user);
+  if (parsedUser.success) return parsedUser.data;
+  const [issue] = parsedUser.error.issues;
   throw new Error(`The first admin's ${String(issue?.path[0])} ${issue?.message}`);
 }

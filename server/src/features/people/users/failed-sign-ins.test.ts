@@ -2,34 +2,38 @@ import { expect, test } from "vitest";
 import type { SharedCounts } from "../../../platform/database/shared-counts.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
+/** The time of all failures, unless a test says otherwise. */
+const now = 0;
 const adaAttempt = { account: "ada@players.example", ipAddress: "10.0.0.1" };
 
 /** Counts ten failures concurrently, which is the maximum. */
 async function countTenFailures(failures = new FailedSignIns(), attempt = adaAttempt) {
-  await Promise.all(Array.from({ length: 10 }, () => failures.count(attempt, 0)));
+  await Promise.all(Array.from({ length: 10 }, () => failures.count(attempt, now)));
   expect(await isRejected(failures, attempt)).toBe(true);
   return failures;
 }
 
+/** Counts another failure. Returns whether it is rejected, because there were too many. */
 async function isRejected(failures: FailedSignIns, attempt = adaAttempt): Promise<boolean> {
-  const error = await failures.count(attempt, 0).catch((thrown) => thrown);
+  const error = await failures.count(attempt, now).catch((thrown) => thrown);
   if (error !== undefined) expect(error).toMatchObject({ code: "TOO_MANY" });
   return error !== undefined;
 }
 
-test("rejects an eleventh failure until the first failure is 15 minutes old", async () => {
+test("an eleventh failure is rejected until the first failure is 15 minutes old", async () => {
   const failures = new FailedSignIns();
-  for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minute);
-  const errorWithSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
-  await expect(failures.count(adaAttempt, 10 * minute)).rejects.toThrow(errorWithSeconds(300));
-  await expect(failures.count(adaAttempt, 15 * minute - 1)).rejects.toThrow(errorWithSeconds(1));
+  // One failure is counted every minute.
+  for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minuteMs);
+  const createExpectedError = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
+  await expect(failures.count(adaAttempt, 10 * minuteMs)).rejects.toThrow(createExpectedError(300));
+  await expect(failures.count(adaAttempt, 15 * minuteMs - 1)).rejects.toThrow(createExpectedError(1));
 
-  await failures.count(adaAttempt, 15 * minute);
-  await expect(failures.count(adaAttempt, 15 * minute)).rejects.toThrow(errorWithSeconds(60));
+  await failures.count(adaAttempt, 15 * minuteMs);
+  await expect(failures.count(adaAttempt, 15 * minuteMs)).rejects.toThrow(createExpectedError(60));
 });
 
-test("counts each account and IP address separately", async () => {
+test("failures of each account and IP address are counted separately", async () => {
   const failures = await countTenFailures();
   expect(await isRejected(failures, { ...adaAttempt, account: "bea@players.example" })).toBe(false);
   expect(await isRejected(failures, { ...adaAttempt, ipAddress: "10.0.0.2" })).toBe(false);
@@ -45,7 +49,8 @@ test("a success resets the count", async () => {
 test("a flood of accounts evicts the oldest accounts, not the newest", async () => {
   const failures = await countTenFailures();
   const newestAttempt = { ...adaAttempt, account: "newest@players.example" };
-  for (let index = 0; index < 19_999; index++) await failures.count({ ...adaAttempt, account: `${index}` }, 0);
+  // The maximum is 20 000 pairs, one of which is Ada's.
+  for (let index = 0; index < 19_999; index++) await failures.count({ ...adaAttempt, account: `${index}` }, now);
   expect(await isRejected(failures)).toBe(true);
 
   await countTenFailures(failures, newestAttempt);
@@ -57,38 +62,38 @@ test("an account with recent attempts is not evicted, even if its first attempt 
   const failures = new FailedSignIns();
   const floodWithAccounts = async (prefix: string) => {
     for (let index = 0; index < 10_001; index++)
-      await failures.count({ ...adaAttempt, account: `${prefix} ${index}` }, 0);
+      await failures.count({ ...adaAttempt, account: `${prefix} ${index}` }, now);
   };
   for (const prefix of ["first flood", "second flood"]) {
-    for (let attempt = 0; attempt < 5; attempt++) await failures.count(adaAttempt, 0);
+    for (let attempt = 0; attempt < 5; attempt++) await failures.count(adaAttempt, now);
     await floodWithAccounts(prefix);
   }
   expect(await isRejected(failures)).toBe(true);
 });
 
-test("ignores attempts from before the clock was set back", async () => {
+test("attempts from before the clock was set back are ignored", async () => {
   const failures = new FailedSignIns();
-  for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, minute);
+  for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, minuteMs);
   expect(await isRejected(failures)).toBe(false);
 });
 
-test("counts the attempts of all processes together", async () => {
+test("the attempts of all processes are counted together", async () => {
   const counts = new Map<string, number>();
-  const shared = {
+  const sharedCounts = {
     add: async (key: string) => {
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      return { count: counts.get(key) ?? 0, msLeft: minute };
+      return { count: counts.get(key) ?? 0, remainingMs: minuteMs };
     },
     reset: async (key: string) => void counts.delete(key),
   } as unknown as SharedCounts;
-  const processA = new FailedSignIns(shared);
-  const processB = new FailedSignIns(shared);
+  const processA = new FailedSignIns(sharedCounts);
+  const processB = new FailedSignIns(sharedCounts);
   for (let attempt = 0; attempt < 5; attempt++) {
-    for (const failures of [processA, processB]) await failures.count(adaAttempt, 0);
+    for (const failures of [processA, processB]) await failures.count(adaAttempt, now);
   }
   const tooManyForAMinute = expect.objectContaining({ code: "TOO_MANY", details: { seconds: 60 } });
   for (const failures of [processA, processB])
-    await expect(failures.count(adaAttempt, 0)).rejects.toThrow(tooManyForAMinute);
+    await expect(failures.count(adaAttempt, now)).rejects.toThrow(tooManyForAMinute);
   expect(await isRejected(processA, { ...adaAttempt, account: "bea@players.example" })).toBe(false);
 
   await processA.forget(adaAttempt);

@@ -4,7 +4,7 @@ import type { RowCache } from "../../../platform/cache/response-cache.ts";
 import { isDatabaseUnavailable } from "../../../platform/database/database-error.ts";
 import { mapMaybePromise } from "../../../platform/map-maybe-promise.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { isSeenUpdateDue, isSessionOpen, sessionLimits, tokenHash } from "./session-rules.ts";
+import { getSessionLimits, hashToken, isSeenUpdateDue, isSessionOpen } from "./session-rules.ts";
 import { type FoundSession, findSession, markSessionSeen } from "./sign-in-queries.ts";
 
 /** Maximum time that a call waits for the write that keeps its session from expiring, in milliseconds. */
@@ -14,8 +14,8 @@ const maxWaitMs = 200;
 export type SignedIn = { readonly id: number; readonly role: Role; readonly sessionId: number };
 
 /**
- * Returns the user of a session token; `null` if the token is unknown, expired or malformed. From time to time it also records
- * that the session is in use, which keeps it from expiring.
+ * Returns the user of a session token; `null` if the token is unknown, expired or malformed. From time to time it also
+ * records that the session is in use, which keeps it from expiring.
  *
  * @param sessions cache of sessions by the hash of their token
  */
@@ -25,10 +25,11 @@ export function findViewer(
   sessions?: RowCache<FoundSession>,
 ): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
-  const hash = tokenHash(token);
-  const limits = sessionLimits(now, settings.sessionDays);
-  const read = () => findSession(db, hash);
-  return mapMaybePromise(sessions ? sessions.find(hash, read) : read(), (session) => {
+  const hash = hashToken(token);
+  const limits = getSessionLimits(now, settings.sessionDays);
+  const readSession = () => findSession(db, hash);
+  // A cached session is returned without a promise, so that the call need not wait.
+  return mapMaybePromise(sessions ? sessions.find(hash, readSession) : readSession(), (session) => {
     if (session === undefined || !isSessionOpen(session, limits)) return null;
     const viewer = toSignedIn(session);
     return isSeenUpdateDue(session.seen_at, now)
@@ -38,8 +39,8 @@ export function findViewer(
 }
 
 /**
- * Returns the user of a session token if the cache has the session and no write is due. Otherwise returns `undefined`: call
- * `findViewer`.
+ * Returns the user of a session token if the cache has the session and no write is due. If it returns `undefined`, the
+ * caller must call `findViewer`.
  */
 export function findCachedViewer(
   { clock, settings }: Pick<Context, "clock" | "settings">,
@@ -47,8 +48,8 @@ export function findCachedViewer(
   sessions: RowCache<FoundSession>,
 ): SignedIn | undefined {
   const now = clock.now();
-  const session = sessions.peek(tokenHash(token));
-  if (session === undefined || !isSessionOpen(session, sessionLimits(now, settings.sessionDays))) return undefined;
+  const session = sessions.peek(hashToken(token));
+  if (session === undefined || !isSessionOpen(session, getSessionLimits(now, settings.sessionDays))) return undefined;
   return isSeenUpdateDue(session.seen_at, now) ? undefined : toSignedIn(session);
 }
 
@@ -56,7 +57,10 @@ function toSignedIn({ id, role, session_id: sessionId }: FoundSession): SignedIn
   return { id, role, sessionId };
 }
 
-/** Records that a session is in use. Ignores an unavailable database, so that reads are still served; a later call retries. */
+/**
+ * Records that a session is in use. Ignores an unavailable database, so that reads are still served; a later call
+ * retries.
+ */
 async function recordSessionInUse(db: LeagueDatabase, sessionId: number, now: number): Promise<void> {
   const recording = markSessionSeen(db, sessionId, now).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;

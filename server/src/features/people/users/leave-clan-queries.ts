@@ -2,8 +2,8 @@ import type { LeagueTransaction } from "../../context.ts";
 import { publishChange } from "../../public-changes.ts";
 
 /**
- * Removes a user from a clan, or from their clan in a season, and from its line-ups for unfinished matches. Stores the former
- * membership.
+ * Removes a user from a clan, or from their clan in a season, and from the clan's line-ups for unfinished events.
+ * Stores the former membership.
  * @returns `false` if the user was not a member
  */
 export async function leaveClan(
@@ -19,7 +19,7 @@ export async function leaveClan(
     .executeTakeFirst();
   if (membership === undefined) return false;
   await removeFromLineUps(trx, userId, now);
-  const { leads: _, ...member } = membership;
+  const { leads: _leads, ...member } = membership;
   await trx
     .insertInto("past_clan_players")
     .values({ ...member, left_at: now })
@@ -27,9 +27,9 @@ export async function leaveClan(
   return true;
 }
 
-/** Removes a user from the line-ups of unfinished matches. The line-ups of finished matches stay as they were. */
+/** Removes a user from the line-ups of unfinished events. The line-ups of finished events stay unchanged. */
 export async function removeFromLineUps(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
-  const removed = await trx
+  const removedPlayers = await trx
     .deleteFrom("line_up_players")
     .where("user_id", "=", userId)
     .where("event_id", "in", (build) =>
@@ -39,7 +39,7 @@ export async function removeFromLineUps(trx: LeagueTransaction, userId: number, 
         .where(({ or, eb, exists, selectFrom }) =>
           or([
             eb("e.ends_at", ">", now),
-            // A match that takes longer than planned is unfinished while its server is reserved.
+            // An event that takes longer than planned is unfinished while its server is reserved.
             exists(
               selectFrom("reservations as r")
                 .select("r.id")
@@ -51,9 +51,14 @@ export async function removeFromLineUps(trx: LeagueTransaction, userId: number, 
     )
     .returning("event_id")
     .execute();
-  if (removed.length === 0) return;
-  const eventIds = removed.map(({ event_id }) => event_id);
-  const events = trx.selectFrom("events").select("id").where("id", "in", eventIds);
-  // Everyone sees the line-ups of matches that have started.
-  if ((await events.where("starts_at", "<=", now).execute()).length > 0) publishChange(trx, "line_up_players");
+  if (removedPlayers.length === 0) return;
+  const eventIds = removedPlayers.map(({ event_id }) => event_id);
+  const startedEvents = await trx
+    .selectFrom("events")
+    .select("id")
+    .where("id", "in", eventIds)
+    .where("starts_at", "<=", now)
+    .execute();
+  // Everyone sees the line-ups of events that have started.
+  if (startedEvents.length > 0) publishChange(trx, "line_up_players");
 }

@@ -3,21 +3,31 @@ import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { getEmail, openSession, setPlayer } from "../../../../test/sign-up.ts";
+import { getEmail, insertPlayer, openSession } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
-import { codeAt } from "./totp.ts";
+import { computeCodeAt } from "./totp.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
+/** The cost of bcrypt hashes in these tests. The lowest is the fastest. */
+const bcryptCost = 4;
 // The same password in two Unicode compositions, as different keyboards produce them.
 const decomposed = "Passe\u0301";
 const composed = "Pass\u00e9";
 
-/** Inserts a player with a legacy password hash. */
+/**
+ * Inserts a player with a legacy password hash, by default that of `decomposed`.
+ * @returns functions that read the stored hash, and sign the player in. `signIn` returns the error code or the status
+ */
 async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
-  const storedHash = passwordHash ?? (await hash(decomposed, 4)).replace("$2b$", "$2a$");
-  const id = await setPlayer(league, { userName, email: getEmail(userName), role: "USER", passwordHash: storedHash });
+  const storedHash = passwordHash ?? (await hash(decomposed, bcryptCost)).replace("$2b$", "$2a$");
+  const id = await insertPlayer(league, {
+    userName,
+    email: getEmail(userName),
+    role: "USER",
+    passwordHash: storedHash,
+  });
   const readCurrentHash = async () => {
     const user = await league.context.db
       .selectFrom("users")
@@ -43,14 +53,12 @@ test("an imported player signs in with the exact legacy password once, then in a
   expect(await readCurrentHash()).toBe(storedHash);
   expect(await signIn(decomposed)).toBe(200);
 
-  const upgraded = await readCurrentHash();
-  expect(upgraded).toMatch(argonHash);
-  expect([await signIn(decomposed), await signIn(composed), await signIn("guess")]).toEqual([
-    200,
-    200,
-    "WRONG_SIGN_IN",
-  ]);
-  expect(await readCurrentHash()).toBe(upgraded);
+  const upgradedHash = await readCurrentHash();
+  expect(upgradedHash).toMatch(argonHash);
+  expect(await signIn(decomposed)).toBe(200);
+  expect(await signIn(composed)).toBe(200);
+  expect(await signIn("guess")).toBe("WRONG_SIGN_IN");
+  expect(await readCurrentHash()).toBe(upgradedHash);
 
   const entries = await league.context.db.selectFrom("audit_log").selectAll().execute();
   expect(JSON.stringify(entries)).not.toMatch(/password|\$2a\$/);
@@ -81,33 +89,33 @@ test("concurrent sign-ins of an imported player all succeed and store the same h
 test("the first sign-in does not overwrite a password that is set concurrently", async () => {
   const league = await openLeague();
   const { id, signIn, readCurrentHash } = await insertLegacyPlayer(league);
-  const { readCurrentHash: hashOfBea } = await insertLegacyPlayer(league, "Bea", await hash("new", 4));
-  const password_hash = await hashOfBea();
+  const password_hash = await hash("new", bcryptCost);
   const setNewPassword = async (trx: LeagueTransaction) => {
     await lockUserForUpdate(trx, Number(id));
     await changeUser(trx, Number(id), { password_hash });
   };
-  expect(await raceOnLock(league.context.db, { lock: setNewPassword, start: () => [signIn(decomposed)] })).toEqual([
-    "WRONG_SIGN_IN",
-  ]);
+  const replies = await raceOnLock(league.context.db, { lock: setNewPassword, start: () => [signIn(decomposed)] });
+  expect(replies).toEqual(["WRONG_SIGN_IN"]);
   expect(await readCurrentHash()).toBe(password_hash);
-  expect([await signIn(decomposed), await signIn("new")]).toEqual(["WRONG_SIGN_IN", 200]);
+  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn("new")).toBe(200);
 });
 
 test("a sign-in that fails because of a block or the second factor keeps the legacy hash", async () => {
   const league = await openLeague();
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league);
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
-  expect([await signIn("guess"), await signIn(decomposed)]).toEqual(["WRONG_SIGN_IN", "BLOCKED"]);
+  expect(await signIn("guess")).toBe("WRONG_SIGN_IN");
+  expect(await signIn(decomposed)).toBe("BLOCKED");
   expect(await readCurrentHash()).toBe(storedHash);
 
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false, role: "ADMIN" } });
 
-  const as = await openSession(league, id);
-  const { secret } = (await league.call("beginSecondFactor", { as })).data;
-  const getCode = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
-  await league.call("confirmSecondFactor", { as, body: { code: getCode() } });
-  league.clock.advance(minute);
+  const token = await openSession(league, id);
+  const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
+  const getCode = () => computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
+  await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } });
+  league.clock.advance(minuteMs);
   expect(await signIn(decomposed)).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(decomposed, "000000")).toBe("WRONG_CODE");
   expect(await readCurrentHash()).toBe(storedHash);
@@ -118,39 +126,41 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
 test("a legacy password works as the current password, and every new password replaces it", async () => {
   const league = await openLeague();
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league);
-  const as = await openSession(league, id);
-  league.clock.advance(10 * minute);
+  const token = await openSession(league, id);
+  league.clock.advance(10 * minuteMs);
   const updateProfile = (currentPassword: string, changes: object) =>
-    league.send("updateProfile", { as, body: { currentPassword, ...changes } });
+    league.send("updateProfile", { as: token, body: { currentPassword, ...changes } });
   expect((await updateProfile(composed, { email: "a@players.example" })).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await updateProfile(decomposed, { email: "a@players.example" })).status).toBe(200);
   expect(await readCurrentHash()).toBe(storedHash);
   expect(
     (await updateProfile(decomposed, { email: getEmail("Ada"), password: "own", confirmPassword: "own" })).status,
   ).toBe(200);
-  expect([await signIn(decomposed), await signIn("own")]).toEqual(["WRONG_SIGN_IN", 200]);
+  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await signIn("own")).toBe(200);
 
   const bea = await insertLegacyPlayer(league, "Bea");
-  const admin = { as: league.admin };
-  await league.call("changePassword", { ...admin, body: { _id: bea.id, password: "reset" } });
-  expect([await bea.signIn(decomposed), await bea.signIn("reset")]).toEqual(["WRONG_SIGN_IN", 200]);
+  await league.call("changePassword", { as: league.admin, body: { _id: bea.id, password: "reset" } });
+  expect(await bea.signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await bea.signIn("reset")).toBe(200);
 
   const cleo = await insertLegacyPlayer(league, "Cleo");
-  const { data } = await league.call("createInvitations", { ...admin, body: { userIds: [cleo.id] } });
+  const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [cleo.id] } });
   const secret = data[0]?.url.split("#")[1] ?? "";
   await league.call("acceptInvitation", { body: { secret, password: "linked", confirmPassword: "linked" } });
-  expect([await cleo.signIn(decomposed), await cleo.signIn("linked")]).toEqual(["WRONG_SIGN_IN", 200]);
+  expect(await cleo.signIn(decomposed)).toBe("WRONG_SIGN_IN");
+  expect(await cleo.signIn("linked")).toBe(200);
 });
 
 test("a legacy password of 72 bytes or more keeps its hash and is compared by bcrypt at each sign-in", async () => {
   const league = await openLeague();
-  // The 72nd byte lies within a letter that has another Unicode composition.
+  // bcrypt reads 72 bytes. The 72nd byte is the "P" of `decomposed`, which begins a letter with another composition.
   const beginning = `${"\uff30".repeat(23)}xx`;
   const longPassword = `${beginning}${decomposed} and what bcrypt does not read`;
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(
     league,
     "Ada",
-    await hash(longPassword, 4),
+    await hash(longPassword, bcryptCost),
   );
   expect(await signIn(longPassword.normalize("NFKC"))).toBe("WRONG_SIGN_IN");
   expect(await signIn(beginning)).toBe("WRONG_SIGN_IN");
@@ -160,25 +170,30 @@ test("a legacy password of 72 bytes or more keeps its hash and is compared by bc
   }
   expect(await readCurrentHash()).toBe(storedHash);
 
-  const as = await openSession(league, id);
-  league.clock.advance(10 * minute);
+  const token = await openSession(league, id);
+  league.clock.advance(10 * minuteMs);
   const body = { currentPassword: longPassword, password: longPassword, confirmPassword: longPassword };
-  await league.call("updateProfile", { as, body });
+  await league.call("updateProfile", { as: token, body });
   expect(await readCurrentHash()).toMatch(argonHash);
-  expect([await signIn(`${beginning}Pdifferent end`), await signIn(longPassword)]).toEqual(["WRONG_SIGN_IN", 200]);
+  expect(await signIn(`${beginning}Pdifferent end`)).toBe("WRONG_SIGN_IN");
+  expect(await signIn(longPassword)).toBe(200);
 });
 
 test("an empty password is rejected, even if the legacy hash is a hash of an empty password", async () => {
   const league = await openLeague();
-  const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league, "Ada", await hash("", 4));
+  const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(
+    league,
+    "Ada",
+    await hash("", bcryptCost),
+  );
   expect(await signIn("")).toBe("WRONG_SIGN_IN");
 
-  const as = await openSession(league, id);
-  league.clock.advance(10 * minute);
+  const token = await openSession(league, id);
+  league.clock.advance(10 * minuteMs);
   for (const currentPassword of ["", null]) {
     const body = { email: "a@players.example", ...(currentPassword !== null && { currentPassword }) };
-    expect((await league.rejected("updateProfile", { as, body })).errorCode).toBe("PASSWORD_NEEDED");
-    const deletion = await league.rejected("deleteOwnAccount", { as, body: { currentPassword } });
+    expect((await league.rejected("updateProfile", { as: token, body })).errorCode).toBe("PASSWORD_NEEDED");
+    const deletion = await league.rejected("deleteOwnAccount", { as: token, body: { currentPassword } });
     expect(deletion.errorCode).toBe("PASSWORD_NEEDED");
   }
   expect(await readCurrentHash()).toBe(storedHash);
@@ -190,29 +205,36 @@ test.each(["", "junk", "$2a$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKv
     const league = await openLeague();
     const { id, signIn } = await insertLegacyPlayer(league, "Ada", passwordHash);
     for (const password of ["", passwordHash, "U*U"]) expect(await signIn(password)).toBe("WRONG_SIGN_IN");
-    const as = await openSession(league, id);
-    league.clock.advance(10 * minute);
+    const token = await openSession(league, id);
+    league.clock.advance(10 * minuteMs);
     const body = { email: "a@players.example", currentPassword: "x" };
-    expect((await league.rejected("updateProfile", { as, body })).errorCode).toBe("SIGN_IN_AGAIN");
+    expect((await league.rejected("updateProfile", { as: token, body })).errorCode).toBe("SIGN_IN_AGAIN");
   },
 );
 
-test("finds the highest cost of legacy hashes with an index", async () => {
+test("the highest cost of legacy hashes is found with an index", async () => {
   const queries: TracedQuery[] = [];
-  const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.push({ sql, parameters }));
+  const defaultLockTimeout = undefined;
+  const league = await openLeague(
+    {},
+    defaultLockTimeout,
+    ({ sql, parameters }) => void queries.push({ sql, parameters }),
+  );
   const { db } = league.context;
   expect(await findMaxLegacyHashCost(db)).toBe(0);
 
-  const { signIn } = await insertLegacyPlayer(league, "Ada", await hash(decomposed, 5));
+  const { signIn } = await insertLegacyPlayer(league, "Ada", await hash(decomposed, bcryptCost + 1));
   await insertLegacyPlayer(league, "Bea");
   for (const invalidHash of ["$2a$16$CCCCC", "$2", "$2a$", "$1"])
     await insertLegacyPlayer(league, `Of ${invalidHash}`, invalidHash);
-  expect(await findMaxLegacyHashCost(db)).toBe(5);
+  expect(await findMaxLegacyHashCost(db)).toBe(bcryptCost + 1);
 
   const query = queries.findLast(({ sql }) => sql.includes("substr"));
   if (query === undefined) throw new Error("no query was traced");
+  // The plan has one step, a search or scan of the index.
   expect(await readQueryPlan(db, query)).toEqual([expect.stringMatching(/^S.*users_by_moved_password/)]);
 
+  // The sign-in replaces Ada's hash.
   await signIn(decomposed);
-  expect(await findMaxLegacyHashCost(db)).toBe(4);
+  expect(await findMaxLegacyHashCost(db)).toBe(bcryptCost);
 });

@@ -1,22 +1,26 @@
 import { toVisibleName } from "contract/names.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { numberedNames } from "./second-connections.ts";
+import { listConnectionNames } from "./second-connections.ts";
 
 /** Maximum number of rounds that are counted. */
 const maxCountedRounds = 100;
 /** Maximum number of rounds that are listed. */
-const maxShownRounds = 10;
+const maxListedRounds = 10;
 
 /** Stores the names of a round that belong to no player, and replaces the stored names of that round. */
 export async function saveMissingNames(trx: LeagueTransaction, roundId: number, names: readonly string[]) {
   await trx.deleteFrom("missing_names").where("received_round_id", "=", roundId).execute();
-  const rows = [...new Set(names.map(toVisibleName))].map((name) => ({ received_round_id: roundId, name }));
+  const visibleNames = new Set(names.map(toVisibleName));
+  const rows = [...visibleNames].map((name) => ({ received_round_id: roundId, name }));
   if (rows.length > 0) await trx.insertInto("missing_names").values(rows).execute();
 }
 
-/** Returns a name in all forms that a round may list: the name itself, and the names of further connections. */
+/**
+ * Returns a name in all forms that a round may list: the name itself, and the names that game servers give to further
+ * connections of the same player, such as "(1)neo".
+ */
 function listNamesOfConnections(name: string): string[] {
-  return [...new Set([name, ...numberedNames(name)].map(toVisibleName))];
+  return [...new Set([name, ...listConnectionNames(name)].map(toVisibleName))];
 }
 
 /** Reprocesses the unmatched rounds that could not find a player for this name. */
@@ -44,5 +48,5 @@ export async function findRoundsMissingName(db: LeagueDatabase, name: string) {
     .orderBy("r.id", "desc")
     .limit(maxCountedRounds)
     .execute();
-  return { total: rounds.length, newest: rounds.slice(0, maxShownRounds) };
+  return { total: rounds.length, newest: rounds.slice(0, maxListedRounds) };
 }

@@ -10,19 +10,25 @@ export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, paralleli
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** A hash needs a core, 19 MiB and one of Node's four worker threads. One thread stays free, to compress responses. */
-const semaphore = new Semaphore({ running: Math.min(availableParallelism(), 3), waiting: 200, retryAfterSeconds: 5 });
+/** A hash needs a core, 19 MiB and one of Node's four worker threads. One thread stays free to compress responses. */
+const semaphore = new Semaphore({
+  maxRunning: Math.min(availableParallelism(), 3),
+  maxWaiting: 200,
+  retryAfterSeconds: 5,
+});
 
+/** Counts the passwords that wait to be hashed. */
 export function countWaitingPasswords(): number {
-  return semaphore.waiting;
+  return semaphore.waitingCount;
 }
 
+/** A PHC string of argon2id: memory, passes, threads, salt and hash. */
 const argonHashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 /** A bcrypt hash, as the legacy software stored it. */
 const legacyHashPattern = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./\dA-Za-z]{53}$/;
 /** bcrypt only compares this many bytes of a password and ignores the rest. */
 const bcryptMaxBytes = 72;
-/** bcrypt hashes whose salt and hash end without unused bits. Other hashes match no password and are not compared. */
+/** bcrypt hashes whose salt and hash end without unused bits. Other hashes match no password. */
 const canonicalBcryptPattern = /^.{28}[.Oeu].{30}[.CGKOSWaeimquy26]$/;
 
 /** Whether a text is a supported hash of the legacy software: bcrypt with a cost from 4 to 15. */
@@ -49,9 +55,9 @@ export function isEmptyPasswordHash(legacyHash: string): Promise<boolean> {
 }
 
 /**
- * Replaces a legacy hash by a new one of the same password. Returns the legacy hash unchanged if bcrypt compared only the
- * beginning of the password: the end that was entered may be wrong, and the new hash would accept no other. The salt is derived
- * from the legacy hash (which has a random salt), so that concurrent sign-ins create the same hash.
+ * Replaces a legacy hash by a new one of the same password. Returns the legacy hash unchanged if bcrypt compared only
+ * the beginning of the password: the entered end may be wrong, and a new hash would not accept the correct one. The
+ * salt is derived from the legacy hash (which has a random salt), so that concurrent sign-ins create the same hash.
  * @throws TOO_MANY if too many passwords wait to be hashed
  */
 export async function upgradeLegacyHash(password: string, legacyHash: string, cost: PasswordCost): Promise<string> {
@@ -76,9 +82,9 @@ export type SignInCost = {
 };
 
 /**
- * Whether a password matches a stored hash, for a sign-in. Rejecting a password takes the same work for every account, so that
- * the response time reveals nothing about the account: one argon2id hash and, if the league has legacy hashes, bcrypt at their
- * highest cost.
+ * Whether a password matches a stored hash, for a sign-in. Rejecting a password takes the same work for every account,
+ * so that the response time reveals nothing about the account: one argon2id hash and, if the league has legacy hashes,
+ * bcrypt at their highest cost.
  * @param storedHash `null` if there is no such user
  * @throws TOO_MANY if too many passwords wait to be hashed
  */
@@ -86,12 +92,12 @@ export function verifySignIn(password: string, storedHash: string | null, cost: 
   return semaphore.run(async () => {
     const comparedCost = getLegacyHashCost(storedHash ?? "");
     if (storedHash !== null && (await matchesNonEmpty(password, storedHash))) return true;
-    if (storedHash === null || !argonHashPattern.test(storedHash))
-      await hash(password, cost.current, randomBytes(saltBytes));
-    if (comparedCost === 0 && cost.maxLegacy > 0)
-      await matchesNonEmpty(password, createPlaceholderHash(cost.maxLegacy));
-    // Each cost takes twice the work of the cost below it. So the compared cost, plus each cost from the compared one up to
-    // `maxLegacy - 1`, takes as much work as `maxLegacy`.
+    const needsArgon = storedHash === null || !argonHashPattern.test(storedHash);
+    if (needsArgon) await hash(password, cost.current, randomBytes(saltBytes));
+    const needsBcrypt = comparedCost === 0 && cost.maxLegacy > 0;
+    if (needsBcrypt) await matchesNonEmpty(password, createPlaceholderHash(cost.maxLegacy));
+    // Each cost takes twice the work of the cost below it. So the compared cost, plus each cost from the compared one
+    // up to `maxLegacy - 1`, takes as much work as `maxLegacy`.
     if (comparedCost > 0) {
       for (let nextCost = comparedCost; nextCost < cost.maxLegacy; nextCost++)
         await matchesNonEmpty(password, createPlaceholderHash(nextCost));
@@ -112,14 +118,18 @@ async function matchesHash(password: string, storedHash: string): Promise<boolea
     // Only loaded if the league imported legacy passwords. bcrypt reads the first 72 bytes of the password, without
     // normalisation.
     const { verify } = await import("@node-rs/bcrypt");
-    return verify(password, canonicalBcryptPattern.test(storedHash) ? storedHash : createPlaceholderHash(legacyCost));
+    const isCanonical = canonicalBcryptPattern.test(storedHash);
+    return verify(password, isCanonical ? storedHash : createPlaceholderHash(legacyCost));
   }
   const [match, memory, passes, parallelism, salt = "", tag = ""] = argonHashPattern.exec(storedHash) ?? [];
   if (match === undefined) return false;
   const expected = Buffer.from(tag, "base64");
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const nonce = Buffer.from(salt, "base64");
-  return timingSafeEqual(expected, await derive(password, { ...parameters, nonce, tagLength: expected.length }));
+  return timingSafeEqual(
+    expected,
+    await computeArgonHash(password, { ...parameters, nonce, tagLength: expected.length }),
+  );
 }
 
 /** Returns the cost of a legacy hash, or 0 if the text is not a legacy hash. */
@@ -132,16 +142,20 @@ function createPlaceholderHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, "0")}$${".".repeat(53)}`;
 }
 
+/** Hashes a password with a salt. Returns a PHC string. */
 async function hash(password: string, cost: PasswordCost, salt: Buffer): Promise<string> {
-  const tag = await derive(password, { ...cost, nonce: salt, tagLength: tagBytes });
+  const tag = await computeArgonHash(password, { ...cost, nonce: salt, tagLength: tagBytes });
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-type Parameters = PasswordCost & { nonce: Buffer; tagLength: number };
+/** `nonce` is Node's name of the salt. The tag is the computed hash, and `tagLength` its length in bytes. */
+type ArgonParameters = PasswordCost & { nonce: Buffer; tagLength: number };
 
-/** Normalises to NFKC, so that the same letters entered on different keyboards are the same password. */
-function derive(password: string, parameters: Parameters): Promise<Buffer> {
+/**
+ * Computes argon2id. Normalises to NFKC, so that the same letters entered on different keyboards are the same password.
+ */
+function computeArgonHash(password: string, parameters: ArgonParameters): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const message = password.normalize("NFKC");
   argon2("argon2id", { ...parameters, message }, (error, tag) => (error ? reject(error) : resolve(tag)));

@@ -21,7 +21,7 @@ export function presentPerson(row: PersonRow): Person {
   return { _id: String(row.id), userName: row.user_name, ...presentProfile(row) };
 }
 
-/** Presents a user of a row that refers to them by `user_id`. */
+/** Presents a user from a row that refers to the user by `user_id`. */
 export function presentPlayer(row: ProfileRow & { readonly user_id: number }): Player {
   return { userId: String(row.user_id), userName: row.user_name, ...presentProfile(row) };
 }

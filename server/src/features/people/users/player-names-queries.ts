@@ -9,13 +9,16 @@ export async function listNamesOfUsers(db: LeagueDatabase, ids: readonly number[
   return [...users, ...aliases];
 }
 
-/** Lists the user names and confirmed in-game names that start with a prefix. The prefix must be a result of `foldedName`. */
-export async function listNamesWithPrefix(db: LeagueDatabase, key: string) {
+/**
+ * Lists the user names and confirmed in-game names that start with a prefix.
+ * @param foldedPrefix the prefix, without differences of case and invisible characters
+ */
+export async function listNamesWithPrefix(db: LeagueDatabase, foldedPrefix: string) {
   const users = await selectUserNames(db)
-    .where(({ ref }) => startsWith(ref("folded_name"), key))
+    .where(({ ref }) => startsWith(ref("folded_name"), foldedPrefix))
     .execute();
   const aliases = await selectConfirmedAliases(db)
-    .where(({ ref }) => startsWith(ref("name_key"), key))
+    .where(({ ref }) => startsWith(ref("name_key"), foldedPrefix))
     .execute();
   return [...users, ...aliases];
 }
@@ -24,6 +27,7 @@ function selectUserNames(db: LeagueDatabase) {
   return db.selectFrom("users").select(["id", "user_name"]).where("deleted_at", "is", null);
 }
 
+/** Selects confirmed aliases like users: `id` is the id of the user, and `user_name` is the alias. */
 function selectConfirmedAliases(db: LeagueDatabase) {
   return db.selectFrom("aliases").select(["user_id as id", "name as user_name"]).where("confirmed_at", "is not", null);
 }

@@ -2,7 +2,7 @@ import type { Ban, FullUser, PublicUser } from "contract/users.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPerson } from "./person.ts";
-import { type FindLookAlike, findLookAlikes } from "./reserved-names-queries.ts";
+import { createLookAlikeLookup, type FindLookAlike } from "./reserved-names-queries.ts";
 import type { UserRow } from "./users-queries.ts";
 
 /** The properties of the viewer that determine which fields they may see. */
@@ -11,24 +11,28 @@ type Viewer = { readonly id: number; readonly role: FullUser["role"] };
 /**
  * Presents a user to a viewer. Only the user and admins see all fields.
  * @param viewer `null` for a visitor
- * @param lookAlike finds a similar name, for admins
+ * @param findLookAlike finds a similar name, for admins
  */
-export function presentUser(user: UserRow, viewer: Viewer | null, lookAlike: FindLookAlike): FullUser | PublicUser {
+export function presentUser(user: UserRow, viewer: Viewer | null, findLookAlike: FindLookAlike): FullUser | PublicUser {
   if (viewer?.role !== "ADMIN" && viewer?.id !== user.id) return presentPublicUser(user);
-  const looksLike = lookAlike(user.user_name);
+  const looksLike = findLookAlike(user.user_name);
   return { ...presentFullUser(user), ...(looksLike !== undefined && { looksLike }) };
 }
 
-/** Finds players whose names look like the names of these users, if the viewer is an admin. */
-export async function findLookAlikesForViewer(
+/**
+ * Returns a function that finds similar-looking names for the names of these users. It finds none if the viewer is no
+ * admin.
+ */
+export async function createLookAlikeLookupForViewer(
   db: LeagueDatabase,
   viewer: Viewer | null,
   users: readonly UserRow[],
 ): Promise<FindLookAlike> {
   const names = viewer?.role === "ADMIN" ? users.map(({ user_name }) => user_name) : [];
-  return findLookAlikes(db, names);
+  return createLookAlikeLookup(db, names);
 }
 
+/** Presents the fields of a user that everyone may see. */
 export function presentPublicUser(user: UserRow): PublicUser {
   const { clan_id, clan_name } = user;
   return { ...presentPerson(user), clanId: clan_id === null ? null : String(clan_id), clanName: clan_name };

@@ -4,7 +4,7 @@ import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
 import {
-  findLookAlikes,
+  createLookAlikeLookup,
   findNameKeysOfUser,
   insertReservedName,
   removeOtherReservedNames,
@@ -16,8 +16,8 @@ import { listAllUserNames, lockUserForUpdate } from "./users-queries.ts";
 export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number };
 
 /**
- * Reserves a name for a user. Names of two players must differ in more than case and invisible characters. The primary key of
- * `reserved_names` decides between concurrent calls.
+ * Reserves a name for a user. Names of two players must differ in more than case and invisible characters. The primary
+ * key of `reserved_names` decides between concurrent calls.
  * @throws NAME_TAKEN if another user has reserved the name
  */
 export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function reserveName(trx: LeagueTransaction, userId: number, name: 
  */
 export async function reserveDistinctName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   await reserveName(trx, userId, name);
-  const findLookAlike = await findLookAlikes(trx, [name]);
+  const findLookAlike = await createLookAlikeLookup(trx, [name]);
   if (findLookAlike(name) !== undefined) throw createApiError("NAME_LOOKS_ALIKE", { userName: name });
 }
 
@@ -49,30 +49,33 @@ export async function reserveNameOverProposals(
   const key = toUniqueNameKey(name);
   const ownerId = await insertReservedName(trx, name, userId);
   if (ownerId === userId) return;
-  // Every change of the holder's names locks this row too.
+  // Every change of the owner's names locks this row, too.
   await lockUserForUpdate(trx, ownerId);
-  const removed = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
-  const keys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
-  if (removed.length === 0 || keys.includes(key)) throw createApiError("NAME_TAKEN", { userName: name });
-  await insertNameChanges(trx, "REMOVED", removed, change);
+  const removedProposals = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
+  const remainingKeys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
+  const isOnlyProposed = removedProposals.length > 0 && !remainingKeys.includes(key);
+  if (!isOnlyProposed) throw createApiError("NAME_TAKEN", { userName: name });
+  await insertNameChanges(trx, "REMOVED", removedProposals, change);
   await removeReservedName(trx, key);
   await reserveName(trx, userId, name);
 }
 
 /**
  * Releases reserved names that a user no longer uses, after a name was changed or removed. If another user also has a
- * released name (both names are older than the reservation of names), the name is then reserved for that user.
+ * released name, which is possible in imported leagues, the name is then reserved for that user.
  */
 export async function releaseNames(trx: LeagueTransaction, userId: number): Promise<void> {
-  const released = await removeOtherReservedNames(trx, userId, await findNameKeysOfUser(trx, userId));
-  if (released.length === 0) return;
+  const usedKeys = await findNameKeysOfUser(trx, userId);
+  const releasedKeys = await removeOtherReservedNames(trx, userId, usedKeys);
+  if (releasedKeys.length === 0) return;
   for (const { id, user_name } of await listAllUserNames(trx)) {
-    if (released.includes(toUniqueNameKey(user_name))) await insertReservedName(trx, user_name, id);
+    if (releasedKeys.includes(toUniqueNameKey(user_name))) await insertReservedName(trx, user_name, id);
   }
 }
 
 /**
  * Awaits a write to `users` and turns violated unique indexes into API errors.
+ * @param userName the new name; `undefined` if the write sets no name
  * @throws NAME_TAKEN if another user has the name
  * @throws EMAIL_TAKEN if another user has the e-mail
  */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSkeleton } from "./reserved-names-queries.ts";
+import { toNameSkeleton } from "./reserved-names-queries.ts";
 
 test.each([
   ["Paul", "Рaul", "Cyrillic Р"],
@@ -17,7 +17,7 @@ test.each([
   ["a b", "a\u00A0b", "a no-break space"],
   ["a b", "a \u3000 b", "several blanks"],
 ])("%s and %s have the same skeleton (%s)", (a, b) => {
-  expect(nameSkeleton(a)).toBe(nameSkeleton(b));
+  expect(toNameSkeleton(a)).toBe(toNameSkeleton(b));
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ["Player 1", "Player 2"],
   ["red", "rot"],
 ])("%s and %s have different skeletons", (a, b) => {
-  expect(nameSkeleton(a)).not.toBe(nameSkeleton(b));
+  expect(toNameSkeleton(a)).not.toBe(toNameSkeleton(b));
 });

@@ -11,8 +11,8 @@ import { getEmail, signUp } from "../../../../test/sign-up.ts";
 type Search = SentBodyOf<(typeof usersSchemas)["searchUsers"]>;
 
 /** Returns the names that a search finds, in order. */
-async function searchNames(league: League, body?: Search, as?: string): Promise<string[]> {
-  const { data } = await league.call("searchUsers", { body, as });
+async function searchNames(league: League, body?: Search, token?: string): Promise<string[]> {
+  const { data } = await league.call("searchUsers", { body, as: token });
   return data.map(({ userName }) => userName);
 }
 
@@ -20,11 +20,11 @@ describe("visible fields", () => {
   test("exclude e-mails, roles and blocks of other users for visitors and users", async ({ league }) => {
     const ada = await signUp(league, "Ada");
     const eve = await signUp(league, "Eve");
-    for (const { as, ownId } of [
-      { as: undefined, ownId: "" },
-      { as: ada.token, ownId: ada.id },
+    for (const { viewerToken, ownId } of [
+      { viewerToken: undefined, ownId: "" },
+      { viewerToken: ada.token, ownId: ada.id },
     ]) {
-      const { data } = await league.call("searchUsers", { as });
+      const { data } = await league.call("searchUsers", { as: viewerToken });
       const otherUsers = data.filter(({ _id }) => _id !== ownId);
       expect(otherUsers.length).toBeGreaterThan(1);
       for (const user of otherUsers) publicUser.parse(user);
@@ -42,16 +42,19 @@ describe("visible fields", () => {
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([getEmail("Ada"), "admin@league.example"]);
   });
 
-  test("that only admins see can be used as filters only by admins", async ({ league }) => {
+  test("that only admins may see are rejected as filters of other viewers", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    for (const [as, status] of [
+    for (const [viewerToken, status] of [
       [undefined, 401],
       [token, 403],
     ] as const) {
       for (const body of [{ email: "a" }, { role: "ADMIN" }, { blocked: false }] as const) {
-        expect(await league.rejected("searchUsers", { as, body })).toMatchObject({ status });
+        expect(await league.rejected("searchUsers", { as: viewerToken, body })).toMatchObject({ status });
       }
-      expect(await searchNames(league, { email: null, role: null, blocked: null }, as)).toEqual(["Ada", "admin"]);
+      expect(await searchNames(league, { email: null, role: null, blocked: null }, viewerToken)).toEqual([
+        "Ada",
+        "admin",
+      ]);
     }
   });
 });
@@ -88,7 +91,7 @@ describe("a search", () => {
     expect(await searchAsAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
   });
 
-  test("for an unknown or malformed id finds no one", async ({ league }) => {
+  test("for an unknown or malformed id finds nobody", async ({ league }) => {
     for (const _id of ["999", "0", "-1", "01", "1 or 1", "", "9".repeat(16)]) {
       expect(await searchNames(league, { _id })).toEqual([]);
     }
@@ -112,8 +115,8 @@ describe("a search", () => {
     expect(getNames(thirdPage)).toEqual(["e"]);
     expect(fourthPage).toEqual({ data: [], page: 4, total: 5 });
 
-    const filtered = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
-    expect(filtered).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
+    const filteredPage = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
+    expect(filteredPage).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
     expect(await league.call("searchUsers")).not.toHaveProperty("total");
   });
 
@@ -142,34 +145,37 @@ describe("a search", () => {
   });
 });
 
+/** Returns the name of each user's clan, by user name. */
 async function listClanNames(league: League): Promise<Record<string, string | null>> {
   const { data } = await league.call("searchUsers");
   return Object.fromEntries(data.map(({ userName, clanName }) => [userName, clanName]));
 }
 
-test("shows a user's clan in the active season, or else in the latest season", async ({ league }) => {
-  const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
+test("a search shows a user's clan in the active season, or else in the latest season", async ({ league }) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: null, Ben: null });
 
   await beginSeason(league);
-  await createClan(league, "Foxes", ann);
-  const owls = await createClan(league, "Owls", ben);
+  await createClan(league, "Foxes", annId);
+  const owlsId = await createClan(league, "Owls", benId);
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: "Foxes", Ben: "Owls" });
 
   await endSeason(league);
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: "Foxes", Ben: "Owls" });
 
   const { _id: seasonId } = await beginSeason(league, "Season 2");
-  const id = (await readStandings(league, seasonId)).find(({ name }) => name === "Owls")?._id ?? "";
-  expect(id).not.toBe(owls);
+  // The new season has copies of the clans.
+  const standings = await readStandings(league, seasonId);
+  const id = standings.find(({ name }) => name === "Owls")?._id ?? "";
+  expect(id).not.toBe(owlsId);
 
   await league.call("updateClan", { as: league.admin, id, body: { name: "Herons" } });
-  await league.call("removeClanPlayer", { as: league.admin, id, body: { userId: ben } });
+  await league.call("removeClanPlayer", { as: league.admin, id, body: { userId: benId } });
   await league.call("addClanPlayer", { as: league.admin, id, body: { userId: league.adminId } });
   expect(await listClanNames(league)).toEqual({ admin: "Herons", Ann: "Foxes", Ben: null });
 });
 
-test("signing in returns the user's own clan", async ({ league }) => {
+test("the session check returns the user's own clan", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   await beginSeason(league);
   const clanId = await createClan(league, "Foxes", id);
@@ -177,32 +183,32 @@ test("signing in returns the user's own clan", async ({ league }) => {
   expect(user).toMatchObject({ clanId, clanName: "Foxes" });
 });
 
-test("finds users by clan, and users without a clan", async ({ league }) => {
-  const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+test("a search finds users by clan, and users without a clan", async ({ league }) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
-  const foxes = await createClan(league, "Foxes", ann, ben);
+  const foxesId = await createClan(league, "Foxes", annId, benId);
   const searchByClan = async (clanId: string | null, userName?: string) => {
     const { data, total } = await league.call("searchUsers", { body: { clanId, userName, page: 1 } });
     expect(total).toBe(data.length);
     return data.map((user) => user.userName);
   };
-  expect(await searchByClan(foxes)).toEqual(["Ann", "Ben"]);
-  expect(await searchByClan(foxes, "be")).toEqual(["Ben"]);
+  expect(await searchByClan(foxesId)).toEqual(["Ann", "Ben"]);
+  expect(await searchByClan(foxesId, "be")).toEqual(["Ben"]);
   expect(await searchByClan(null)).toEqual(["admin", "Cleo"]);
   expect(await searchByClan(null, "c")).toEqual(["Cleo"]);
   expect(await searchByClan("999")).toEqual([]);
 
   await endSeason(league);
-  expect(await searchByClan(foxes)).toEqual(["Ann", "Ben"]);
+  expect(await searchByClan(foxesId)).toEqual(["Ann", "Ben"]);
 
   await beginSeason(league, "Season 2");
-  expect(await searchByClan(foxes)).toEqual([]);
+  expect(await searchByClan(foxesId)).toEqual([]);
 });
 
-test("lists users without a result and a clan last, on request", async ({ league }) => {
-  const [, , , zoe = ""] = await createPlayers(league, "Bob", "Mia", "Tom", "Zoe");
+test("a search lists users without a result and a clan last, on request", async ({ league }) => {
+  const [, , , zoeId = ""] = await createPlayers(league, "Bob", "Mia", "Tom", "Zoe");
   await beginSeason(league);
-  await createClan(league, "Foxes", zoe);
+  await createClan(league, "Foxes", zoeId);
   const modeId = await createMode(league, "Solo");
   const { _id: id } = await postResult(league, modeId, createServerRound(["Tom", "Mia"]));
   expect(await searchNames(league, { idleLast: true })).toEqual(["Zoe", "admin", "Bob", "Mia", "Tom"]);

@@ -1,38 +1,41 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { openLeague, test } from "../../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { savePendingSecondFactor } from "./sign-in-queries.ts";
-import { codeAt, newTotpSecret } from "./totp.ts";
+import { computeCodeAt, createTotpSecret } from "./totp.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
+/** How long each code is valid. */
+const stepMs = 30_000;
+const getCurrentStep = (league: League) => Math.floor(league.clock.now() / stepMs);
 
 /** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
 async function openWithSecondFactor() {
   const league = await openLeague();
-  const { id, token: as } = await signUp(league, "Ada", "ADMIN");
-  const { secret, url } = (await league.call("beginSecondFactor", { as })).data;
-  const getCode = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
-  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { code: getCode() } })).data;
+  const { id, token } = await signUp(league, "Ada", "ADMIN");
+  const { secret, url } = (await league.call("beginSecondFactor", { as: token })).data;
+  const getCode = () => computeCodeAt(secret, getCurrentStep(league));
+  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } })).data;
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;
   };
-  return { league, as, id, url, secret, getCode, recoveryCodes, signIn };
+  return { league, token, id, url, secret, getCode, recoveryCodes, signIn };
 }
 
 test("a sign-in requires an unused code after the correct password", async () => {
-  const { league, as, url, secret, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
+  const { league, token, url, secret, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
   expect(url).toBe(`otpauth://totp/gCTF%20League:Ada?secret=${secret}&issuer=gCTF%20League`);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
   // The code that activated the second factor was consumed.
   expect(await signIn(getCode())).toBe("WRONG_CODE");
 
-  league.clock.advance(minute);
+  league.clock.advance(minuteMs);
   expect(await signIn(getCode())).toBe(200);
   expect(await signIn(getCode())).toBe("WRONG_CODE");
 
@@ -40,14 +43,14 @@ test("a sign-in requires an unused code after the correct password", async () =>
   expect(await signIn(firstRecoveryCode.toLowerCase())).toBe(200);
   expect(await signIn(firstRecoveryCode)).toBe("WRONG_CODE");
 
-  const { data } = await league.call("getSecondFactor", { as });
+  const { data } = await league.call("getSecondFactor", { as: token });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
 
-  league.clock.advance(10 * minute);
-  expect((await league.rejected("beginSecondFactor", { as })).errorCode).toBe("PASSWORD_NEEDED");
+  league.clock.advance(10 * minuteMs);
+  expect((await league.rejected("beginSecondFactor", { as: token })).errorCode).toBe("PASSWORD_NEEDED");
 
   const currentPassword = playerPassword;
-  expect((await league.rejected("beginSecondFactor", { as, body: { currentPassword } })).errorCode).toBe(
+  expect((await league.rejected("beginSecondFactor", { as: token, body: { currentPassword } })).errorCode).toBe(
     "SECOND_FACTOR_ACTIVE",
   );
 });
@@ -56,7 +59,7 @@ test("a sign-in requires an unused code after the correct password", async () =>
 for (const kind of ["code", "recovery code"]) {
   test(`exactly one of several concurrent sign-ins with the same ${kind} succeeds`, async () => {
     const { league, id, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
-    league.clock.advance(minute);
+    league.clock.advance(minuteMs);
     const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const sendSignIns = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
@@ -65,15 +68,15 @@ for (const kind of ["code", "recovery code"]) {
   });
 }
 
-test("allows five codes within 15 minutes, from all IP addresses together", async () => {
+test("a user can try five codes within 15 minutes, from all IP addresses together", async () => {
   const { league, getCode, signIn } = await openWithSecondFactor();
-  league.clock.advance(minute);
+  league.clock.advance(minuteMs);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
   const body = { email: getEmail("Ada"), password: playerPassword, code: getCode() };
   expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
-test("allows five codes within 15 minutes to confirm a second factor, and none if it is active", async ({
+test("a user can try five codes within 15 minutes to confirm a second factor, and none if it is active", async ({
   league,
   admin,
 }) => {
@@ -81,16 +84,16 @@ test("allows five codes within 15 minutes to confirm a second factor, and none i
   const confirm = async (code: string) =>
     (await league.send("confirmSecondFactor", { as: admin, body: { code } })).body.errorCode;
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
-  expect(await confirm(codeAt(secret, Math.floor(league.clock.now() / 30_000)))).toBe("TOO_MANY");
+  expect(await confirm(computeCodeAt(secret, getCurrentStep(league)))).toBe("TOO_MANY");
 
-  const { league: otherLeague, as: adminWithSecondFactor, signIn, getCode } = await openWithSecondFactor();
+  const { league: otherLeague, token: adminToken, signIn, getCode } = await openWithSecondFactor();
   for (let attempt = 0; attempt < 6; attempt++) {
     await otherLeague.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
-      as: adminWithSecondFactor,
+      as: adminToken,
       body: { code: "none" },
     });
   }
-  otherLeague.clock.advance(minute);
+  otherLeague.clock.advance(minuteMs);
   expect(await signIn(getCode())).toBe(200);
 });
 
@@ -99,8 +102,9 @@ test("a code does not confirm a second factor that was begun again while the cod
   admin,
 }) => {
   const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
-  const body = { code: codeAt(secret, Math.floor(league.clock.now() / 30_000)) };
-  const beginAgain = (trx: LeagueTransaction) => savePendingSecondFactor(trx, Number(league.adminId), newTotpSecret());
+  const body = { code: computeCodeAt(secret, getCurrentStep(league)) };
+  const beginAgain = (trx: LeagueTransaction) =>
+    savePendingSecondFactor(trx, Number(league.adminId), createTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;
   expect(await raceOnLock(league.context.db, { lock: beginAgain, start: () => [confirm()] })).toEqual(["WRONG_CODE"]);
 
@@ -109,24 +113,24 @@ test("a code does not confirm a second factor that was begun again while the cod
 });
 
 test("a former admin can see and remove their second factor with the password, but not create a new one", async () => {
-  const { league, id, as, signIn } = await openWithSecondFactor();
+  const { league, id, token, signIn } = await openWithSecondFactor();
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
-  const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as })).data;
+  const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as: token })).data;
   expect(await getOwnSecondFactor()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
 
-  league.clock.advance(10 * minute);
+  league.clock.advance(10 * minuteMs);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
 
-  await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
-  await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
+  await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as: token });
+  await league.call("removeSecondFactor", { as: token, body: { currentPassword: playerPassword } });
   expect(await getOwnSecondFactor()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
   expect(await signIn()).toBe(200);
 
-  await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as });
+  await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as: token });
 });
 
 test("another admin can remove a second factor, a new password does not, and a pending second factor requires no code", async () => {
-  const { league, id, as, signIn } = await openWithSecondFactor();
+  const { league, id, token: adaToken, signIn } = await openWithSecondFactor();
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
@@ -143,5 +147,5 @@ test("another admin can remove a second factor, a new password does not, and a p
   await league.call("beginSecondFactor", { as: token });
   await league.call("signIn", { body: { email: getEmail("Bea"), password: playerPassword } });
   expect((await league.rejected("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
-  expect((await league.send("listSessions", { as })).status).toBe(401);
+  expect((await league.send("listSessions", { as: adaToken })).status).toBe(401);
 });

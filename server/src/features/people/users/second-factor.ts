@@ -5,7 +5,7 @@ import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
-import { tokenHash } from "./session-rules.ts";
+import { hashToken } from "./session-rules.ts";
 import {
   activateSecondFactor,
   consumeRecoveryCode,
@@ -15,23 +15,25 @@ import {
   savePendingSecondFactor,
   saveRecoveryCodes,
 } from "./sign-in-queries.ts";
-import { findStepOfCode, newTotpSecret } from "./totp.ts";
+import { createTotpSecret, findStepOfCode } from "./totp.ts";
 import { type PasswordCaller, requirePassword } from "./update-profile.ts";
 import { runAsAdmin } from "./user-rules.ts";
 import { findUserByName } from "./users-queries.ts";
 
 const recoveryCodeCount = 10;
+const recoveryCodeBytes = 8;
 /** Maximum number of codes that can be tried for one account within 15 minutes. */
 const maxCodeAttempts = 5;
 
 /**
- * Creates the secret of a second factor and returns it. The second factor becomes active when its first code is confirmed.
+ * Creates the secret of a second factor and returns it. The second factor becomes active when its first code is
+ * confirmed.
  * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active second factor
  * @throws the errors of `requirePassword`
  */
 export async function beginSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<string> {
   await requirePassword(context, caller);
-  const secret = newTotpSecret();
+  const secret = createTotpSecret();
   const isSaved = await transaction(context.db, (trx) => savePendingSecondFactor(trx, caller.viewer.id, secret));
   if (!isSaved) throw createApiError("SECOND_FACTOR_ACTIVE");
   return secret;
@@ -45,20 +47,30 @@ export async function beginSecondFactor(context: GuardedContext, caller: Passwor
  */
 export async function confirmSecondFactor(context: GuardedContext, { id }: SignedIn, code: string): Promise<string[]> {
   const { db, clock, failedSignIns } = context;
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomBytes(8).toString("hex").toUpperCase());
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
   const factor = await findSecondFactor(db, id);
-  // This comes before the check of the code, so that no one can guess codes of an active second factor here.
+  // Rejected before the code is checked, so that nobody can guess codes of an active second factor here.
   if (factor?.active === 1) throw createApiError("SECOND_FACTOR_ACTIVE");
   await failedSignIns.count(createCodeAttemptsKey(id), clock.now(), maxCodeAttempts);
   const enteredCode = code.replace(/\s/g, "");
   const step = factor === undefined ? null : findStepOfCode(factor.secret, enteredCode, clock.now());
   await transaction(db, async (trx) => {
-    if (!factor || step === null || !(await activateSecondFactor(trx, factor, step)))
-      throw createApiError("WRONG_CODE");
-    await saveRecoveryCodes(trx, id, codes.map(tokenHash));
+    if (factor === undefined || step === null) throw createApiError("WRONG_CODE");
+    const isActivated = await activateSecondFactor(trx, factor, step);
+    if (!isActivated) throw createApiError("WRONG_CODE");
+    await saveRecoveryCodes(trx, id, recoveryCodes.map(hashToken));
   });
   await forgetCodeAttempts(context, id);
-  return codes.map((recoveryCode) => recoveryCode.replace(/.{4}(?=.)/g, "$&-"));
+  return recoveryCodes.map(formatRecoveryCode);
+}
+
+function createRecoveryCode(): string {
+  return randomBytes(recoveryCodeBytes).toString("hex").toUpperCase();
+}
+
+/** Separates groups of four characters by hyphens. */
+function formatRecoveryCode(code: string): string {
+  return code.replace(/.{4}(?=.)/g, "$&-");
 }
 
 /**
@@ -96,7 +108,8 @@ export function removeSecondFactorByName({ db, clock }: Pick<Context, "db" | "cl
     const user = orThrow(await findUserByName(trx, userName), "USER_NOT_FOUND");
     const isRemoved = await deleteSecondFactor(trx, user.id);
     const entry = { at: clock.now(), author: "LEAGUE", action: "removeSecondFactorByHand" } as const;
-    if (isRemoved) await recordUserEvent(trx, entry, user, null);
+    const ipAddress: null = null;
+    if (isRemoved) await recordUserEvent(trx, entry, user, ipAddress);
     return isRemoved;
   });
 }
@@ -121,14 +134,14 @@ export function forgetCodeAttempts({ failedSignIns }: GuardedContext, userId: nu
   return failedSignIns.forget(createCodeAttemptsKey(userId));
 }
 
-/** Codes are counted for all IP addresses together, because there are only a million codes. */
+/** Returns the key of a user's attempts for all IP addresses together, because there are only a million codes. */
 function createCodeAttemptsKey(userId: number) {
   return { account: `code of ${userId}`, ipAddress: "" };
 }
 
 /**
- * Checks and consumes a code of a user's second factor, or one of their recovery codes: each code opens one session. Does
- * nothing if the user has no second factor. The caller must have locked the user's row.
+ * Checks and consumes a code of a user's second factor, or one of their recovery codes: each code opens one session.
+ * Does nothing if the user has no second factor. The caller must have locked the user's row.
  * @throws WRONG_CODE if the code is wrong or was used before
  */
 export async function checkCode(trx: LeagueTransaction, userId: number, code: string, now: number): Promise<void> {
@@ -138,7 +151,7 @@ export async function checkCode(trx: LeagueTransaction, userId: number, code: st
   const step = findStepOfCode(factor.secret, enteredCode, now);
   const isCorrect =
     step === null
-      ? await consumeRecoveryCode(trx, userId, tokenHash(enteredCode))
+      ? await consumeRecoveryCode(trx, userId, hashToken(enteredCode))
       : await consumeTotpStep(trx, userId, step);
   if (!isCorrect) throw createApiError("WRONG_CODE");
 }

@@ -28,8 +28,12 @@ export async function findUserOfPasswordLink(db: LeagueDatabase, secretHash: str
 
 /** Whether an invitation, valid or expired, has the secret with this hash. */
 export async function isInvitationSecret(db: LeagueDatabase, secretHash: string): Promise<boolean> {
-  const query = db.selectFrom("invitations").select("user_id").where("secret_hash", "=", secretHash);
-  return (await query.executeTakeFirst()) !== undefined;
+  const invitation = await db
+    .selectFrom("invitations")
+    .select("user_id")
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+  return invitation !== undefined;
 }
 
 /** Finds a user's password reset link, valid or expired. */
@@ -37,6 +41,7 @@ export function findPasswordReset(db: LeagueDatabase, userId: number) {
   return db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
+/** Finds when a user's calendar link was created. */
 export function findCalendarLink(db: LeagueDatabase, userId: number) {
   return db.selectFrom("calendar_links").select("created_at").where("user_id", "=", userId).executeTakeFirst();
 }
@@ -60,17 +65,17 @@ export async function saveLink<Links extends LinkTable>(
 }
 
 /**
- * Revokes all access to an account that does not require its password: invitations, password resets, the calendar link, a
- * Discord account that is being linked, and all sessions except for `keptSession`.
+ * Revokes all access to an account that does not require its password: invitations, password resets, the calendar link,
+ * a Discord account that is being linked, and all sessions except for `keptSessionId`.
  */
-export async function revokeAccess(trx: LeagueTransaction, userId: number, keptSession?: number): Promise<void> {
+export async function revokeAccess(trx: LeagueTransaction, userId: number, keptSessionId?: number): Promise<void> {
   await removeRowsOfUser(trx, userId, "invitations", "password_resets", "calendar_links", "discord_links");
-  await removeSessionsOfUser(trx, userId, keptSession);
+  await removeSessionsOfUser(trx, userId, keptSessionId);
 }
 
 /**
- * Tables that hold at most one link per user. The queries treat them as one table: TypeScript sees `invitations`. Calendar
- * links do not expire.
+ * Tables that hold at most one link per user. The queries treat them as one table: TypeScript sees `invitations`.
+ * Calendar links do not expire.
  */
 type LinkTable = "invitations" | "password_resets" | "calendar_links";
 

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 
 /** Creates a secret with 256 random bits, such as the token of a session. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /** Hashes a secret for the database, so that reading the database does not reveal it. */
-export function tokenHash(token: string): string {
+export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
@@ -20,16 +20,20 @@ const maxSessionMs = 90 * dayMs;
 export const maxSessions = 50;
 
 /**
- * Maximum age of the session cookie, in seconds. It outlives the session, so that notifications to the browser continue with
- * its next session.
+ * Maximum age of the session cookie, in seconds. It outlives the session, so that notifications to the browser continue
+ * with its next session.
  */
 export const cookieSeconds = (maxSessionMs + 30 * dayMs) / 1000;
 
 /** A session is open if it was created and last used after these times (milliseconds since the epoch). */
 export type SessionLimits = { readonly seenAfter: number; readonly createdAfter: number };
 
-/** Returns the limits for open sessions at an instant. @param sessionDays days after which an unused session expires */
-export function sessionLimits(now: number, sessionDays: number): SessionLimits {
+/**
+ * Returns the limits for open sessions at an instant.
+ * @param now milliseconds since the epoch
+ * @param sessionDays days after which an unused session expires
+ */
+export function getSessionLimits(now: number, sessionDays: number): SessionLimits {
   return { seenAfter: now - sessionDays * dayMs, createdAfter: now - maxSessionMs };
 }
 
@@ -42,8 +46,8 @@ export function isSessionOpen(
 }
 
 /**
- * Whether to store again that a session is in use. This is done once an hour, so that few requests write. A time in the future,
- * which was stored before the clock was set back, is also corrected.
+ * Whether to store again that a session is in use. This is done once an hour, so that few requests write. A time far in
+ * the future, which was stored before the clock was set back, is also replaced.
  */
 export function isSeenUpdateDue(seenAt: number, now: number): boolean {
   return Math.abs(now - seenAt) >= hourMs;

@@ -14,7 +14,7 @@ import {
   removeOwnSecondFactor,
   removeSecondFactorOfUser,
 } from "./second-factor.ts";
-import { sessionLimits } from "./session-rules.ts";
+import { getSessionLimits } from "./session-rules.ts";
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -33,7 +33,7 @@ export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Con
     { notFound: "SESSION_NOT_FOUND" },
     {
       listSessions: async ({ viewer }) => {
-        const sessions = await listSessionsOfUser(db, viewer.id, sessionLimits(clock.now(), settings.sessionDays));
+        const sessions = await listSessionsOfUser(db, viewer.id, getSessionLimits(clock.now(), settings.sessionDays));
         const data = sessions.map(({ id, device, created_at, seen_at }) => ({
           _id: String(id),
           device,
@@ -55,6 +55,7 @@ export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Con
   );
 }
 
+/** Serves the calls for the second factor of sign-ins. */
 export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, settings } = context;
   serve(
@@ -65,7 +66,8 @@ export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext)
     {
       getSecondFactor: async ({ viewer }) => {
         const factor = await findSecondFactor(db, viewer.id);
-        return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
+        const recoveryCodesLeft = await countRecoveryCodes(db, viewer.id);
+        return { data: { isActive: factor?.active === 1, recoveryCodesLeft } };
       },
       beginSecondFactor: async ({ viewer, ipAddress, body }) => {
         const secret = await beginSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword });
@@ -79,7 +81,8 @@ export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext)
         removeOwnSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword }),
       getSecondFactorOf: async ({ id }) => {
         orThrow(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
-        return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
+        const factor = await findSecondFactor(db, id);
+        return { data: { isActive: factor?.active === 1 } };
       },
       removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOfUser(context, viewer, id),
     },

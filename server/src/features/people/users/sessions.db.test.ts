@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { playerPassword } from "../../../../test/add-admin.ts";
+import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
@@ -8,14 +8,15 @@ import { acquireLock } from "../../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 describe("the session check", () => {
   test("returns no user and no error without a session", async ({ league }) => {
     expect(await league.call("checkSession")).toEqual({ user: null });
-    for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
-      expect(await league.call("checkSession", { as })).toEqual({ user: null });
+    for (const token of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
+      expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
     }
   });
 
@@ -48,7 +49,7 @@ describe("a session", () => {
     const league = await openLeague({ SESSION_DAYS: "30" });
     const { token } = await signUp(league, "Ada");
     for (const days of [29, 29, 29]) {
-      league.clock.advance(days * day);
+      league.clock.advance(days * dayMs);
       expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
     }
     expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
@@ -56,37 +57,38 @@ describe("a session", () => {
 
   test("expires after the configured days", async () => {
     const league = await openLeague({ SESSION_DAYS: "2" });
-    league.clock.advance(2 * day);
+    league.clock.advance(2 * dayMs);
     expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
   test("expires after 90 days, even if it is used", async ({ league }) => {
     for (let days = 0; days < 89; days++) {
-      league.clock.advance(day);
+      league.clock.advance(dayMs);
       await league.call("updateProfile", { as: league.admin, body: {} });
     }
-    league.clock.advance(day);
+    league.clock.advance(dayMs);
     expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
   test("is recorded as used once an hour", async ({ league }) => {
     const start = league.clock.now();
+    /** Returns how long after the start the session was recorded as used, in milliseconds. */
     const readSeenAfter = async () => {
       const session = await league.context.db.selectFrom("sessions").select("seen_at").executeTakeFirstOrThrow();
       return session.seen_at - start;
     };
-    league.clock.advance(hour - 1);
+    league.clock.advance(hourMs - 1);
     await league.call("checkSession", { as: league.admin });
     expect(await readSeenAfter()).toBe(0);
 
     league.clock.advance(1);
     await Promise.all(Array.from({ length: 8 }, () => league.call("checkSession", { as: league.admin })));
-    expect(await readSeenAfter()).toBe(hour);
+    expect(await readSeenAfter()).toBe(hourMs);
   });
 
   test("is deleted from the database after it has expired", async ({ league }) => {
-    league.clock.advance(30 * day);
-    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
+    league.clock.advance(30 * dayMs);
+    await league.call("signIn", { body: { email: adminEmail, password: adminPassword } });
     expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
@@ -117,18 +119,18 @@ describe("a session", () => {
   });
 });
 
-test("a change with the session cookie requires the league's own origin", async ({ league }) => {
+test("a change with the session cookie requires the origin of the site", async ({ league }) => {
   const cookie = `session=${league.admin}`;
   const body = { avatar: "https://img.example/a.png" };
-  for (const origin of [{}, { origin: "https://elsewhere.example" }]) {
-    await league.expectError(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...origin } });
+  for (const originHeader of [{}, { origin: "https://elsewhere.example" }]) {
+    await league.expectError(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...originHeader } });
   }
   const { data } = await league.call("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
   expect(data.avatar).toBe(body.avatar);
 });
 
-describe("concurrently", () => {
-  test("signing in never opens a session for a blocked user", async ({ league }) => {
+describe("with concurrent calls", () => {
+  test("a sign-in never opens a session for a blocked user", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
     const body = { email: getEmail("Ada"), password: playerPassword };
     const signIns = Array.from({ length: 10 }, (_, index) =>
@@ -154,25 +156,27 @@ describe("an account", () => {
     return (await query.orderBy("id").execute()).map((session) => session.id);
   };
 
-  test("has at most fifty sessions: a further sign-in ends the oldest", async ({ league }) => {
-    const { id, token: oldest } = await signUp(league, "Ada");
+  test("has at most fifty sessions, because a further sign-in ends the oldest", async ({ league }) => {
+    const { id, token: oldestToken } = await signUp(league, "Ada");
+    // `signUp` has opened the first of fifty sessions.
     for (let count = 1; count < 50; count += 1) await openSession(league, id);
     expect(await listSessionIds(league, id)).toHaveLength(50);
-    expect((await league.call("checkSession", { as: oldest })).user?.userName).toBe("Ada");
+    expect((await league.call("checkSession", { as: oldestToken })).user?.userName).toBe("Ada");
 
-    const { token: newest } = await league.call("signIn", { body });
+    const { token: newestToken } = await league.call("signIn", { body });
     expect(await listSessionIds(league, id)).toHaveLength(50);
-    expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
+    expect(await league.call("checkSession", { as: oldestToken })).toEqual({ user: null });
 
     // A browser that signs in again replaces its own session. No other session ends.
-    const idsBefore = await listSessionIds(league, id);
-    const secondSignIn = await league.call("signIn", { body, as: newest });
-    expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(idsBefore.slice(0, -1));
+    const idsBeforeSignIn = await listSessionIds(league, id);
+    const secondSignIn = await league.call("signIn", { body, as: newestToken });
+    expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(idsBeforeSignIn.slice(0, -1));
     expect((await league.call("checkSession", { as: secondSignIn.token })).user?.userName).toBe("Ada");
   });
 
   test("has at most fifty sessions after concurrent sign-ins", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
+    // `signUp` has opened the first of 48 sessions.
     for (let count = 1; count < 48; count += 1) await openSession(league, id);
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const replies = await raceOnLock(league.context.db, {
@@ -185,14 +189,14 @@ describe("an account", () => {
 });
 
 test("users can list and end their own sessions, but not sessions of other users", async ({ league }) => {
-  const { id, token } = await signUp(league, "Ada");
+  const { token } = await signUp(league, "Ada");
   const { token: beaToken } = await signUp(league, "Bea");
   const body = { email: getEmail("Ada"), password: playerPassword };
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-  const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": userAgent } });
+  const { token: firefoxToken } = await league.call("signIn", { body, headers: { "user-agent": userAgent } });
   // Signing in again in the same browser ends its previous session.
-  const secondSignIn = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
-  const listSessions = async (as: string) => (await league.call("listSessions", { as })).data;
+  const secondSignIn = await league.call("signIn", { body, as: firefoxToken, headers: { "user-agent": "curl/8" } });
+  const listSessions = async (viewerToken: string) => (await league.call("listSessions", { as: viewerToken })).data;
   const sessions = await listSessions(token);
   expect(sessions.map(({ device, isOwn }) => [device, isOwn])).toEqual([
     ["curl", false],
@@ -209,21 +213,21 @@ test("users can list and end their own sessions, but not sessions of other users
   expect((await league.rejected("listSessions", { as: secondSignIn.token })).status).toBe(401);
   expect(await listSessions(beaToken)).toHaveLength(1);
 
-  await league.call("endSession", { as: token, id: (await listSessions(token))[0]?._id ?? "" });
+  const [ownSession] = await listSessions(token);
+  await league.call("endSession", { as: token, id: ownSession?._id ?? "" });
   expect((await league.rejected("listSessions", { as: token })).status).toBe(401);
-  expect(id).not.toBe("");
 });
 
 test("notifications to a browser end with the session that enabled them", async ({ league }) => {
   const { db } = league.context;
   const { token: ownToken } = await signUp(league, "Ada");
   await signUp(league, "Bea");
-  const signIn = async (name: string, as?: string) =>
-    (await league.call("signIn", { as, body: { email: getEmail(name), password: playerPassword } })).token;
+  const signIn = async (name: string, token?: string) =>
+    (await league.call("signIn", { as: token, body: { email: getEmail(name), password: playerPassword } })).token;
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  const subscribe = (as: string, browser: string) => {
+  const subscribe = (token: string, browser: string) => {
     const endpoint = `https://push.example/${browser}`;
-    return league.send("storePush", { as, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
+    return league.send("storePush", { as: token, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
   };
   const listSubscribed = async () => {
     const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
@@ -232,13 +236,9 @@ test("notifications to a browser end with the session that enabled them", async 
   const signedOutToken = await signIn("Ada");
   const sharedToken = await signIn("Ada");
   const lostToken = await signIn("Ada");
-  for (const [browser, as] of Object.entries({
-    own: ownToken,
-    left: signedOutToken,
-    shared: sharedToken,
-    lost: lostToken,
-  })) {
-    expect((await subscribe(as, browser)).status).toBe(200);
+  const tokensByBrowser = { own: ownToken, signedOut: signedOutToken, shared: sharedToken, lost: lostToken };
+  for (const [browser, token] of Object.entries(tokensByBrowser)) {
+    expect((await subscribe(token, browser)).status).toBe(200);
   }
   await league.call("signOut", { as: signedOutToken });
   expect(await listSubscribed()).toEqual(["own", "shared", "lost"]);
@@ -250,11 +250,11 @@ test("notifications to a browser end with the session that enabled them", async 
   expect(await listSubscribed()).toEqual(["own", "lost"]);
 
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
-  const [, storedConcurrently] = await raceOnLock(db, {
+  const [, subscriptionReply] = await raceOnLock(db, {
     lock,
     start: () => [league.send("endOtherSessions", { as: ownToken }), subscribe(lostToken, "lost")],
   });
-  expect(storedConcurrently?.status).toBe(401);
+  expect(subscriptionReply?.status).toBe(401);
   expect(await listSubscribed()).toEqual(["own"]);
 
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
@@ -266,10 +266,10 @@ testInOneProcess(
   "changing the e-mail or password requires the current password ten minutes after the sign-in",
   async () => {
     const league = await openLeague();
-    const { token: as } = await signUp(league, "Ada", "ADMIN");
+    const { token } = await signUp(league, "Ada", "ADMIN");
     const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
-      league.send("updateProfile", { as, body });
-    league.clock.advance(10 * 60_000 - 1);
+      league.send("updateProfile", { as: token, body });
+    league.clock.advance(10 * minuteMs - 1);
     expect((await update({ email: "a@players.example" })).status).toBe(200);
     league.clock.advance(1);
     const passwordNeeded = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
@@ -280,11 +280,11 @@ testInOneProcess(
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await update(wrongPassword)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
     }
-    const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
+    const { status } = await league.send("beginSecondFactor", { as: token, body: { currentPassword: "wrong" } });
     expect(status, "counted together with other calls").toBe(429);
     const correctPassword = { ...wrongPassword, currentPassword: playerPassword };
     expect((await update(correctPassword)).status).toBe(429);
-    league.clock.advance(15 * 60_000);
+    league.clock.advance(15 * minuteMs);
     expect((await update(correctPassword)).status).toBe(200);
   },
 );

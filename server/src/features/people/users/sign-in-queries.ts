@@ -4,6 +4,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { maxSessions, type SessionLimits } from "./session-rules.ts";
 
+/** Finds what signing in with an e-mail requires: the user and the password hash. */
 export function findSignInByEmail(db: LeagueDatabase, email: string) {
   return db
     .selectFrom("users")
@@ -14,18 +15,19 @@ export function findSignInByEmail(db: LeagueDatabase, email: string) {
 
 /** Finds the highest cost of the legacy password hashes; 0 if there are none. */
 export async function findMaxLegacyHashCost(db: LeagueDatabase): Promise<number> {
+  // The cost of "$2a$10$…" is 10.
   const cost = sql<string>`substr(password_hash, 5, 2)`;
-  const costliest = await db
+  const costliestHash = await db
     .selectFrom("users")
     .select(cost.as("cost"))
-    // The condition of the index `users_by_moved_password`.
+    // Lets the database use the index `users_by_moved_password`, which has the same condition.
     .where(sql<boolean>`password_hash >= '$2' and password_hash < '$3'`)
     // Hashes with a higher cost are not accepted.
     .where(cost, "<=", "15")
     .orderBy(cost, "desc")
     .limit(1)
     .executeTakeFirst();
-  return Number(costliest?.cost ?? 0);
+  return Number(costliestHash?.cost ?? 0);
 }
 
 /** Lists the credentials of unblocked admins: e-mail, password hash and Discord account. */
@@ -52,7 +54,9 @@ export function findSession(db: LeagueDatabase, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Finds the e-mail and password hash of a session's user, and when the session began; `undefined` if the session ended. */
+/**
+ * Finds the e-mail and password hash of a session's user, and when the session began; `undefined` if the session ended.
+ */
 export function findCredentials(db: LeagueDatabase, sessionId: number) {
   return selectSessionsWithUsers(db)
     .select(["u.email", "u.password_hash", "s.created_at"])
@@ -64,6 +68,9 @@ function selectSessionsWithUsers(db: LeagueDatabase) {
   return db.selectFrom("sessions as s").innerJoin("users as u", "u.id", "s.user_id");
 }
 
+/** Maximum number of sessions that are listed. It is higher than `maxSessions`, so all are listed. */
+const maxListedSessions = 100;
+
 /** Lists the open sessions of a user, the last used session first. */
 export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: SessionLimits) {
   return db
@@ -74,14 +81,14 @@ export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAft
     .where("created_at", ">", createdAfter)
     .orderBy("seen_at", "desc")
     .orderBy("id", "desc")
-    .limit(100)
+    .limit(maxListedSessions)
     .execute();
 }
 
 /**
- * Inserts a session and removes the browser's former session. Notifications to the browser continue if both sessions belong to the
- * same user. Ends the user's oldest sessions if there are too many. The caller must have locked the user's row, so that
- * concurrent sign-ins are counted one by one.
+ * Inserts a session and removes the browser's former session. Notifications to the browser continue if both sessions
+ * belong to the same user. Ends the user's oldest sessions if there are too many. The caller must have locked the
+ * user's row, so that concurrent sign-ins are counted one by one.
  * @param formerTokenHash hash of the former session's token
  */
 export async function replaceSession(
@@ -104,16 +111,19 @@ export async function replaceSession(
 
 /** Ends all sessions of a user except for the newest sessions. */
 async function removeOldestSessions(trx: LeagueTransaction, userId: number): Promise<void> {
-  const newest = trx
+  const newestIds = trx
     .selectFrom("sessions")
     .select("id")
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
     .limit(maxSessions);
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", newest).execute();
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", newestIds).execute();
 }
 
-/** Records that a session is in use now. If its start lies in the future, because the clock was set back, sets it to now. */
+/**
+ * Records that a session is in use now. If it began in the future, because the clock was set back, its start is set to
+ * now.
+ */
 export async function markSessionSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
   await db
     .updateTable("sessions")
@@ -125,6 +135,7 @@ export async function markSessionSeen(db: LeagueDatabase, id: number, now: numbe
     .execute();
 }
 
+/** Ends the session with a token. */
 export async function removeSession(db: LeagueDatabase, tokenHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
@@ -135,8 +146,8 @@ export function removeSessionOfUser(trx: LeagueTransaction, userId: number, id: 
 }
 
 /**
- * Ends all sessions of a user except for `keptSessionId`. Also deletes their push subscriptions, and those that belong to no
- * session.
+ * Ends all sessions of a user except for `keptSessionId`; by default 0, which is the id of no session. Also deletes
+ * their push subscriptions, and those that belong to no session.
  */
 export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, keptSessionId = 0): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();
@@ -144,8 +155,8 @@ export async function removeSessionsOfUser(trx: LeagueTransaction, userId: numbe
 }
 
 /**
- * Deletes sessions that have not been used for too long. A session at its maximum age is rejected, so it becomes unused and is
- * deleted later.
+ * Deletes sessions that have not been used for too long. A session at its maximum age is rejected, so it becomes unused
+ * and is deleted later.
  */
 export async function removeUnusedSessions(trx: LeagueTransaction, { seenAfter }: SessionLimits): Promise<void> {
   await trx.deleteFrom("sessions").where("seen_at", "<=", seenAfter).execute();
@@ -168,7 +179,10 @@ export function savePendingSecondFactor(trx: LeagueTransaction, userId: number, 
   );
 }
 
-/** Activates a second factor with the code of a time step. @returns `false` if it is active already, or its secret changed */
+/**
+ * Activates a second factor with the code of a time step. @returns `false` if it is active already, or its secret
+ * changed
+ */
 export function activateSecondFactor(
   trx: LeagueTransaction,
   { user_id, secret }: Pick<Row<"second_factors">, "user_id" | "secret">,
@@ -200,6 +214,7 @@ export function consumeRecoveryCode(trx: LeagueTransaction, userId: number, code
   return affectsRows(trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", codeHash));
 }
 
+/** Replaces the recovery codes of a user. */
 export async function saveRecoveryCodes(trx: LeagueTransaction, userId: number, hashes: readonly string[]) {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx

@@ -21,20 +21,22 @@ import { retryRoundsMissingName } from "./missing-names-queries.ts";
 import { rejectIfTaken, reserveDistinctName } from "./reserve-name.ts";
 import { filterAvailableNames } from "./reserved-names-queries.ts";
 import { countCodeAttempt } from "./second-factor.ts";
-import { newToken, tokenHash } from "./session-rules.ts";
+import { createToken, hashToken } from "./session-rules.ts";
 import { type Browser, insertSessionOfUser, openSession, recordFailedSignIn } from "./sign-in.ts";
 import { insertUser } from "./users-queries.ts";
 
 type DiscordSignIn = {
   /** The secret of the browser's state cookie. */
   readonly secret: string;
+  /** The code of the second factor. */
   readonly code?: string | null | undefined;
+  /** The name for a new user. */
   readonly userName?: string | null | undefined;
 } & Browser;
 
 /**
- * Signs in with Discord. Exchanges the identity that Discord returned, once, for a session of the user linked to it. If open
- * sign-up is enabled, an unlinked identity creates a new user.
+ * Signs in with Discord. Exchanges the identity that Discord returned, once, for a session of the user linked to it. If
+ * open sign-up is enabled, an unlinked identity creates a new user.
  * @throws DISCORD_LINK_EXPIRED if the identity is unknown, expired or was used before
  * @throws DISCORD_NOT_LINKED if no user is linked to it, and open sign-up is disabled
  * @throws BLOCKED if the user is blocked
@@ -44,11 +46,12 @@ type DiscordSignIn = {
 export async function signInWithDiscord(context: GuardedContext, signIn: DiscordSignIn) {
   const { db, clock, settings } = context;
   const { secret, code, userName, ...browser } = signIn;
-  const browserHash = tokenHash(secret);
+  const browserHash = hashToken(secret);
   const identity = orThrow(await findDiscordIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
   const user = await findLinkedUser(db, identity.id);
   const consume = async (trx: LeagueTransaction) => {
-    if (!(await consumeDiscordIdentity(trx, browserHash, clock.now()))) throw createApiError("DISCORD_LINK_EXPIRED");
+    const isConsumed = await consumeDiscordIdentity(trx, browserHash, clock.now());
+    if (!isConsumed) throw createApiError("DISCORD_LINK_EXPIRED");
   };
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
@@ -60,7 +63,8 @@ export async function signInWithDiscord(context: GuardedContext, signIn: Discord
   const recheck = async (trx: LeagueTransaction) => {
     await consume(trx);
     // The user may have unlinked the account or been deleted since it was read.
-    if ((await findLinkedUser(trx, identity.id))?.id !== user.id) throw createApiError("DISCORD_NOT_LINKED");
+    const linkedUser = await findLinkedUser(trx, identity.id);
+    if (linkedUser?.id !== user.id) throw createApiError("DISCORD_NOT_LINKED");
   };
   const token = await openSession(context, { user, action: "signInWithDiscord", code, recheck }, browser);
   return { token, userId: user.id };
@@ -106,54 +110,61 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
   });
 }
 
-/** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if no one can sign up now */
+/** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if nobody can sign up now */
 async function createNameNeededError(db: LeagueDatabase, discordName: string) {
   await transaction(db, requireActiveSeasonForShare);
   return createApiError("DISCORD_NAME_NEEDED", { userName: await suggestAvailableName(db, discordName) });
 }
 
-/** Returns an available name that resembles the name on Discord, with a number if it is taken. Empty if all are taken. */
+/**
+ * Returns an available name that resembles the name on Discord, with a number if it is taken. Empty if all are taken.
+ */
 async function suggestAvailableName(db: LeagueDatabase, discordName: string): Promise<string> {
   const suffixes = Array.from({ length: maxNameAttempts }, (_, index) => (index === 0 ? "" : ` ${index + 1}`));
   const names = suffixes.map((suffix) => truncateName(discordName, userNameMax - suffix.length) + suffix);
-  const [available = ""] = await filterAvailableNames(db, names);
-  return available;
+  const [availableName = ""] = await filterAvailableNames(db, names);
+  return availableName;
 }
 
 /** Returns the first `length` visible characters of a name; "Player" if it has none. */
 function truncateName(name: string, length: number): string {
   const visibleText = [...removeInvisibleCharacters(name.normalize("NFC")).trim()].slice(0, length).join("");
   // Truncating an emoji sequence may leave an invisible joiner at the end.
-  const parsed = nameInput(userNameMax).safeParse(removeInvisibleCharacters(visibleText).trim());
-  return parsed.success ? parsed.data : "Player";
+  const parsedName = nameInput(userNameMax).safeParse(removeInvisibleCharacters(visibleText).trim());
+  return parsedName.success ? parsedName.data : "Player";
 }
 
 /** Path of the OAuth2 redirect URI, for linking a Discord account and for signing in with Discord. */
 export const callbackPath = "/api/discord/callback";
 
-/** Returns the URL where users allow the league to read their Discord identity. @param state returned with the redirect */
-export function identityUrl(discord: DiscordSettings, publicUrl: string, state: string): string {
-  return discordAuthorisationUrl(discord, {
+/**
+ * Returns the URL where users allow the league to read their Discord identity. @param state returned with the redirect
+ */
+export function buildIdentityUrl(discord: DiscordSettings, publicUrl: string, state: string): string {
+  return buildDiscordAuthorisationUrl(discord, {
     client_id: discord.clientId,
     response_type: "code",
     scope: "identify",
     redirect_uri: publicUrl + callbackPath,
     state,
-    code_challenge: createHash("sha256").update(codeVerifier(discord, state)).digest("base64url"),
+    code_challenge: createHash("sha256").update(deriveCodeVerifier(discord, state)).digest("base64url"),
     code_challenge_method: "S256",
   });
 }
 
 /**
- * Returns the code verifier (RFC 7636) for a state. It is derived from the client secret, so it is unpredictable and need not be
- * stored.
+ * Returns the code verifier (RFC 7636) for a state. It is derived from the client secret, so it is unpredictable and
+ * need not be stored.
  */
-export function codeVerifier({ clientSecret }: DiscordSettings, state: string): string {
+export function deriveCodeVerifier({ clientSecret }: DiscordSettings, state: string): string {
   return createHmac("sha256", clientSecret).update(`code verifier of ${state}`).digest("base64url");
 }
 
 /** Returns the URL of Discord's authorisation page, which is on the same origin as its API. */
-export function discordAuthorisationUrl({ apiUrl }: DiscordSettings, query: Readonly<Record<string, string>>): string {
+export function buildDiscordAuthorisationUrl(
+  { apiUrl }: DiscordSettings,
+  query: Readonly<Record<string, string>>,
+): string {
   return `${new URL(apiUrl).origin}/oauth2/authorize?${new URLSearchParams(query)}`;
 }
 
@@ -162,17 +173,18 @@ type StateCookie = { readonly secret: string; readonly redirectUrl: string };
 
 /** Longer encoded paths are dropped, because browsers limit cookies to 4096 bytes. */
 const maxRedirectLength = 3000;
+/** Distinguishes the `state` of a sign-in from that of linking an account. */
 const statePrefix = "signIn";
 
 /**
- * Creates the `state` of a sign-in with Discord, and the secret that the browser stores in a cookie. The state contains its expiry
- * and a signature of the secret and the expiry. The server stores nothing until the browser returns.
+ * Creates the `state` of a sign-in with Discord, and the secret that the browser stores in a cookie. The state contains
+ * its expiry and a signature of the secret and the expiry. The server stores nothing until the browser returns.
  */
 export function createSignInState(
   discord: DiscordSettings,
   now: number,
 ): { readonly state: string; readonly secret: string } {
-  const secret = newToken();
+  const secret = createToken();
   const expiresAt = now + signInTimeoutMs;
   return { state: `${statePrefix}.${expiresAt}.${sign(discord, secret, expiresAt)}`, secret };
 }
@@ -190,20 +202,23 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // A state that expires later than a new state is invalid, because the clock was set back.
+  // A state that expires later than a new state was created before the clock was set back, and is invalid.
   return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
 }
 
+/** Formats the content of the state cookie. */
 export function writeStateCookie({ secret, redirectUrl }: StateCookie): string {
   const path = Buffer.from(redirectUrl).toString("base64url");
   return path.length > maxRedirectLength ? `${secret}.` : `${secret}.${path}`;
 }
 
+/** Parses the content of the state cookie. Without a cookie, secret and path are empty. */
 export function readStateCookie(cookie: string | null): StateCookie {
   const [secret = "", path = ""] = (cookie ?? "").split(".");
   return { secret, redirectUrl: Buffer.from(path, "base64url").toString() };
 }
 
+/** Signs the secret and the expiry of a sign-in with the client secret. */
 function sign({ clientSecret }: DiscordSettings, secret: string, expiresAt: number): string {
   return createHmac("sha256", clientSecret).update(`sign-in ${secret} ${expiresAt}`).digest("base64url");
 }

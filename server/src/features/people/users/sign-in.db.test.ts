@@ -1,13 +1,13 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
-import { playerPassword } from "../../../../test/add-admin.ts";
+import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
-test("opens a session with e-mail and password", async ({ league }) => {
+test("a sign-in with e-mail and password opens a session", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const { token, user } = await league.call("signIn", {
     body: { email: " ADA@Players.example", password: playerPassword },
@@ -27,22 +27,23 @@ test("opens a session with e-mail and password", async ({ league }) => {
   expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });
 
-test("also sets the token as an HttpOnly cookie", async ({ league }) => {
+test("a sign-in also sets the token as an HttpOnly cookie", async ({ league }) => {
   const { headers, body } = await league.send("signIn", {
-    body: { email: "admin@league.example", password: "the admin's" },
+    body: { email: adminEmail, password: adminPassword },
   });
   const { token } = body as unknown as { token: string };
+  // 10 368 000 seconds are 120 days.
   expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=10368000; Path=/; HttpOnly; SameSite=Lax`);
 });
 
-test("stores only the token's hash", async ({ league }) => {
+test("the database contains only the hash of a session's token", async ({ league }) => {
   const rows = await league.context.db.selectFrom("sessions").selectAll().execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(league.admin);
   expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
 });
 
-test("returns the same error for an unknown e-mail and a wrong password", async ({ league }) => {
+test("an unknown e-mail and a wrong password cause the same error", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const wrongPassword = await league.rejected("signIn", { body: { email: getEmail("Ada"), password: "ada" } });
   const wrongEmail = await league.rejected("signIn", { body: { email: getEmail("Eve"), password: playerPassword } });
@@ -58,7 +59,7 @@ test("returns the same error for an unknown e-mail and a wrong password", async 
   expect(await league.rejected("signIn", { body: { email: getEmail("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
-test("returns the same error for a player of a pasted list without a password", async ({ league }) => {
+test("a player of a pasted list, who has no password, cannot sign in", async ({ league }) => {
   await beginSeason(league);
   await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
   for (const password of ["", "guess"]) {
@@ -66,7 +67,7 @@ test("returns the same error for a player of a pasted list without a password", 
   }
 });
 
-test("returns BLOCKED for a blocked user with the correct password", async ({ league }) => {
+test("a blocked user with the correct password gets the error BLOCKED", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   const body = { email: getEmail("Ada"), password: playerPassword };
@@ -83,11 +84,11 @@ test("a deleted user cannot sign in", async ({ league }) => {
   });
 });
 
-describe("guessing passwords", () => {
+describe("guessing a password", () => {
   const wrongCredentials = { email: getEmail("Ada"), password: "guess" };
   const correctCredentials = { email: getEmail("Ada"), password: playerPassword };
 
-  testInOneProcess("is rejected after ten failures, without affecting other addresses and accounts", async () => {
+  testInOneProcess("is rejected after ten failures, without affecting other IP addresses and accounts", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     const address = "203.0.113.7";
@@ -101,13 +102,13 @@ describe("guessing passwords", () => {
     expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
     expect(headers["retry-after"]).toBe("900");
     await league.call("signIn", { body: correctCredentials, address: "203.0.113.8" });
-    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
+    await league.call("signIn", { body: { email: adminEmail, password: adminPassword }, address });
 
     league.clock.advance(15 * 60_000);
     await league.call("signIn", { body: correctCredentials, address });
   });
 
-  test("restarts its count after a successful sign-in", async ({ league }) => {
+  test("is counted from zero after a successful sign-in", async ({ league }) => {
     await signUp(league, "Ada");
     for (let repetition = 0; repetition < 2; repetition++) {
       for (let guess = 0; guess < 9; guess++) await league.rejected("signIn", { body: wrongCredentials });
@@ -133,7 +134,7 @@ describe("guessing passwords", () => {
   });
 });
 
-test("rejects invalid input and names the field", async ({ league }) => {
+test("invalid input is rejected with the name of the field", async ({ league }) => {
   await expectErrors(league, "signIn", {}, [
     [undefined, "email"],
     [{ password: "x" }, "email"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDevice } from "./sign-in.ts";
 
-test("recognises browser and system, even if the user agent claims to be several", () => {
+test("a device is the browser and the system, even if the user agent names several browsers", () => {
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
   const devices = [
     `${windows} Chrome/140.0.0.0 Safari/537.36`,

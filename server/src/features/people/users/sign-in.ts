@@ -6,7 +6,7 @@ import { findBanDetails } from "./bans-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import { isLegacyHash, upgradeLegacyHash, verifySignIn } from "./password.ts";
 import { checkCode, countCodeAttempt, forgetCodeAttempts } from "./second-factor.ts";
-import { newToken, sessionLimits, tokenHash } from "./session-rules.ts";
+import { createToken, getSessionLimits, hashToken } from "./session-rules.ts";
 import { findMaxLegacyHashCost, findSignInByEmail, removeUnusedSessions, replaceSession } from "./sign-in-queries.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
@@ -16,19 +16,20 @@ export type Browser = {
   readonly device?: string | null;
   /** Token of the browser's current session, which the new session replaces. */
   readonly token?: string | null;
-  /** IP address. */
   readonly ipAddress: string;
 };
 
 type SignIn = {
   readonly email: string;
   readonly password: string;
+  /** Code of the second factor. */
   readonly code?: string | null | undefined;
 } & Browser;
 
 /**
- * Signs in with e-mail and password. Returns the session's token and the user's id. Unknown e-mails and wrong passwords cause the
- * same error after the same time. A legacy password hash is replaced by a new hash if bcrypt compared the complete password.
+ * Signs in with e-mail and password. Returns the session's token and the user's id. Unknown e-mails and wrong passwords
+ * cause the same error after the same time. A legacy password hash is replaced by a new hash if bcrypt compared the
+ * complete password.
  * @throws WRONG_SIGN_IN if the e-mail is unknown or the password is wrong
  * @throws BLOCKED if the user is blocked
  * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE if the code of the second factor is missing or wrong
@@ -51,11 +52,11 @@ export async function signIn(context: GuardedContext, { email, password, code, .
   const password_hash = isLegacyHash(storedHash)
     ? await upgradeLegacyHash(password, storedHash, context.passwordCost)
     : storedHash;
-  const recheck = async (trx: LeagueTransaction, current: { password_hash: string } | undefined) => {
+  const recheck = async (trx: LeagueTransaction, lockedUser: { password_hash: string } | undefined) => {
     // A concurrent sign-in may have upgraded the hash already.
-    if (current?.password_hash === password_hash) return;
+    if (lockedUser?.password_hash === password_hash) return;
     // The password may have been changed since it was read.
-    if (current?.password_hash !== storedHash) throw createApiError("WRONG_SIGN_IN");
+    if (lockedUser?.password_hash !== storedHash) throw createApiError("WRONG_SIGN_IN");
     await changeUser(trx, user.id, { password_hash });
   };
   const token = await openSession(context, { user, action: "signIn", code, recheck }, browser);
@@ -74,12 +75,12 @@ type SessionOpening = {
   /** Code of the second factor. Checked if the user has a second factor. */
   readonly code: string | null | undefined;
   /** Checks the user's credentials again while their row is locked. @throws ApiError if they are no longer valid */
-  readonly recheck: (trx: LeagueTransaction, current: LockedUser | undefined) => Promise<void> | void;
+  readonly recheck: (trx: LeagueTransaction, lockedUser: LockedUser | undefined) => Promise<void> | void;
 };
 
 /**
- * Opens a session and returns its token. The caller must have counted the code. Locks and re-reads the user's row, because the
- * user may have been blocked since. Failures are recorded in the audit log.
+ * Opens a session and returns its token. The caller must have called `countCodeAttempt`. Locks and re-reads the user's
+ * row, because the user may have been blocked since it was read. Failures are recorded in the audit log.
  * @throws BLOCKED if the user is blocked
  * @throws WRONG_CODE if the code of the second factor is wrong
  * @throws the errors of `recheck`
@@ -91,9 +92,9 @@ export async function openSession(
 ): Promise<string> {
   const { db, clock } = context;
   const opening = transaction(db, async (trx) => {
-    const current = await lockUserForUpdate(trx, user.id);
-    await recheck(trx, current);
-    if (current?.blocked === 1) throw createApiError("BLOCKED").withDetails(await findBanDetails(trx, user.id));
+    const lockedUser = await lockUserForUpdate(trx, user.id);
+    await recheck(trx, lockedUser);
+    if (lockedUser?.blocked === 1) throw createApiError("BLOCKED").withDetails(await findBanDetails(trx, user.id));
     await checkCode(trx, user.id, code ?? "", clock.now());
     return insertSessionOfUser(trx, context, { user, action }, browser);
   });
@@ -105,25 +106,28 @@ export async function openSession(
   return token;
 }
 
-/** Inserts a session in place of the browser's former session, with an entry in the audit log. Returns the session's token. */
+/**
+ * Inserts a session in place of the browser's former session, with an entry in the audit log. Returns the session's
+ * token.
+ */
 export async function insertSessionOfUser(
   trx: LeagueTransaction,
   { clock, settings }: Context,
   { user, action }: Pick<SessionOpening, "user" | "action">,
   { device = null, token: formerToken, ipAddress }: Browser,
 ): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const now = clock.now();
-  const session = { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device };
-  await replaceSession(trx, session, formerToken == null ? null : tokenHash(formerToken));
-  await removeUnusedSessions(trx, sessionLimits(now, settings.sessionDays));
+  const session = { user_id: user.id, token_hash: hashToken(token), created_at: now, seen_at: now, device };
+  await replaceSession(trx, session, formerToken == null ? null : hashToken(formerToken));
+  await removeUnusedSessions(trx, getSessionLimits(now, settings.sessionDays));
   await recordUserEvent(trx, { at: now, author: "USER", user_id: user.id, action }, user, ipAddress);
   return token;
 }
 
 /**
- * Records a failed sign-in. Known and unknown accounts take one transaction each, so that the time does not reveal which accounts
- * exist. The entered e-mail is not stored, because users sometimes enter their password there.
+ * Records a failed sign-in. Known and unknown accounts take one transaction each, so that the time does not reveal
+ * which accounts exist. The entered e-mail is not stored, because users sometimes enter their password there.
  * @param user `null` if the account is unknown
  */
 export async function recordFailedSignIn(
@@ -155,12 +159,16 @@ const systemPatterns = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
+/** The program at the beginning of a user agent, such as "curl" of "curl/8.11.0". */
+const programPattern = /^([A-Za-z][\w.-]{0,31})(?:\/|$)/;
+
 /** Returns the client named by a `User-Agent`, such as "Firefox on Windows" or "curl"; `null` if it names no client. */
 export function parseDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const [browser] = browserPatterns.find(([, pattern]) => pattern.test(userAgent)) ?? [];
   const [system] = systemPatterns.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  const [, program] = /^([A-Za-z][\w.-]{0,31})(?:\/|$)/.exec(userAgent) ?? [];
+  const [, program] = programPattern.exec(userAgent) ?? [];
+  // Browsers call themselves Mozilla.
   const name = browser ?? (program === "Mozilla" ? undefined : program);
   if (name === undefined) return system ?? null;
   return system === undefined ? name : `${name} on ${system}`;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { codeAt, findStepOfCode, newTotpSecret } from "./totp.ts";
+import { computeCodeAt, createTotpSecret, findStepOfCode } from "./totp.ts";
 
-// Test vectors of RFC 6238, appendix B: the ASCII key "12345678901234567890" in base32, and the last six of eight digits.
+// Test vectors of RFC 6238, appendix B: the ASCII key "12345678901234567890" in base32, and the last six of eight
+// digits.
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
-const vectors = [
+const codesBySeconds = [
   [59, "287082"],
   [1_111_111_109, "081804"],
   [1_111_111_111, "050471"],
@@ -12,19 +13,20 @@ const vectors = [
   [20_000_000_000, "353130"],
 ] as const;
 
-test("generates the codes of RFC 6238", () => {
-  expect(vectors.map(([seconds]) => codeAt(secret, Math.floor(seconds / 30)))).toEqual(vectors.map(([, code]) => code));
+test.each(codesBySeconds)("at %d seconds, the code is %s, as in RFC 6238", (seconds, code) => {
+  expect(computeCodeAt(secret, Math.floor(seconds / 30))).toBe(code);
 });
 
-test("accepts a code in its time step, the step before and the step after", () => {
-  const [[, code]] = vectors;
+test("a code is accepted in its time step, the step before and the step after", () => {
+  // The code of step 1, which lasts from 30 to 59 seconds.
+  const [[, code]] = codesBySeconds;
   const findStepAt = (seconds: number) => findStepOfCode(secret, code, seconds * 1000);
   expect([59, 29, 89, 120].map(findStepAt)).toEqual([1, 1, 1, null]);
   expect(findStepOfCode(secret, "", 59_000)).toBeNull();
 });
 
-test("generates random secrets", () => {
-  const secrets = Array.from({ length: 50 }, newTotpSecret);
+test("secrets are random and in base32", () => {
+  const secrets = Array.from({ length: 50 }, createTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   expect(secrets.every((generated) => /^[A-Z2-7]{32}$/.test(generated))).toBe(true);
 });

@@ -18,8 +18,8 @@ import {
   lockUserForUpdate,
   type ProfileEdit,
   removeRowsOfUser,
+  toUserChange,
   type UserChange,
-  userChangeOfEdit,
 } from "./users-queries.ts";
 
 /** Time after a sign-in during which the password is not required again, in milliseconds. */
@@ -28,15 +28,14 @@ const recentSignInMs = 10 * 60_000;
 /** The caller of a call that requires the current password. */
 export type PasswordCaller = {
   readonly viewer: SignedIn;
-  /** IP address. */
   readonly ipAddress: string;
   /** The entered current password. */
   readonly password: string | null | undefined;
 };
 
 /**
- * Checks the viewer's current password. Not required within ten minutes after a sign-in, unless `isAlways` is set and the viewer
- * has a password. Wrong passwords count as failed sign-ins.
+ * Checks the viewer's current password. Within ten minutes after a sign-in, the password is only required if
+ * `isAlwaysRequired` is set and the viewer has one. Wrong passwords count as failed sign-ins.
  * @throws PASSWORD_NEEDED if no password was entered
  * @throws WRONG_PASSWORD if the password is wrong
  * @throws SIGN_IN_AGAIN if the viewer has no password
@@ -46,12 +45,12 @@ export type PasswordCaller = {
 export async function requirePassword(
   { db, clock, failedSignIns }: GuardedContext,
   { viewer, ipAddress, password }: PasswordCaller,
-  { isAlways = false } = {},
+  { isAlwaysRequired = false } = {},
 ): Promise<void> {
   const credentials = orThrow(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
   const hasPassword = isPasswordHash(credentials.password_hash);
-  if (age < recentSignInMs && !(isAlways && hasPassword)) return;
+  if (age < recentSignInMs && !(isAlwaysRequired && hasPassword)) return;
   if (!hasPassword) throw createApiError("SIGN_IN_AGAIN");
   if (!password) throw createApiError("PASSWORD_NEEDED");
   const attempt = { account: `password of ${viewer.id}`, ipAddress };
@@ -61,12 +60,13 @@ export async function requirePassword(
 }
 
 /**
- * Changes the viewer's own profile. A new password ends all other sessions and the invitation. A new e-mail invalidates the
- * password reset link that was sent to the old e-mail.
- * @throws PASSWORD_NEEDED, WRONG_PASSWORD if the e-mail or password changes and the current password is missing or wrong
+ * Changes the viewer's own profile. A new password ends all other sessions and the invitation. A new e-mail invalidates
+ * the password reset link that was sent to the old e-mail.
+ * @throws PASSWORD_NEEDED, WRONG_PASSWORD if the e-mail or password changes and the current password is missing or
+ * wrong
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the new password is invalid
  * @throws EMAIL_TAKEN if another user has the e-mail
- * @throws NOT_SIGNED_IN if the session ended in the meantime
+ * @throws NOT_SIGNED_IN if the session has ended since the call began
  */
 export async function updateProfile(
   context: GuardedContext,
@@ -76,7 +76,8 @@ export async function updateProfile(
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
   const { email, password, currentPassword } = edit;
-  const changesEmail = email != null && email !== (await findCredentials(context.db, sessionId))?.email;
+  const credentials = await findCredentials(context.db, sessionId);
+  const changesEmail = email != null && email !== credentials?.email;
   if (password || changesEmail) await requirePassword(context, { ...caller, password: currentPassword });
   if (changesEmail) {
     await transaction(context.db, async (trx) => {
@@ -85,20 +86,21 @@ export async function updateProfile(
       await countEmailAttempt(trx, id, email, context.clock.now());
     });
   }
-  const change = { ...userChangeOfEdit(edit), ...(await createPasswordChange(context, edit)) };
+  const change = { ...toUserChange(edit), ...(await createPasswordChange(context, edit)) };
   const update = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
     await recordAffected(trx, { kind: "USER", id });
-    // Check the session again under the lock: an admin may have reset the password and ended it since the call began.
-    const { email: emailBefore } = orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    // Checks the session again under the lock: an admin may have reset the password and ended it since the call began.
+    const { email: storedEmail } = orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await ensureUnchanged(trx);
-    if (email === null && emailBefore !== null)
+    if (email === null && storedEmail !== null)
       throw createApiError("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
     // A password reset link was sent to the previous e-mail.
-    if (email !== undefined && email !== emailBefore) await removeRowsOfUser(trx, id, "password_resets");
+    if (email !== undefined && email !== storedEmail) await removeRowsOfUser(trx, id, "password_resets");
     if (change.password_hash !== undefined) await revokeAccess(trx, id, sessionId);
   });
+  // Users cannot change their name here, so only the e-mail can be taken.
   await rejectIfTaken(undefined, update);
 }
 
@@ -113,8 +115,8 @@ async function createPasswordChange(
 }
 
 /**
- * Sets a user's password as an admin, and ends all sessions and the invitation of that user. An admin's own password is changed
- * with `updateProfile`.
+ * Sets a user's password as an admin, and ends all sessions and the invitation of that user. An admin's own password is
+ * changed with `updateProfile`.
  * @throws PASSWORD_TOO_SHORT if the password is too short
  * @throws USER_NOT_FOUND if there is no such user
  * @throws FORBIDDEN if the viewer is no longer an admin

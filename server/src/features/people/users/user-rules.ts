@@ -8,7 +8,8 @@ import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
 /**
  * Rejects a new password that was not repeated exactly or is too short.
  * @param minLength in characters
- * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT
+ * @throws PASSWORDS_DIFFER if it was not repeated exactly
+ * @throws PASSWORD_TOO_SHORT if it is too short
  */
 export function rejectInvalidPassword(password: string, confirmPassword: string, minLength: number): void {
   if (password !== confirmPassword) throw createApiError("PASSWORDS_DIFFER");
@@ -18,7 +19,7 @@ export function rejectInvalidPassword(password: string, confirmPassword: string,
 /**
  * Rejects a new password that is too short.
  * @param minLength in characters
- * @throws PASSWORD_TOO_SHORT
+ * @throws PASSWORD_TOO_SHORT if it is too short
  */
 export function rejectShortPassword(password: string, minLength: number): void {
   if ([...password].length >= minLength) return;
@@ -26,39 +27,41 @@ export function rejectShortPassword(password: string, minLength: number): void {
 }
 
 /**
- * Rejects admins who try to demote, block or delete themselves. Only another admin can demote, block or delete an admin, so at
- * least one admin always remains.
- * @param admins the ids of all admins, including the viewer
+ * Rejects admins who try to demote, block or delete themselves. Only another admin can demote, block or delete an
+ * admin, so at least one admin always remains.
+ * @param adminIds the ids of all admins, including the viewer
  * @throws LAST_ADMIN if the viewer is the only admin
  * @throws NOT_ONESELF otherwise
  */
-export function rejectChangeOfOwnAccount(admins: readonly number[], viewerId: number, userId: number): void {
-  if (userId === viewerId) throw createApiError(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
+export function rejectChangeOfOwnAccount(adminIds: readonly number[], viewerId: number, userId: number): void {
+  if (userId === viewerId) throw createApiError(adminIds.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
 }
 
 /**
  * Rejects filters by fields that only admins may see, unless the viewer is an admin.
- * @throws NOT_SIGNED_IN, FORBIDDEN
+ * @throws NOT_SIGNED_IN if a visitor uses such a filter
+ * @throws FORBIDDEN if a user uses such a filter
  */
 export function rejectAdminOnlyFilters({ email, role, blocked }: UsersFilter, viewerRole: Role | null): void {
-  const isUsed = [email, role, blocked].some((value) => value != null);
-  if (isUsed && viewerRole !== "ADMIN") throw createApiError(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  const hasAdminOnlyFilter = [email, role, blocked].some((value) => value != null);
+  if (hasAdminOnlyFilter && viewerRole !== "ADMIN")
+    throw createApiError(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
 }
 
 /**
- * Runs an admin's change of users in a transaction. It first locks the rows of all admins and passes their ids to `work`. So the
- * viewer stays an admin until the commit, and two admins cannot demote each other at the same time.
+ * Runs an admin's change of users in a transaction. It first locks the rows of all admins and passes their ids to
+ * `work`. So the viewer stays an admin until the commit, and two admins cannot demote each other at the same time.
  * @throws FORBIDDEN if the viewer is no longer an admin
  * @throws the errors of `work`
  */
 export function runAsAdmin<Result>(
   { db }: Pick<Context, "db">,
   viewer: SignedIn,
-  work: (trx: LeagueTransaction, admins: readonly number[]) => Promise<Result>,
+  work: (trx: LeagueTransaction, adminIds: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
   return transaction(db, async (trx) => {
-    const admins = await lockAdminsForUpdate(trx);
-    if (!admins.includes(viewer.id)) throw createApiError("FORBIDDEN");
-    return work(trx, admins);
+    const adminIds = await lockAdminsForUpdate(trx);
+    if (!adminIds.includes(viewer.id)) throw createApiError("FORBIDDEN");
+    return work(trx, adminIds);
   });
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import { toNameKey, toUniqueNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { usersSchemas } from "contract/users.ts";
-import { contains, nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { contains, toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import { omitUndefined } from "../../columns.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
@@ -16,8 +16,8 @@ import { personColumns } from "./person.ts";
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * A filter for users. Name and e-mail match parts. Absent and `null` fields do not filter, except for `clanId`: `null` matches
- * users without a clan.
+ * A filter for users. Name and e-mail match parts. Absent and `null` fields do not filter, except for `clanId`: `null`
+ * matches users without a clan.
  */
 export type UsersFilter = Partial<BodyOf<(typeof usersSchemas)["searchUsers"]>> & {
   readonly ids?: readonly number[] | undefined;
@@ -81,6 +81,7 @@ export async function findUsersByFoldedNames(db: LeagueDatabase, names: readonly
     .execute();
 }
 
+/** Lists the ids and names of all users who are not deleted. */
 export function listAllUserNames(db: LeagueDatabase) {
   return selectUsers(db).select(["id", "user_name"]).execute();
 }
@@ -103,7 +104,9 @@ export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds a user and locks their row for share, so that no one can change or delete the user before the transaction ends. */
+/**
+ * Finds a user and locks their row for share, so that nobody can change or delete the user before the transaction ends.
+ */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return selectUsers(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -112,7 +115,7 @@ export function lockUserForShare(trx: LeagueTransaction, id: number) {
 export function lockUsersForShare(trx: LeagueTransaction, ids: readonly number[]) {
   return selectUsers(trx)
     .select(["id", "user_name", "blocked"])
-    .where("id", "in", nonEmptyIds(ids))
+    .where("id", "in", toNonEmptyIds(ids))
     .orderBy("id")
     .forShare()
     .execute();
@@ -141,12 +144,12 @@ export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise
 
 /** Inserts a user. @returns the user's id; `null` if the name or the e-mail is taken */
 export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
-  const inserted = await createInsertQuery(trx, user)
+  const insertedUser = await createInsertQuery(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (inserted !== undefined) publishChange(trx, "users");
-  return inserted?.id ?? null;
+  if (insertedUser !== undefined) publishChange(trx, "users");
+  return insertedUser?.id ?? null;
 }
 
 /** The columns that can be changed. All other columns never change, or are derived from these. */
@@ -159,8 +162,11 @@ export type ProfileEdit = BodyOf<(typeof usersSchemas)["updateProfile"]>;
 /** The fields that admins can change of a user. Absent fields stay unchanged. */
 export type UserEdit = BodyOf<(typeof usersSchemas)["updateUser"]>;
 
-/** Returns the changed columns of an edit, without the password and a ban. */
-export function userChangeOfEdit({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
+/**
+ * Returns the changed columns of an edit, without the password and a ban. `satisfies` requires every other column that
+ * can be changed.
+ */
+export function toUserChange({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
   return omitUndefined({
     user_name: userName,
     avatar,
@@ -191,9 +197,9 @@ async function changesPublicColumns(trx: LeagueTransaction, id: number, change: 
 }
 
 /**
- * Marks a user as deleted and deletes the data that belongs to them alone. The row stays, with the name for results. Other
- * users can use the name and the e-mail again.
- * @param name stored instead of the user's name
+ * Marks a user as deleted and deletes the data that belongs to them alone. The row stays, because results show the
+ * name. Other users can use the name and the e-mail again.
+ * @param name stored instead of the user's name. By default, the name stays
  */
 export async function markUserDeleted(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {
   const nameColumns = name === undefined ? {} : { user_name: name, search_key: toSearchKey(name) };
@@ -222,6 +228,7 @@ const userOwnedTables = [
   "email_tries",
 ] as const;
 
+/** Deletes all rows of a user from these tables. */
 export async function removeRowsOfUser(
   trx: LeagueTransaction,
   userId: number,
@@ -230,7 +237,7 @@ export async function removeRowsOfUser(
   for (const table of tables) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** Returns the columns of a deleted user. `undefined` columns keep their value. */
+/** Returns the columns of a deleted user. `undefined` columns keep their value. `satisfies` requires every column. */
 function getDeletedUserColumns(now: number) {
   return {
     id: undefined,
@@ -253,14 +260,16 @@ function createInsertQuery(trx: LeagueTransaction, user: NewUser) {
   return trx.insertInto("users").values({ ...user, ...toNameKeyColumns(user.user_name) });
 }
 
+/** Returns the columns that are derived from a user name. */
 function toNameKeyColumns(name: string) {
   return { user_name_key: toNameKey(name), folded_name: toUniqueNameKey(name), search_key: toSearchKey(name) };
 }
 
+/** Selects the users who match a filter. The values after `??` only satisfy the types. */
 function selectMatchingUsers(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
   return selectUsersWithClans(db)
     .$if(_id != null, (query) => query.where("u.id", "=", _id ?? 0))
-    .$if(ids !== undefined, (query) => query.where("u.id", "in", nonEmptyIds(ids ?? [])))
+    .$if(ids !== undefined, (query) => query.where("u.id", "in", toNonEmptyIds(ids ?? [])))
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), toNameKey(userName ?? ""))))
     .$if(clanId != null, (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))

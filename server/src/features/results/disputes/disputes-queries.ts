@@ -8,17 +8,20 @@ import type { NewRow, Row } from "../../tables.ts";
  * @param userId only disputes of this player; `null`: disputes of all players
  */
 export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
-  return db
-    .selectFrom("disputes as d")
-    .innerJoin("users as u", "u.id", "d.user_id")
-    .leftJoin("users as a", "a.id", "d.answered_by")
-    .select(["d.user_id", "u.user_name", "d.reason", "d.opened_at", "d.answer", "d.answered_at"])
-    .select("a.user_name as answered_by_name")
-    .where("d.result_id", "=", resultId)
-    .$if(userId !== null, (query) => query.where("d.user_id", "=", userId ?? 0))
-    .orderBy("d.opened_at")
-    .orderBy("d.user_id")
-    .execute();
+  return (
+    db
+      .selectFrom("disputes as d")
+      .innerJoin("users as u", "u.id", "d.user_id")
+      .leftJoin("users as a", "a.id", "d.answered_by")
+      .select(["d.user_id", "u.user_name", "d.reason", "d.opened_at", "d.answer", "d.answered_at"])
+      .select("a.user_name as answered_by_name")
+      .where("d.result_id", "=", resultId)
+      // `?? 0` is only for the type checker: the condition is not added if `userId` is null.
+      .$if(userId !== null, (query) => query.where("d.user_id", "=", userId ?? 0))
+      .orderBy("d.opened_at")
+      .orderBy("d.user_id")
+      .execute()
+  );
 }
 
 /** Lists the open disputes of an area's results, the oldest first, up to a maximum. */

@@ -10,7 +10,7 @@ import { serve } from "../../../platform/http/serve.ts";
 import { recordAffectedResult } from "../../audit-log/audit-log-recorder.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
-import { queueNotifications } from "../../people/push/push-queries.ts";
+import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { listPlayersOfResult } from "../result-players-queries.ts";
 import { type FoundResult, findResult } from "../results-queries.ts";
@@ -18,7 +18,7 @@ import { insertDispute, listDisputes, saveDisputeAnswer } from "./disputes-queri
 
 const dayMs = 86_400_000;
 /** Maximum length of an answer in a notification. Longer answers are truncated. */
-const maxBodyCharacters = 120;
+const maxNotificationCharacters = 120;
 
 /** Serves the calls with which players dispute results of both areas, and admins answer. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
@@ -67,15 +67,14 @@ async function showDisputes(
   { id, viewer }: ResultRequest,
 ): Promise<ResultDisputes> {
   const result = orThrow(await findResult(db, area, id), "RESULT_NOT_FOUND");
+  // `freezed` is the API's name of `frozen`.
   if (!resultPermissions.canSee({ freezed: result.frozen === 1 }, viewer)) throw createApiError("RESULT_NOT_FOUND");
   const disputes = await listDisputes(db, id, viewer.role === "ADMIN" ? null : viewer.id);
   const players = await listPlayersOfResult(db, id);
   const deadline = getDisputeDeadline(result);
-  const canDispute =
-    result.frozen === 1 &&
-    clock.now() <= deadline &&
-    players.some(({ user_id }) => user_id === viewer.id) &&
-    disputes.every(({ user_id }) => user_id !== viewer.id);
+  const isPlayer = players.some(({ user_id }) => user_id === viewer.id);
+  const hasDisputed = disputes.some(({ user_id }) => user_id === viewer.id);
+  const canDispute = result.frozen === 1 && clock.now() <= deadline && isPlayer && !hasDisputed;
   return {
     disputes: disputes.map((dispute) => ({
       userId: String(dispute.user_id),
@@ -90,6 +89,7 @@ async function showDisputes(
 
 type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
 
+/** Presents the answer to a dispute; `null` if there is none yet. Its columns are set together. */
 function presentAnswer({ answer, answered_by_name, answered_at }: Dispute) {
   if (answered_at === null) return null;
   return { text: answer ?? "", byUserName: answered_by_name ?? "", date: toIsoDate(answered_at) };
@@ -102,7 +102,7 @@ function getDisputeDeadline({ played_at, frozen_at }: Pick<FoundResult, "played_
 
 /**
  * Opens a player's dispute of a frozen result, for admins to answer. The result does not change. Each player of the result
- * can dispute it once, until `disputeDays` days after the round or its validation, whichever is later.
+ * can dispute it once, until `disputeDays` days after the round or its freeze, whichever is later.
  * @throws RESULT_NOT_FOUND if there is no such result, or if it is not frozen
  * @throws NOT_IN_RESULT if the viewer is not a player of the result
  * @throws DISPUTE_TOO_LATE after the deadline
@@ -142,10 +142,10 @@ function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }:
     }
     const notification = {
       title: "Your dispute is answered",
-      body: answer.slice(0, maxBodyCharacters),
+      body: answer.slice(0, maxNotificationCharacters),
       path: `/${area}/results/${id}`,
       tag: `dispute-${id}`,
     };
-    await queueNotifications(trx, "answers", [userId], notification, now);
+    await enqueueNotifications(trx, "answers", [userId], notification, now);
   });
 }

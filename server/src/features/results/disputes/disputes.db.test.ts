@@ -5,52 +5,54 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createServerRound, postResult } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
+/** How long after a round or its freeze a dispute is possible. */
+const disputeMs = 7 * dayMs;
 
-/** Creates a frozen ranked result of Ann and Ben. Eve did not play. */
-async function openWithResult({ freezes = true } = {}) {
+/** Opens a league with a ranked result of Ann and Ben, which is frozen by default. Eve did not play. */
+async function openLeagueWithResult({ isFrozen = true } = {}) {
   const league = await openLeague();
   const [ann = expect.fail(), ben = expect.fail(), eve = expect.fail()] = await signUpAll(league, "Ann", "Ben", "Eve");
   const playedAt = league.clock.now();
   const round = createServerRound(["Ann", "Ben"]);
-  const { _id: id } = await postResult(
-    league,
-    await createMode(league, "Duel"),
-    round,
-    new Date(playedAt).toISOString(),
-  );
-  if (freezes) await league.call("freezeResult", { as: league.admin, id });
+  const modeId = await createMode(league, "Duel");
+  const { _id: id } = await postResult(league, modeId, round, new Date(playedAt).toISOString());
+  if (isFrozen) await league.call("freezeResult", { as: league.admin, id });
   return { league, ann, ben, eve, id, playedAt };
 }
 
 const reason = "Ben had\ntwo flags";
 
-test("only the player who disputes a result and the admins see the dispute and its answer", async () => {
-  const { league, ann, ben, eve, id } = await openWithResult();
-  const as = league.admin;
+test("a player disputes a result once, an admin answers once, and only they see the dispute and its answer", async () => {
+  const { league, ann, ben, eve, id } = await openLeagueWithResult();
+  const { admin } = league;
   const openedAt = new Date(league.clock.now()).toISOString();
   const { data } = await league.call("disputeResult", { as: ann.token, id, body: { reason: `  ${reason}\n` } });
   const dispute = { userId: ann.id, userName: "Ann", reason, openedAt, answer: null };
+  // `until` is the end of the time for a dispute; `null` if the viewer cannot dispute the result (any more).
   expect(data).toEqual({ disputes: [dispute], until: null });
-  expect((await league.call("getDisputes", { as, id })).data).toEqual({ disputes: [dispute], until: null });
+  expect((await league.call("getDisputes", { as: admin, id })).data).toEqual({ disputes: [dispute], until: null });
 
+  // Ben, who did not dispute the result, and Eve see no disputes; visitors cannot ask.
   for (const { token } of [ben, eve]) {
     expect((await league.call("getDisputes", { as: token, id })).data.disputes).toEqual([]);
   }
   expect(await league.rejected("getDisputes", { id })).toMatchObject({ status: 401 });
 
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
+  // Neither area has a result with this id.
   for (const { rejected } of [league, league.league]) {
-    expect(await rejected("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
+    expect(await rejected("getDisputes", { as: admin, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
   await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
-  expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
-  expect((await league.call("findWaiting", { as })).data.disputes).toEqual([
+  expect((await league.call("countWaiting", { as: admin })).data.ranked.disputes).toBe(1);
+  expect((await league.call("findWaiting", { as: admin })).data.disputes).toEqual([
     {
       area: "ranked",
       resultId: id,
       date: expect.any(String),
       map: "ctf5",
+      // The default scores of `createServerRound`.
       redScore: 316,
       blueScore: 409,
       userName: "Ann",
@@ -60,40 +62,46 @@ test("only the player who disputes a result and the admins see the dispute and i
   ]);
 
   await league.expectError(404, "DISPUTE_NOT_FOUND", "answerDispute", {
-    as,
+    as: admin,
     id,
     body: { userId: ben.id, answer: "No" },
   });
-  const resultBefore = (await league.call("getResult", { id })).data;
+  const { data: resultBefore } = await league.call("getResult", { id });
   const body = { userId: ann.id, answer: "The demo shows three." };
-  await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
-  await league.call("answerDispute", { as, id, body });
-  const answered = (await league.call("getDisputes", { as: ann.token, id })).data;
-  expect(answered.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
-  expect(await league.rejected("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
+  await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as: admin, id: "999", body });
+  await league.call("answerDispute", { as: admin, id, body });
+  const { data: answeredDisputes } = await league.call("getDisputes", { as: ann.token, id });
+  expect(answeredDisputes.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
+  expect(await league.rejected("answerDispute", { as: admin, id, body })).toMatchObject({
+    errorCode: "DISPUTE_ANSWERED",
+  });
 
   await league.expectError(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
   expect((await league.call("getResult", { id })).data).toEqual(resultBefore);
-  expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
+  expect((await league.call("countWaiting", { as: admin })).data.ranked.disputes).toBe(0);
 
-  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });
-  const change = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
+  // The two newest entries of the audit log, which the API calls history.
+  const { data: entries } = await league.call("searchHistory", {
+    as: admin,
+    body: { kind: "RANKED_RESULT", subjectId: id },
+  });
+  const createChanges = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
   expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
-    ["answerDispute", change([`Ann: reason ${reason}`], [`Ann: reason ${reason}, answer ${body.answer}`])],
-    ["disputeResult", change([], [`Ann: reason ${reason}`])],
+    ["answerDispute", createChanges([`Ann: reason ${reason}`], [`Ann: reason ${reason}, answer ${body.answer}`])],
+    ["disputeResult", createChanges([], [`Ann: reason ${reason}`])],
   ]);
 });
 
-test("a dispute is possible until seven days after the round or its validation, whichever is later", async () => {
-  const { league, ann, ben, id, playedAt } = await openWithResult({ freezes: false });
+test("a dispute is possible until seven days after the round or its freeze, whichever is later", async () => {
+  const { league, ann, ben, id, playedAt } = await openLeagueWithResult({ isFrozen: false });
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
   expect(await league.rejected("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
   expect((await league.call("getDisputes", { as: league.admin, id })).data).toEqual({ disputes: [], until: null });
 
-  league.clock.advance(3 * day);
+  league.clock.advance(3 * dayMs);
   await league.call("freezeResult", { as: league.admin, id });
-  const until = new Date(playedAt + 10 * day).toISOString();
-  league.clock.advance(7 * day);
+  const until = new Date(playedAt + 3 * dayMs + disputeMs).toISOString();
+  league.clock.advance(disputeMs);
   expect((await league.call("getDisputes", { as: ann.token, id })).data.until).toBe(until);
 
   await league.call("disputeResult", { as: ann.token, id, body: { reason } });
@@ -107,29 +115,29 @@ test("a dispute is possible until seven days after the round or its validation, 
 });
 
 test("exactly one of a player's concurrent disputes is stored, and exactly one of several concurrent answers", async () => {
-  const { league, ann, id } = await openWithResult();
-  const texts = Array.from({ length: 6 }, (_, index) => `${index}`);
+  const { league, ann, id } = await openLeagueWithResult();
+  const texts = ["1", "2", "3", "4", "5", "6"];
   const disputeCalls = texts.map((text) => league.send("disputeResult", { as: ann.token, id, body: { reason: text } }));
   expect(countByStatus(await Promise.all(disputeCalls))).toEqual({ 200: 1, 409: 5 });
 
-  const body = { userId: ann.id };
   const answerCalls = texts.map((answer) =>
-    league.send("answerDispute", { as: league.admin, id, body: { ...body, answer } }),
+    league.send("answerDispute", { as: league.admin, id, body: { userId: ann.id, answer } }),
   );
   expect(countByStatus(await Promise.all(answerCalls))).toEqual({ 200: 1, 409: 5 });
 });
 
-test("league results can be disputed, too, and the disputes of a deleted user are deleted", async ({
+test("players can dispute league results, too, and the disputes of a deleted user are deleted", async ({
   admin,
   league,
 }) => {
   await beginSeason(league);
   const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
-  const red = await createClan(league, "Foxes", ann.id);
-  const blue = await createClan(league, "Owls", ben.id);
-  const id = await enterRound(league, { red, blue, redScore: 10, blueScore: 20 });
+  const redClanId = await createClan(league, "Foxes", ann.id);
+  const blueClanId = await createClan(league, "Owls", ben.id);
+  const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });
   await league.league.call("freezeResult", { as: admin, id });
   await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });
+  // There is no ranked result with this id.
   expect(await league.rejected("getDisputes", { as: admin, id })).toMatchObject({ status: 404 });
   expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(1);
 

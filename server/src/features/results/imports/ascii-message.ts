@@ -1,36 +1,36 @@
 import { parseExtendedMetrics } from "./extended-metrics.ts";
 import {
+  createNoTeamsError,
   type DraftPlayer,
   type MessageFormat,
   type MessageLine,
-  noTeamsError,
   type ParsedMessage,
   parseInteger,
   parseSide,
-  rejectOtherGame,
+  rejectOtherGameType,
   UnreadableMessageError,
 } from "./round-message.ts";
 
-/** The border of a table. In text copied from a chat, the time and the author may precede it. */
+/** Matches the border of a table at the end of a line. In text copied from a chat, the time and the author may precede it. */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;
 
-/** Two tables: the round, then its players. They do not contain the round's length and limits. */
+/** Messages with two tables: the round, then its players. They do not contain the length and the limits of the round. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
-  insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
-  recognise(text, nextText) {
+  innerLinePattern: /^\| *\d+ *\| *(?:red|blue) *\|/,
+  findStart(text, nextText) {
     if (text.startsWith("+---")) return 0;
-    const end = borderAtEnd.exec(text);
-    return end && nextText.startsWith("|") ? text.indexOf("+---", end.index) : -1;
+    const border = borderAtEnd.exec(text);
+    return border && nextText.startsWith("|") ? text.indexOf("+---", border.index) : -1;
   },
   read: readTables,
 };
 
 /**
- * A table's heading. One column is free text that may contain bars (`|`): `wide` is its index, and `width` the width of its
- * cell, including padding.
+ * The heading of a table. One column is free text, which may contain bars (`|`): the map or the name. `textColumn` is its
+ * index, and `textWidth` the width of its cell in bytes, including padding.
  */
-type Heading = { names: string[]; wide: number; width: number };
+type Heading = { names: string[]; textColumn: number; textWidth: number };
 
 /** Parses both tables. @throws UnreadableMessageError */
 function readTables(lines: readonly MessageLine[]): ParsedMessage {
@@ -48,8 +48,8 @@ function readTables(lines: readonly MessageLine[]): ParsedMessage {
   readLine((text) => text === roundBorder.text);
   const round = readCells(roundHeading, roundRow);
   const gameType = round.get("gametype");
-  if (gameType !== undefined) rejectOtherGame(gameType, roundRow.number);
-  if (!round.has("red_score") || !round.has("blue_score")) throw noTeamsError(roundRow.number);
+  if (gameType !== undefined) rejectOtherGameType(gameType, roundRow.number);
+  if (!round.has("red_score") || !round.has("blue_score")) throw createNoTeamsError(roundRow.number);
 
   const playersBorder = readLine(isBorder);
   const playersHeading = readHeading(readLine(isRow), "name");
@@ -59,7 +59,7 @@ function readTables(lines: readonly MessageLine[]): ParsedMessage {
   lineIndex++;
   const draft = {
     format: asciiFormat.name,
-    rendered: rows.some((line) => hasLostCharacters(playersHeading, line)),
+    isRendered: rows.some((line) => hasLostCharacters(playersHeading, line)),
     map: round.get("map") ?? null,
     durationSeconds: null,
     scoreLimit: null,
@@ -81,32 +81,34 @@ function isRow(text: string): boolean {
   return text.length > 1 && text.startsWith("|") && text.endsWith("|");
 }
 
-function readHeading(line: MessageLine, wideName: string): Heading {
+/** Parses the heading of a table whose free text is in the given column. */
+function readHeading(line: MessageLine, textColumnName: string): Heading {
   const pieces = line.text.slice(1, -1).split("|");
   const names = pieces.map((piece) => piece.trim());
-  const wide = names.indexOf(wideName);
-  if (wide === -1) throw new UnreadableMessageError(line.number, `The table has no column "${wideName}"`);
-  return { names, wide, width: pieces[wide]?.length ?? 0 };
+  const textColumn = names.indexOf(textColumnName);
+  if (textColumn === -1) throw new UnreadableMessageError(line.number, `The table has no column "${textColumnName}"`);
+  return { names, textColumn, textWidth: pieces[textColumn]?.length ?? 0 };
 }
 
-/** Returns a row's cells by column. Bars are not escaped: extra bars in a row belong to the wide column. */
+/** Returns a row's cells by column. Bars are not escaped: extra bars in a row belong to the column with free text. */
 function readCells(heading: Heading, line: MessageLine): Map<string, string> {
   const cells = splitCells(heading, line);
   return new Map(heading.names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
 }
 
 /** Splits a row into cells. */
-function splitCells({ names, wide }: Heading, { text, number }: MessageLine): string[] {
+function splitCells({ names, textColumn }: Heading, { text, number }: MessageLine): string[] {
   const pieces = text.slice(1, -1).split("|");
   const extraBars = pieces.length - names.length;
   if (extraBars < 0) throw new UnreadableMessageError(number, "The row has too few cells: it is damaged or cut off");
-  const afterWide = wide + extraBars + 1;
-  return [...pieces.slice(0, wide), pieces.slice(wide, afterWide).join("|"), ...pieces.slice(afterWide)];
+  const textEnd = textColumn + extraBars + 1;
+  const textCell = pieces.slice(textColumn, textEnd).join("|");
+  return [...pieces.slice(0, textColumn), textCell, ...pieces.slice(textEnd)];
 }
 
-/** Returns whether a cell is narrower than servers pad it (in bytes), so that rendered markdown has removed characters. */
+/** Returns whether the free text of a row has fewer bytes than servers pad it to, because rendering has removed markdown. */
 function hasLostCharacters(heading: Heading, line: MessageLine): boolean {
-  return Buffer.byteLength(splitCells(heading, line)[heading.wide] ?? "") < heading.width;
+  return Buffer.byteLength(splitCells(heading, line)[heading.textColumn] ?? "") < heading.textWidth;
 }
 
 /** Returns the player of a row in an array, which is empty for a spectator. */

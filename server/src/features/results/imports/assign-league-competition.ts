@@ -3,14 +3,14 @@ import { requireActiveSeasonForShare } from "../../competitions/active-season.ts
 import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { findClans } from "../../seasons/clans/present-clan.ts";
-import { findPastClansAt } from "../../seasons/clans/rosters-queries.ts";
+import { findPastClanIdsAt } from "../../seasons/clans/rosters-queries.ts";
 import { assignClans, type SeasonClan } from "./find-import-errors.ts";
 import type { CompetitionAssignment } from "./post-result.ts";
 import type { ResolvedRound } from "./resolve-players.ts";
 
 /**
- * Assigns a result to the active season's competition. Its clans are the clans of its players when it was played, or
- * their current clans if the former clans do not fit.
+ * Assigns a result to the competition of the active season. Assigns the clans in which its players were when it was played.
+ * If the players were not in two such clans, assigns their current clans.
  * @param round `null` for an empty result
  * @param playedAt milliseconds since the epoch
  * @throws NO_ACTIVE_SEASON if no season is active
@@ -24,8 +24,9 @@ export async function assignLeagueCompetition(
   const season = await requireActiveSeasonForShare(trx);
   if (round === null) return { competition_id: season.competition_id };
   const currentClans = await findClansOfSeason(trx, season.id);
-  const pastClanIds = await findPastClansAt(trx, season.id, playedAt);
-  const { red, blue } = assignPastClans(round, currentClans, pastClanIds) ?? assignClans(round, currentClans);
+  const pastClanIds = await findPastClanIdsAt(trx, season.id, playedAt);
+  const pastClans = assignPastClans(round, currentClans, pastClanIds);
+  const { red, blue } = pastClans ?? assignClans(round, currentClans);
   return { competition_id: season.competition_id, red_clan_id: red.id, blue_clan_id: blue.id };
 }
 
@@ -46,7 +47,7 @@ async function findClansOfSeason(db: LeagueDatabase, seasonId: number): Promise<
 
 /**
  * Assigns clans by the rosters at the date of the round.
- * @param pastClanIds the id of the former clan of each player who has left it since the round
+ * @param pastClanIds for each player who has left a clan since the round: the id of that clan, by the id of the player
  * @returns `null` if the rosters have not changed, or if the players do not fit into them
  */
 function assignPastClans(

@@ -15,11 +15,14 @@ const metricNames = {
 /**
  * Parses the extended metrics of a player. Ignores invalid values, so that they do not make a round unreadable.
  * @param getValue returns the value that the message has under a name
- * @returns an object without `figures` if there are no valid values
+ * @returns the metrics as `figures`, the API's name of extended metrics; an empty object if there are no valid values
  */
 export function parseExtendedMetrics(getValue: (name: string) => unknown): { figures?: ExtendedMetrics } {
-  const counts = Object.entries(metricNames).map(([name, metric]) => [metric, parseCount(getValue(name))] as const);
-  const figures: ExtendedMetrics = Object.fromEntries(counts.filter(([, count]) => count !== null));
+  const figures: Partial<Record<keyof ExtendedMetrics, number>> = {};
+  for (const [name, metric] of Object.entries(metricNames)) {
+    const count = parseCount(getValue(name));
+    if (count !== null) figures[metric] = count;
+  }
   return Object.keys(figures).length === 0 ? {} : { figures };
 }
 
@@ -30,8 +33,11 @@ function parseCount(value: unknown): number | null {
 }
 
 /** Returns extended metrics under the names that servers use. */
-export function formatExtendedMetrics(figures: ExtendedMetrics): Readonly<Record<string, number>> {
-  const entries = Object.entries(metricNames).map(([name, metric]) => [name, figures[metric]] as const);
-  const isPresent = (entry: (typeof entries)[number]): entry is readonly [string, number] => entry[1] !== undefined;
-  return Object.fromEntries(entries.filter(isPresent));
+export function formatExtendedMetrics(metrics: ExtendedMetrics): Readonly<Record<string, number>> {
+  const namedMetrics: Record<string, number> = {};
+  for (const [name, metric] of Object.entries(metricNames)) {
+    const count = metrics[metric];
+    if (count !== undefined) namedMetrics[name] = count;
+  }
+  return namedMetrics;
 }

@@ -26,7 +26,8 @@ export type PlayedFields = Pick<
   Partial<Pick<Row<"results">, "competition_id" | "red_clan_id" | "blue_clan_id">>;
 
 /**
- * Finds and locks the result that is waiting for a round.
+ * Finds and locks the result that is waiting for a round. Repeats the search after the lock was acquired, until the locked result
+ * is the result that the search finds.
  * @param competitionId the competition for which the round was posted; `null`: any
  * @returns `null` if there is no such result
  */
@@ -37,12 +38,13 @@ export async function lockPendingResultForUpdate(
   players: readonly StoredPlayer[],
   round: ScoredRound,
 ): Promise<FoundResult | null> {
-  for (let id = await area.findPending(trx, players, competitionId, round); id !== null; ) {
+  let id = await area.findPending(trx, players, competitionId, round);
+  while (id !== null) {
     const result = await lockResultForUpdate(trx, area.name, id);
-    // Until the lock was acquired, the result could be filled, forfeited, deleted or moved to another competition.
-    const current = await area.findPending(trx, players, competitionId, round);
-    if (current === id) return result !== undefined && canBeFilled(result) ? result : null;
-    id = current;
+    // While this call waited for the lock, the result may have been filled, forfeited, deleted or moved to another competition.
+    const pendingId = await area.findPending(trx, players, competitionId, round);
+    if (pendingId === id) return result !== undefined && canBeFilled(result) ? result : null;
+    id = pendingId;
   }
   return null;
 }

@@ -6,11 +6,12 @@ import type { LeagueDatabase } from "../../context.ts";
 import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRound } from "./resolve-players.ts";
 import type { ReportedRound } from "./round-message.ts";
 
+/** The players of a side, and the clan of the first player who is in a clan. */
 type Team = { readonly players: readonly MatchedPlayer[]; readonly clan: SeasonClan | undefined };
 
 /**
- * Finds all errors about names and clans that keep a round from being stored: unknown players, uneven teams, then clans. An
- * import by itself only reports the first error.
+ * Finds all errors about names and clans because of which a round cannot be stored: first unknown players, then uneven teams,
+ * then errors about clans. The import itself stops at the first error.
  * @param clans the clans of the season for which the round counts; `null` if it counts for no season
  * @param playedAt milliseconds since the epoch
  */
@@ -33,6 +34,7 @@ export async function findImportErrors(
   ];
 }
 
+/** Finds the errors about clans: players of other clans, players without a clan, unknown clans, one clan on both sides. */
 function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[], clans: readonly SeasonClan[]) {
   const findClan = ({ userId }: MatchedPlayer) => clans.find(({ userIds }) => userId !== null && userIds.has(userId));
   const getTeam = (side: Side): Team => {
@@ -43,10 +45,10 @@ function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[],
   const knownPlayers = players.filter(({ userId }) => userId !== null);
 
   const clanMismatches = knownPlayers.flatMap((player) => {
-    const ownClan = findClan(player);
+    const clanOfPlayer = findClan(player);
     const { clan } = teams[player.side];
-    if (ownClan === undefined || clan === undefined || ownClan === clan) return [];
-    const details = { clanName: clan.name, clanNameReal: ownClan.name, userName: player.name };
+    if (clanOfPlayer === undefined || clan === undefined || clanOfPlayer === clan) return [];
+    const details = { clanName: clan.name, clanNameReal: clanOfPlayer.name, userName: player.name };
     return [toImportError(createApiError("CLAN_NAME_MISMATCH", details), { player, clan })];
   });
   const playersWithoutClan = knownPlayers
@@ -71,6 +73,7 @@ function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[],
 /** The player, side or clan that an error concerns. */
 type ErrorContext = { readonly player?: MatchedPlayer; readonly side?: Side; readonly clan?: SeasonClan | undefined };
 
+/** Presents an error together with the player, side or clan that it concerns. */
 function toImportError({ code, message }: ApiError, { player, side, clan }: ErrorContext): ImportError {
   return {
     errorCode: code as ImportErrorCode,
@@ -83,6 +86,7 @@ function toImportError({ code, message }: ApiError, { player, side, clan }: Erro
   };
 }
 
+/** A clan of a season, with the ids of its members. */
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
@@ -94,19 +98,20 @@ export type SeasonClan = { readonly id: number; readonly name: string; readonly 
  * @throws SAME_CLAN if both sides have the same clan
  */
 export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]): Record<Side, SeasonClan> {
-  const findClan = (player: ResolvedPlayer | undefined) =>
-    clans.find(({ userIds }) => userIds.has(player?.userId ?? 0));
+  const findClan = (player: ResolvedPlayer) => clans.find(({ userIds }) => userIds.has(player.userId));
   const teams = {
     red: round.players.filter(({ side }) => side === "red"),
     blue: round.players.filter(({ side }) => side === "blue"),
   };
-  const clanOfFirstPlayer = { red: findClan(teams.red[0]), blue: findClan(teams.blue[0]) };
+  const findClanOfFirstPlayer = ([firstPlayer]: readonly ResolvedPlayer[]) =>
+    firstPlayer === undefined ? undefined : findClan(firstPlayer);
+  const clanOfFirstPlayer = { red: findClanOfFirstPlayer(teams.red), blue: findClanOfFirstPlayer(teams.blue) };
 
   for (const player of round.players) {
-    const ownClan = findClan(player);
-    const sideClan = clanOfFirstPlayer[player.side];
-    if (ownClan === undefined || sideClan === undefined || ownClan === sideClan) continue;
-    const details = { clanName: sideClan.name, clanNameReal: ownClan.name, userName: player.name };
+    const clanOfPlayer = findClan(player);
+    const clanOfSide = clanOfFirstPlayer[player.side];
+    if (clanOfPlayer === undefined || clanOfSide === undefined || clanOfPlayer === clanOfSide) continue;
+    const details = { clanName: clanOfSide.name, clanNameReal: clanOfPlayer.name, userName: player.name };
     throw createApiError("CLAN_NAME_MISMATCH", details);
   }
   const unknownClanNames = {
@@ -114,8 +119,9 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
     blue: getUnknownClanName(round, "blue", clans),
   };
   for (const player of round.players) {
-    const isClanless = unknownClanNames[player.side] !== null && !teams[player.side].some(findClan);
-    if (!isClanless && findClan(player) === undefined)
+    // If no player of a side has a clan, and the message names an unknown clan, CLAN_NOT_FOUND is thrown below.
+    const isSideOfUnknownClan = unknownClanNames[player.side] !== null && !teams[player.side].some(findClan);
+    if (!isSideOfUnknownClan && findClan(player) === undefined)
       throw createApiError("PLAYER_NOT_IN_CLAN", { userName: player.name });
   }
   const requireClan = (side: Side) => {

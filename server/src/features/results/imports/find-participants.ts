@@ -5,31 +5,36 @@ import { listEventsInProgress } from "../event-results-queries.ts";
 import { listOriginalTeams, listPendingMatches, listTeamsOfResult } from "../matches/matches-queries.ts";
 
 /**
- * Finds all players of the matches that include all given players. Considers queue matches that are waiting for a
- * round, and matches of two clans that were in progress when the round was played.
+ * Finds the ids of all players of the matches in which all given players take part: queue matches that are waiting for a
+ * round, and events that were in progress when the round was played.
  * @param playedAt milliseconds since the epoch
  */
 export async function findParticipants(
   db: LeagueDatabase,
-  players: readonly number[],
+  playerIds: readonly number[],
   playedAt: number,
 ): Promise<ReadonlySet<number>> {
-  const [firstPlayer] = players;
-  if (firstPlayer === undefined) return new Set();
-  const matches = [...(await listPlayersOfQueueMatches(db, firstPlayer)), ...(await listPlayersOfEvents(db, playedAt))];
-  const commonMatches = matches.filter((ids) => players.every((id) => ids.includes(id)));
-  return new Set(commonMatches.flat());
+  const [firstPlayerId] = playerIds;
+  if (firstPlayerId === undefined) return new Set();
+  const playersOfMatches = [
+    ...(await listPlayersOfQueueMatches(db, firstPlayerId)),
+    ...(await listPlayersOfEvents(db, playedAt)),
+  ];
+  const matchesWithAllPlayers = playersOfMatches.filter((ids) => playerIds.every((id) => ids.includes(id)));
+  return new Set(matchesWithAllPlayers.flat());
 }
 
-async function listPlayersOfQueueMatches(db: LeagueDatabase, player: number): Promise<number[][]> {
-  const matches: number[][] = [];
-  for (const { id, result_id } of await listPendingMatches(db, player)) {
+/** Lists the ids of the players of each queue match of a player that is waiting for a round. */
+async function listPlayersOfQueueMatches(db: LeagueDatabase, playerId: number): Promise<number[][]> {
+  const playersOfMatches: number[][] = [];
+  for (const { id, result_id } of await listPendingMatches(db, playerId)) {
     const players = [...(await listOriginalTeams(db, id)), ...(await listTeamsOfResult(db, result_id))];
-    matches.push(players.map(({ user_id }) => user_id));
+    playersOfMatches.push(players.map(({ user_id }) => user_id));
   }
-  return matches;
+  return playersOfMatches;
 }
 
+/** Lists the ids of the members of both clans of each event in progress. */
 async function listPlayersOfEvents(db: LeagueDatabase, playedAt: number): Promise<number[][]> {
   const events = await listEventsInProgress(db, playedAt);
   const season = events.length === 0 ? undefined : await findActiveOrLatestSeason(db);

@@ -1,16 +1,17 @@
 import { type Side, sides } from "contract/sides.ts";
 import { expect, test } from "vitest";
-import { messageAt, messagePaths, truthOf } from "../../../../../fixtures/gameserver-messages.ts";
+import { messagePaths, readMessage, readPlayedRound } from "../../../../../fixtures/gameserver-messages.ts";
 import { createServerRound } from "../../../../test/play.ts";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderMarkdown } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
+/** Reasons of several rejections. */
 const tooManyPlayers = /^There are more than 8 players in the red team$/;
 const otherGameType = /^This is a round of "g(dm|DM)", not of gCTF$/;
-/** The files that are rejected, with line and reason. Every other file must be parsed to the round that was played. */
-const rejections: [files: RegExp, line: number | null, reason: RegExp][] = [
+/** The paths of messages that are rejected, with line and reason. All other messages are parsed to the round that was played. */
+const rejections: [paths: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
   [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGameType],
   [/^noteam_gdm\.ascii\./, 4, otherGameType],
@@ -23,7 +24,7 @@ const rejections: [files: RegExp, line: number | null, reason: RegExp][] = [
   [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, 18, /damaged or cut off here$/],
   [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" appears twice because the text has lost its markdown/],
 ];
-const findRejection = (path: string) => rejections.find(([files]) => files.test(path));
+const findRejection = (path: string) => rejections.find(([paths]) => paths.test(path));
 const rejectedPaths = messagePaths.filter((path) => findRejection(path));
 const readablePaths = messagePaths.filter((path) => !findRejection(path));
 
@@ -36,30 +37,32 @@ test.each(rejections)("there is a rejected fixture with a path like %s", (patter
   expect(rejectedPaths.some((path) => pattern.test(path))).toBe(true);
 });
 
-test.each(readablePaths)("parses %s to the round that was played", (path) => {
-  expect(parseRoundMessage(messageAt(path))).toEqual(readRoundPlayed(path));
+test.each(readablePaths)("%s is parsed to the round that was played", (path) => {
+  expect(parseRoundMessage(readMessage(path))).toEqual(readExpectedRound(path));
 });
 
-test.each(rejectedPaths)("rejects %s with line and reason", (path) => {
+test.each(rejectedPaths)("%s is rejected with line and reason", (path) => {
   const [, line, reason] = findRejection(path) ?? [];
-  expect(() => parseRoundMessage(messageAt(path))).toThrow(UnreadableMessageError);
-  expect(() => parseRoundMessage(messageAt(path))).toThrow(
+  expect(() => parseRoundMessage(readMessage(path))).toThrow(UnreadableMessageError);
+  expect(() => parseRoundMessage(readMessage(path))).toThrow(
     expect.objectContaining({ line, reason: expect.stringMatching(reason ?? "") }),
   );
 });
 
 /** Reads the recorded round of a fixture. Returns the data that its message format contains. */
-function readRoundPlayed(path: string): ReportedRound {
-  const truth = truthOf(path);
+function readExpectedRound(path: string): ReportedRound {
+  const recordedRound = readPlayedRound(path);
+  // Fixtures without a format in their name are psv.
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
-  const rendered = path.startsWith("rendered/");
-  /** Old servers list spectators as blue players. */
+  const isRendered = path.startsWith("rendered/");
+  // Old servers list spectators as blue players.
   const toSide = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
-  const players = truth.players.flatMap((player) => {
+  const players = recordedRound.players.flatMap((player) => {
     const side = toSide(player.team);
+    // Only json contains spectators.
     if (side === "spectators" || (format !== "json" && player.team === "spectators")) return [];
     const { score, kills, deaths, flag_captures: captures, flag_grabs: grabs } = player;
-    const name = rendered ? renderMarkdown(player.name) : player.name;
+    const name = isRendered ? renderMarkdown(player.name) : player.name;
     return [
       {
         name,
@@ -73,38 +76,44 @@ function readRoundPlayed(path: string): ReportedRound {
     ];
   });
   const findClan = (side: Side) => {
-    const clans = new Set(truth.players.filter((player) => player.team === side).map((player) => player.clan));
-    return format === "psv" && clans.size === 1 && !/^legacy\/2024-0[14]/.test(path)
-      ? ([...clans][0] ?? "") || null
-      : null;
+    const clans = new Set(recordedRound.players.filter((player) => player.team === side).map((player) => player.clan));
+    // Only psv contains clans, and only if all players of a side are in the same one. The oldest servers did not send them.
+    const hasClan = format === "psv" && clans.size === 1 && !/^legacy\/2024-0[14]/.test(path);
+    const [clan = ""] = clans;
+    // A player without a clan has an empty one.
+    return hasClan && clan !== "" ? clan : null;
   };
   return {
     format,
-    rendered,
-    map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (truth.map.split("/").at(-1) ?? ""),
-    durationSeconds: format === "ascii" ? null : truth.duration_seconds,
-    scoreLimit: format === "ascii" ? null : truth.score_limit,
-    timeLimit: format === "ascii" ? null : truth.time_limit_minutes,
-    redScore: truth.score_red,
-    blueScore: truth.score_blue,
+    isRendered,
+    // Rendering has removed the markdown of this map's name.
+    map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (recordedRound.map.split("/").at(-1) ?? ""),
+    durationSeconds: format === "ascii" ? null : recordedRound.duration_seconds,
+    scoreLimit: format === "ascii" ? null : recordedRound.score_limit,
+    timeLimit: format === "ascii" ? null : recordedRound.time_limit_minutes,
+    redScore: recordedRound.score_red,
+    blueScore: recordedRound.score_blue,
     redClan: findClan("red"),
     blueClan: findClan("blue"),
+    // psv lists the red team first.
     players: players.sort((playerA, playerB) =>
       format === "psv" ? sides.indexOf(playerA.side) - sides.indexOf(playerB.side) : 0,
     ),
   };
 }
 
+/** Names with characters that separate cells and begin objects. */
 const round = createServerRound(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
-const psv = writePsv(round);
-const json = writeJson(round);
-const ascii = writeAscii(round);
+const psv = formatPsvMessage(round);
+const json = formatJsonMessage(round);
+const ascii = formatAsciiMessage(round);
 
 test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> Round 1 {"])(
-  "ignores text before the first brace: %s",
+  "text before the first brace of a message is ignored: %s",
   (prefix) => {
     const indented = json.replace("{", prefix);
     const singleLine = JSON.stringify(JSON.parse(json)).replace("{", prefix);
+    // The last message is surrounded by chat messages with braces.
     for (const message of [indented, singleLine, `gg {wp}\n:{\n${indented}\nwp :{`]) {
       expect(parseRoundMessage(message)).toEqual(parseRoundMessage(json));
     }
@@ -120,10 +129,11 @@ test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> 
 );
 
 test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
-  "ignores text before a table: %s",
+  "text before a table is ignored: %s",
   (prefix) => {
     const table = `${prefix}${ascii}`;
     expect(parseRoundMessage(table)).toEqual(parseRoundMessage(ascii));
+    // Chat messages with borders and bars surround the table.
     expect(parseRoundMessage(`gg +1\n+\nwp +---+\ngg |\nwp +---+ x\n| gg\n${table}\nwp ---+`)).toEqual(
       parseRoundMessage(ascii),
     );
@@ -145,29 +155,29 @@ test("a brace inside a name does not begin a message", () => {
   expect(() => parseRoundMessage(psv.replace(/^.*\n/, ""))).toThrow("Line 1: The message's beginning is missing");
 });
 
-test("reads no-break spaces between words of the format as spaces", () => {
+test("no-break spaces between words of the format are read as spaces", () => {
   for (const message of [psv, json]) {
     const parsed = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
-    expect(parsed).toEqual({ ...parseRoundMessage(message), respaced: true });
+    expect(parsed).toEqual({ ...parseRoundMessage(message), hasLostNoBreakSpaces: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
-  // A longer text with a single such space was parsed before, and does not affect the next message.
+  // Parsing a longer text with one such space does not affect the next message: the pattern for it is global and has a state.
   parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
-  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ respaced: true });
+  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ hasLostNoBreakSpaces: true });
 });
 
-test("keeps a no-break space in a name", () => {
+test("a no-break space in a name is preserved", () => {
   const roundWithNoBreakSpaces = {
     ...round,
     players: round.players.map((player) => ({ ...player, name: `${player.name}\u00A0x` })),
   };
   for (const message of [
-    writePsv(roundWithNoBreakSpaces),
-    writeJson(roundWithNoBreakSpaces),
-    writeAscii(roundWithNoBreakSpaces),
+    formatPsvMessage(roundWithNoBreakSpaces),
+    formatJsonMessage(roundWithNoBreakSpaces),
+    formatAsciiMessage(roundWithNoBreakSpaces),
   ]) {
     const parsed = parseRoundMessage(message);
-    expect(parsed.respaced).toBeUndefined();
+    expect(parsed.hasLostNoBreakSpaces).toBeUndefined();
     expect(parsed.players.map(({ name }) => name)).toEqual(["a | b\u00A0x", '{"x {\u00A0x']);
   }
 });

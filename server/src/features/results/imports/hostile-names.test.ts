@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileMessages } from "../../../../test/hostile-messages.ts";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage, type ServerRound } from "./format-round-message.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { UnreadableMessageError } from "./round-message.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Texts in names that could be mistaken for the syntax of a format. */
 const hostileTexts = [
@@ -66,7 +66,9 @@ const hostileTexts = [
   "🔥",
   "👩‍🚀",
 ];
-const nameText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 4 }));
+/** A part of a name. */
+const nameTextArbitrary = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 4 }));
+/** The maximum length of a name in the game. */
 const nameMaxBytes = 15;
 
 /**
@@ -79,113 +81,125 @@ function toServerName(text: string): string {
   return truncated.trim();
 }
 
-const name = fc
-  .array(nameText, { minLength: 1, maxLength: 6 })
+const nameArbitrary = fc
+  .array(nameTextArbitrary, { minLength: 1, maxLength: 6 })
   .map((texts) => toServerName(texts.join("")))
   .filter((serverName) => serverName !== "");
-const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
-const count = fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31 - 1));
-const player = (side: "red" | "blue") =>
+const int32Arbitrary = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
+const countArbitrary = fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31 - 1));
+const createPlayerArbitrary = (side: "red" | "blue") =>
   fc.record({
-    name,
+    name: nameArbitrary,
     side: fc.constant(side),
-    score: int32,
-    kills: count,
-    deaths: count,
+    score: int32Arbitrary,
+    kills: countArbitrary,
+    deaths: countArbitrary,
+    // Without any captures, flags would be unknown for some scores.
     flags: fc.integer({ min: 1, max: 9 }),
   });
-const map = fc.array(fc.constantFrom(...hostileTexts.filter((text) => !text.includes("Map: "))), {
+/** The parts of a map's name. psv cannot contain a map with the text ", Map: ". */
+const mapTextsArbitrary = fc.array(fc.constantFrom(...hostileTexts.filter((text) => !text.includes("Map: "))), {
   minLength: 1,
   maxLength: 3,
 });
-const round: fc.Arbitrary<ServerRound> = fc
+const roundArbitrary: fc.Arbitrary<ServerRound> = fc
   .record({
-    map: map.map((texts) => toServerName(texts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5"),
-    durationSeconds: count,
-    scoreLimit: count,
-    timeLimit: count,
-    redScore: int32,
-    blueScore: int32,
-    redClan: fc.option(name),
-    blueClan: fc.option(name),
-    red: fc.array(player("red"), { maxLength: 8 }),
-    blue: fc.array(player("blue"), { maxLength: 8 }),
+    // Control characters and line separators are not allowed in maps.
+    map: mapTextsArbitrary.map(
+      (texts) => toServerName(texts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5",
+    ),
+    durationSeconds: countArbitrary,
+    scoreLimit: countArbitrary,
+    timeLimit: countArbitrary,
+    redScore: int32Arbitrary,
+    blueScore: int32Arbitrary,
+    redClan: fc.option(nameArbitrary),
+    blueClan: fc.option(nameArbitrary),
+    red: fc.array(createPlayerArbitrary("red"), { maxLength: 8 }),
+    blue: fc.array(createPlayerArbitrary("blue"), { maxLength: 8 }),
   })
   .map(({ red, blue, ...otherFields }) => ({ ...otherFields, players: [...red, ...blue] }))
   .filter(({ players }) => players.length > 0)
-  .filter(({ players }) => new Set(players.map((roundPlayer) => roundPlayer.name)).size === players.length);
+  // On a server, no two players have the same name.
+  .filter(({ players }) => new Set(players.map((player) => player.name)).size === players.length);
 
 const withoutClans = { redClan: null, blueClan: null };
 const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
-test("psv: reads every name completely and for the right player", () =>
+test("every name in psv is read completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (generatedRound) => {
-      const players = generatedRound.players.map((roundPlayer) => ({ ...roundPlayer, flags: null }));
-      expect(parseRoundMessage(writePsv(generatedRound, "gCTF, Map: ctf9, Gametype: ictf."))).toEqual({
+    fc.property(roundArbitrary, (generatedRound) => {
+      const players = generatedRound.players.map((player) => ({ ...player, flags: null }));
+      const hostileServerName = "gCTF, Map: ctf9, Gametype: ictf.";
+      expect(parseRoundMessage(formatPsvMessage(generatedRound, hostileServerName))).toEqual({
         ...generatedRound,
         players,
         format: "psv",
-        rendered: false,
+        isRendered: false,
       });
     }),
     { numRuns: 500 },
   ));
 
-/** Returns the round with flag grabs equal to the captures, as `writeJson` writes them. */
+/** Returns the round with flag grabs equal to the captures, as `formatJsonMessage` writes them. */
 function addGrabs(generatedRound: ServerRound): ServerRound {
   return {
     ...generatedRound,
-    players: generatedRound.players.map((roundPlayer) => ({
-      ...roundPlayer,
-      figures: { grabs: roundPlayer.flags ?? 0 },
+    players: generatedRound.players.map((player) => ({
+      ...player,
+      figures: { grabs: player.flags ?? 0 },
     })),
   };
 }
 
-test("json: reads every name completely and for the right player", () =>
+test("every name in json is read completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (generatedRound) => {
-      expect(parseRoundMessage(writeJson(generatedRound))).toEqual({
+    fc.property(roundArbitrary, (generatedRound) => {
+      expect(parseRoundMessage(formatJsonMessage(generatedRound))).toEqual({
         ...addGrabs(generatedRound),
         ...withoutClans,
         format: "json",
-        rendered: false,
+        isRendered: false,
       });
     }),
     { numRuns: 500 },
   ));
 
-test("ascii: reads every name completely and for the right player", () =>
+test("every name in ascii is read completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (generatedRound) => {
+    fc.property(roundArbitrary, (generatedRound) => {
       const expected = {
         ...addGrabs(generatedRound),
         ...withoutClans,
         ...withoutLimits,
         format: "ascii",
-        rendered: false,
+        isRendered: false,
       };
-      expect(parseRoundMessage(writeAscii(generatedRound))).toEqual(expected);
+      expect(parseRoundMessage(formatAsciiMessage(generatedRound))).toEqual(expected);
     }),
     { numRuns: 500 },
   ));
 
-test("reads the same round from a message in a webhook's body", () =>
+test("a message in the body of a webhook is read as the same round", () =>
   fc.assert(
-    fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (generatedRound, write) => {
-      const message = write(generatedRound);
-      expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
-    }),
+    fc.property(
+      roundArbitrary,
+      fc.constantFrom(formatPsvMessage, formatJsonMessage, formatAsciiMessage),
+      (generatedRound, formatMessage) => {
+        const message = formatMessage(generatedRound);
+        expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
+      },
+    ),
   ));
 
 // `npm run bench -- messages` measures how the time grows with the length. Here, the timeout of the test is the limit.
-test.each(hostileMessages)("%s: parses 64 KiB or rejects them as unreadable", (_name, createMessage) => {
-  const error = parseError(createMessage(64 * 1024));
+test.each(hostileMessages)("64 KiB of %s are parsed or rejected as unreadable", (_name, createMessage) => {
+  const error = findParseError(createMessage(64 * 1024));
   if (error !== null) expect(error).toBeInstanceOf(UnreadableMessageError);
 });
 
-function parseError(message: string): unknown {
+/** Returns the error of parsing a message; `null` if it is parsed. */
+function findParseError(message: string): unknown {
   try {
     parseRoundMessage(message);
     return null;

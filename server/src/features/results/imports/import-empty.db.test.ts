@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
-import { writeJson } from "./write-round-message.ts";
+import { formatJsonMessage } from "./format-round-message.ts";
 
+/** The time of the clock in every test. */
 const now = "2026-03-01T12:00:00.000Z";
 
-test("creates an empty result without a message, at the given date", async ({ admin, league }) => {
+test("an import without a message creates an empty result with the current date", async ({ admin, league }) => {
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
     const { data } = await league.call("importResult", { as: admin, body });
     expect(data).toEqual({
@@ -37,9 +38,9 @@ test("creates an empty result without a message, at the given date", async ({ ad
   }
 });
 
-test("reads a date without an offset as UTC", async ({ league }) => {
+test("a date with an offset is converted to UTC, and a date without an offset is read as UTC", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  for (const message of ["", writeJson(createServerRound(fixtureNames))]) {
+  for (const message of ["", formatJsonMessage(createServerRound(fixtureNames))]) {
     for (const [date, instant] of [
       ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
       ["2026-02-03T20:15", "2026-02-03T20:15:00.000Z"],
@@ -47,6 +48,7 @@ test("reads a date without an offset as UTC", async ({ league }) => {
       ["2026-02-03T20:15:30.123+02:00", "2026-02-03T18:15:30.123Z"],
       ["2026-02-03T23:30-01:00", "2026-02-04T00:30:00.000Z"],
       ["2005-01-01", "2005-01-01T00:00:00.000Z"],
+      // Five minutes after `now`.
       ["2026-03-01T12:05:00Z", "2026-03-01T12:05:00.000Z"],
     ] as const) {
       const body = { date, message, allowDuplicate: true };
@@ -62,6 +64,7 @@ test("a result gets the requested mode, or else the only mode, or no mode", asyn
   expect(resultWithoutMode).toMatchObject({ modeId: null, modeName: null });
 
   const modeId = await createMode(league, "2 on 2");
+  // `discordMessage` is the legacy name of `message`.
   for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId, modeName: "2 on 2" });

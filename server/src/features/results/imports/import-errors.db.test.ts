@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
-import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
-import { dump } from "../../../../test/dump.ts";
+import { readMessage } from "../../../../../fixtures/gameserver-messages.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { readLeagueRows } from "../../../../test/read-league-rows.ts";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 
-/** Posts a message that must be rejected, as the admin, and returns the error. Checks that nothing was stored. */
-async function importRejected(league: League, message: string, options: object = {}) {
-  const dumpBefore = await dump(league);
+/** Imports a message as the admin, which must be rejected, and returns the error. Checks that nothing was stored. */
+async function expectRejectedImport(league: League, message: string, options: object = {}) {
+  const dumpBefore = await readLeagueRows(league);
   const rejection = await league.rejected("importResult", { as: league.admin, body: { message, ...options } });
-  expect(await dump(league)).toEqual(dumpBefore);
+  expect(await readLeagueRows(league)).toEqual(dumpBefore);
   return rejection;
 }
 
@@ -18,28 +18,29 @@ describe("an unknown player", () => {
     await createPlayers(league, "b");
     const round = createServerRound(["a", "b", "c", "d"]);
     const reversedRound = { ...round, players: round.players.toReversed() };
-    const firstNames = { psv: "a", json: "d", ascii: "d" };
+    // psv lists the red team first, json and ascii list the players in their order. "b" is a player of the league.
     for (const [message, userName] of [
-      [writePsv(reversedRound), firstNames.psv],
-      [writeJson(reversedRound), firstNames.json],
-      [writeAscii(reversedRound), firstNames.ascii],
+      [formatPsvMessage(reversedRound), "a"],
+      [formatJsonMessage(reversedRound), "d"],
+      [formatAsciiMessage(reversedRound), "d"],
     ] as const) {
-      expect(await importRejected(league, message)).toEqual({
+      expect(await expectRejectedImport(league, message)).toEqual({
         status: 400,
         errorCode: "PLAYER_NOT_FOUND",
         message: `Missing player "${userName}"`,
+        // `faults` is the API's name of the list of all errors.
         errorData: { userName, faults: expect.any(Array) },
       });
     }
   });
 
-  test("is reported before uneven teams and before a duplicate", async ({ league }) => {
+  test("is reported before uneven teams", async ({ league }) => {
     await createPlayers(league, "a", "b");
     const uneven = createServerRound(["a", "b", "c"]);
-    expect((await importRejected(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
+    expect((await expectRejectedImport(league, formatJsonMessage(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
 
     await createPlayers(league, "c");
-    expect(await importRejected(league, writeJson(uneven))).toEqual({
+    expect(await expectRejectedImport(league, formatJsonMessage(uneven))).toEqual({
       status: 400,
       errorCode: "TEAM_SIZE_MISMATCH",
       message: "Team size mismatch",
@@ -47,11 +48,11 @@ describe("an unknown player", () => {
     });
   });
 
-  test("may have any name", async ({ league }) => {
+  test("is named in the error with any special characters", async ({ league }) => {
     for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
       const round = createServerRound([userName, "opponent"]);
-      for (const message of [writeJson(round), writePsv(round)]) {
-        const rejection = await importRejected(league, message);
+      for (const message of [formatJsonMessage(round), formatPsvMessage(round)]) {
+        const rejection = await expectRejectedImport(league, message);
         expect(rejection.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "opponent" }] });
         expect(rejection.message).toBe(`Missing player "${userName}"`);
       }
@@ -59,53 +60,58 @@ describe("an unknown player", () => {
   });
 });
 
-test("rejects a message that is not a round, with line and reason", async ({ league }) => {
+test("a message that is not one round is rejected with line and reason", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  const validMessage = messageAt("2v2_basic.psv.txt");
+  const validMessage = readMessage("2v2_basic.psv.txt");
   const invalidMessages: [message: string, location: string, reason: RegExp][] = [
     ["gg wp", "Line 1", /./],
+    // The first 300 characters end in line 7.
     [validMessage.slice(0, 300), "Line 7", /^The message is cut off/],
     [validMessage.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
     [validMessage.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
+    // "ä" has two bytes.
     ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
   ];
   for (const [message, location, reason] of invalidMessages) {
-    const rejection = await importRejected(league, message);
+    const rejection = await expectRejectedImport(league, message);
     expect(rejection, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
     expect(rejection.errorData["where"], message.slice(0, 50)).toBe(location);
     expect(rejection.errorData["reason"]).toMatch(reason);
     expect(rejection.message).toBe(`${location}: ${rejection.errorData["reason"]}`);
   }
-  expect(await importRejected(league, `${validMessage}${validMessage}`)).toMatchObject({
+  expect(await expectRejectedImport(league, `${validMessage}${validMessage}`)).toMatchObject({
     status: 400,
     errorCode: "SEVERAL_ROUNDS",
+    // The first message has eleven lines.
     errorData: { line: 12 },
   });
 });
 
-test("rejects an invalid message and names the field", async ({ league }) => {
-  const validMessage = messageAt("2v2_basic.psv.txt");
+test("a message with invalid characters, a message that is too long and an invalid date are rejected, naming the field", async ({
+  league,
+}) => {
+  const validMessage = readMessage("2v2_basic.psv.txt");
   for (const [message, reason] of [
     [`${validMessage}\0`, "must be well-formed text without NUL"],
     [`${validMessage}\ud800`, "must be well-formed text without NUL"],
     ["x".repeat(400_001), "must have at most 400000 characters"],
   ] as const) {
-    expect(await importRejected(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
+    expect(await expectRejectedImport(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
   }
   for (const date of ["yesterday", "2026-02-30", "03.02.2026", "0000-01-01T00:00+14:00", "9999-12-31T23:00-14:00"]) {
-    expect(await importRejected(league, "", { date })).toMatchObject({
+    expect(await expectRejectedImport(league, "", { date })).toMatchObject({
       status: 400,
       message: "date must be an ISO 8601 date, such as 2026-11-20T18:00:00Z",
     });
   }
 });
 
-test("rejects an unknown mode", async ({ league }) => {
+test("an import into an unknown mode is rejected", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   await createMode(league, "any");
   for (const modeId of ["999999", "0", "none"]) {
-    for (const message of ["", writeJson(createServerRound(fixtureNames))]) {
-      expect(await importRejected(league, message, { modeId })).toMatchObject({
+    for (const message of ["", formatJsonMessage(createServerRound(fixtureNames))]) {
+      expect(await expectRejectedImport(league, message, { modeId })).toMatchObject({
         status: 404,
         message: "Mode not found",
       });

@@ -1,7 +1,12 @@
 import type { RankedResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { expect } from "vitest";
-import { allNames, messageAt, messagePaths, truthOf } from "../../../../../fixtures/gameserver-messages.ts";
+import {
+  listPlayerNames,
+  messagePaths,
+  readMessage,
+  readPlayedRound,
+} from "../../../../../fixtures/gameserver-messages.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 
@@ -22,23 +27,25 @@ const rejections: [paths: RegExp, code: string, message: RegExp][] = [
 test("every message of a game server creates the right result or is rejected with the right reason", async ({
   league,
 }) => {
-  await createPlayers(league, ...allNames());
+  await createPlayers(league, ...listPlayerNames());
   const usedRejections = new Set<unknown>();
   for (const path of messagePaths) {
-    const expected = rejections.find(([paths]) => paths.test(path));
-    usedRejections.add(expected);
-    const body = { message: messageAt(path), allowDuplicate: true, date: "2026-02-03T04:05" };
-    if (expected === undefined) {
+    const expectedRejection = rejections.find(([paths]) => paths.test(path));
+    usedRejections.add(expectedRejection);
+    const body = { message: readMessage(path), allowDuplicate: true, date: "2026-02-03T04:05" };
+    if (expectedRejection === undefined) {
       const { data } = await league.call("importResult", { as: league.admin, body });
-      expect(presentRound(data), path).toEqual(readRound(path));
+      expect(presentRound(data), path).toEqual(readExpectedRound(path));
       const { data: stored } = await league.call("getResult", { as: league.admin, id: data._id });
       expect(stored, path).toEqual(data);
     } else {
       const { status, errorCode, message } = await league.rejected("importResult", { as: league.admin, body });
-      expect({ path, status, errorCode }).toEqual({ path, status: 400, errorCode: expected[1] });
-      expect(message).toMatch(expected[2]);
+      const [, expectedCode, expectedMessage] = expectedRejection;
+      expect({ path, status, errorCode }).toEqual({ path, status: 400, errorCode: expectedCode });
+      expect(message).toMatch(expectedMessage);
     }
   }
+  // Every rejection is used, and `undefined` for the messages that are stored.
   expect(usedRejections.size).toBe(rejections.length + 1);
 
   const { data } = await league.call("searchResults", { as: league.admin });
@@ -70,10 +77,11 @@ function presentRound({ date, mode, map, redScore, blueScore, timeLimit, scoreLi
 }
 
 /** Reads the recorded round of a fixture. Returns the data that its message format contains. */
-function readRound(path: string): ReturnType<typeof presentRound> {
-  const truth = truthOf(path);
-  const { score_red: redScore, score_blue: blueScore, players } = truth;
+function readExpectedRound(path: string): ReturnType<typeof presentRound> {
+  const recordedRound = readPlayedRound(path);
+  const { score_red: redScore, score_blue: blueScore, players } = recordedRound;
   const isAscii = path.includes(".ascii.");
+  // A team gets 100 points for a capture. A higher score without any captures means that the server did not count them.
   const areFlagsCounted = Math.max(redScore, blueScore) < 100 || players.some((player) => player.flag_captures > 0);
   const hasFlags = !path.includes(".psv.") && areFlagsCounted;
   const sortTeam = (side: Side) =>
@@ -90,9 +98,10 @@ function readRound(path: string): ReturnType<typeof presentRound> {
   return {
     date: "2026-02-03T04:05:00.000Z",
     mode: red.length === 0 ? "Unknown" : `${red.length}v${red.length}`,
-    map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (truth.map.split("/").at(-1) ?? null),
-    timeLimit: isAscii ? null : truth.time_limit_minutes,
-    scoreLimit: isAscii ? null : truth.score_limit,
+    // Rendering has removed the markdown of this map's name.
+    map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (recordedRound.map.split("/").at(-1) ?? null),
+    timeLimit: isAscii ? null : recordedRound.time_limit_minutes,
+    scoreLimit: isAscii ? null : recordedRound.score_limit,
     redScore,
     blueScore,
     winnerSide,

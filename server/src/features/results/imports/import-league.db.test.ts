@@ -1,35 +1,38 @@
 import { importError } from "contract/imports.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
+import { readMessage } from "../../../../../fixtures/gameserver-messages.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
-import { writeJson, writePsv } from "./write-round-message.ts";
+import { formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 
+/**
+ * Opens a league with a season and two clans. The first two players of `fixtureNames` are in "Reds"; the other two and "y" are in
+ * "Blues". "x" is in no clan.
+ */
 async function openSeason() {
   const league = await openLeague();
   const season = await beginSeason(league);
-  const [a = "", b = "", c = "", d = "", userWithoutClan = "", thirdBluePlayer = ""] = await createPlayers(
-    league,
-    ...fixtureNames,
-    "x",
-    "y",
-  );
-  const red = await createClan(league, "Reds", a, b);
-  const blue = await createClan(league, "Blues", c, d, thirdBluePlayer);
+  const fixturePlayerIds = await createPlayers(league, ...fixtureNames);
+  const [clanlessUserId = "", thirdBluePlayerId = ""] = await createPlayers(league, "x", "y");
+  const redClanId = await createClan(league, "Reds", ...fixturePlayerIds.slice(0, 2));
+  const blueClanId = await createClan(league, "Blues", ...fixturePlayerIds.slice(2), thirdBluePlayerId);
   const createRequest = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-01T11:00:00Z" } });
-  return { league, season, red, blue, userWithoutClan, createRequest };
+  return { league, season, redClanId, blueClanId, clanlessUserId, createRequest };
 }
 
 test("a league round gets the clans of its players, and freezing it updates Elo and the standings", async () => {
-  const { league, season, red, blue, createRequest } = await openSeason();
-  const { data: posted } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
-  expect(posted).toMatchObject({
+  const { league, season, redClanId, blueClanId, createRequest } = await openSeason();
+  const { data: importedResult } = await league.league.call(
+    "importResult",
+    createRequest(readMessage("2v2_basic.psv.txt")),
+  );
+  expect(importedResult).toMatchObject({
     seasonId: season._id,
-    redClanId: red,
+    redClanId,
     redClanName: "Reds",
-    blueClanId: blue,
+    blueClanId,
     blueClanName: "Blues",
     mode: "2v2",
     map: "ctf5",
@@ -38,9 +41,11 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     freezed: false,
   });
 
-  const id = posted._id;
+  const id = importedResult._id;
   expect((await league.league.call("searchResults", { body: { _id: id } })).data).toEqual([]);
-  expect((await league.league.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([posted]);
+  expect((await league.league.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([
+    importedResult,
+  ]);
 
   const { data: frozen } = await league.league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
@@ -59,13 +64,15 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     ["Reds", 0, 984],
   ]);
 
-  for (const list of [{ clanId: red }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
-    const { data, total } = await league.league.call("searchResults", { body: { ...list, page: 1 } });
+  // "son 1" is a part of the season's name.
+  for (const filter of [{ clanId: redClanId }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
+    const { data, total } = await league.league.call("searchResults", { body: { ...filter, page: 1 } });
     expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
   }
 });
 
-test.each([
+/** The error, the names of the players (the first half is red), the data of the error, and its message. */
+const rejectedImports: [errorCode: string, names: string[], errorData: object, message: string][] = [
   [
     "PLAYER_NOT_FOUND",
     ["ChillerDragon", "nobody", "jxsl13", "Teero"],
@@ -82,106 +89,116 @@ test.each([
   ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["PLAYER_NOT_IN_CLAN", ["x", "jxsl13"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
-])("rejects %s with its own message, and stores nothing", async (errorCode, names, errorData, message) => {
-  const { league, createRequest } = await openSeason();
-  const rejection = await league.league.rejected("importResult", createRequest(writeJson(createServerRound(names))));
-  const { faults, ...firstErrorData } = rejection.errorData;
-  expect({ ...rejection, errorData: firstErrorData }).toEqual({ status: 400, errorCode, errorData, message });
-  expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
+];
 
-  const { data } = await league.league.call("searchResults", { as: league.admin });
-  expect(data).toEqual([]);
-});
+test.each(rejectedImports)(
+  "an import with the error %s is rejected with the message of the error, and nothing is stored",
+  async (errorCode, names, errorData, message) => {
+    const { league, createRequest } = await openSeason();
+    const rejection = await league.league.rejected(
+      "importResult",
+      createRequest(formatJsonMessage(createServerRound(names))),
+    );
+    // `faults` is the API's name of the list of all errors.
+    const { faults, ...firstErrorData } = rejection.errorData;
+    expect({ ...rejection, errorData: firstErrorData }).toEqual({ status: 400, errorCode, errorData, message });
+    expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
 
-test("accepts players without a clan if the message names a clan of the season for their side", async () => {
+    const { data } = await league.league.call("searchResults", { as: league.admin });
+    expect(data).toEqual([]);
+  },
+);
+
+test("if no player of a side is in a clan, the error names the player, or the clan if the message names an unknown one", async () => {
   const { league, createRequest } = await openSeason();
   const round = createServerRound(["x", "jxsl13"]);
   const rejectionOfKnownClan = await league.league.rejected(
     "importResult",
-    createRequest(writePsv({ ...round, redClan: "Reds" })),
+    createRequest(formatPsvMessage({ ...round, redClan: "Reds" })),
   );
   expect(rejectionOfKnownClan).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
 
   const rejectionOfUnknownClan = await league.league.rejected(
     "importResult",
-    createRequest(writePsv({ ...round, redClan: "Nobodies" })),
+    createRequest(formatPsvMessage({ ...round, redClan: "Nobodies" })),
   );
   expect(rejectionOfUnknownClan).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
 });
 
-test("rejects freezing an incomplete league result, and lists what is missing", async () => {
-  const { league, red, blue, userWithoutClan } = await openSeason();
-  const as = league.admin;
-  const { data } = await league.league.call("importResult", { as, body: {} });
+test("freezing an incomplete league result is rejected with a list of what is missing", async () => {
+  const { league, redClanId, blueClanId, clanlessUserId } = await openSeason();
+  const { admin } = league;
+  const { data } = await league.league.call("importResult", { as: admin, body: {} });
   const id = data._id;
-  const findMissing = async () => (await league.league.rejected("freezeResult", { as, id })).errorData["missing"];
+  const findMissing = async () => {
+    const { errorData } = await league.league.rejected("freezeResult", { as: admin, id });
+    return errorData["missing"];
+  };
   expect(await findMissing()).toBe("a round, a map, at least one player a side, two different clans");
 
-  await league.league.call("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
-  await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
+  await league.league.call("updateResult", { as: admin, id, body: { map: "ctf5", redClanId, blueClanId: redClanId } });
+  await league.league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
   expect(await findMissing()).toBe("two different clans");
 
-  await league.league.call("removeForfeit", { as, id });
-  await league.league.call("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
-  await league.league.call("addRedPlayer", { as, id, body: { playerId: userWithoutClan } });
+  await league.league.call("removeForfeit", { as: admin, id });
+  await league.league.call("updateResult", { as: admin, id, body: { blueClanId, redScore: 1 } });
+  await league.league.call("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } });
   expect(await findMissing()).toBe("at least one player a side, x in the red clan");
 
-  await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
-  const { data: frozen } = await league.league.call("freezeResult", { as, id });
+  await league.league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  const { data: frozen } = await league.league.call("freezeResult", { as: admin, id });
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
-test("rejects a clan of another season and an unknown clan", async () => {
-  const { league, red } = await openSeason();
-  const as = league.admin;
+test("a clan of another season and an unknown clan cannot be set in a result", async () => {
+  const { league, redClanId } = await openSeason();
+  const { admin } = league;
   await endSeason(league);
   await beginSeason(league, "Season 2");
-  const { data } = await league.league.call("importResult", { as, body: {} });
-  for (const redClanId of [red, "999999", "x"]) {
-    const rejection = await league.league.rejected("updateResult", { as, id: data._id, body: { redClanId } });
+  const { data } = await league.league.call("importResult", { as: admin, body: {} });
+  for (const clanId of [redClanId, "999999", "x"]) {
+    const body = { redClanId: clanId };
+    const rejection = await league.league.rejected("updateResult", { as: admin, id: data._id, body });
     expect(rejection).toMatchObject({ status: 404, message: "Clan not found" });
   }
 });
 
-test("rejects every change of results of an ended season, and carries Elo over to the next season", async () => {
-  const { league, season, userWithoutClan, createRequest } = await openSeason();
-  const as = league.admin;
-  const { data: openResult } = await league.league.call(
-    "importResult",
-    createRequest(writeJson(createServerRound(fixtureNames, { map: "ctf3" }))),
-  );
-  const { data: wonResult } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
-  await league.league.call("freezeResult", { as, id: wonResult._id });
+test("results of an ended season cannot be changed, and their Elo is carried over to the next season", async () => {
+  const { league, season, clanlessUserId, createRequest } = await openSeason();
+  const { admin } = league;
+  const unfrozenRound = createServerRound(fixtureNames, { map: "ctf3" });
+  const request = createRequest(formatJsonMessage(unfrozenRound));
+  const { data: unfrozenResult } = await league.league.call("importResult", request);
+  const { data: wonResult } = await league.league.call("importResult", createRequest(readMessage("2v2_basic.psv.txt")));
+  await league.league.call("freezeResult", { as: admin, id: wonResult._id });
   const tableBefore = await readStandings(league, season._id);
-  const statsBefore = (await league.league.call("searchStats", { body: { seasonId: season._id } })).data;
+  const { data: statsBefore } = await league.league.call("searchStats", { body: { seasonId: season._id } });
   await endSeason(league);
 
-  const id = openResult._id;
+  const id = unfrozenResult._id;
   const rejectionsWithoutSeason = [
     await league.league.rejected("importResult", createRequest("")),
-    await league.league.rejected("updateStat", { as, id: userWithoutClan }),
+    await league.league.rejected("updateStat", { as: admin, id: clanlessUserId }),
   ];
   for (const { status, message } of rejectionsWithoutSeason)
     expect([status, message]).toEqual([409, "There is no active season"]);
   const rejections = [
-    await league.league.rejected("updateResult", { as, id, body: { redScore: 1 } }),
-    await league.league.rejected("addRedPlayer", { as, id, body: { playerId: userWithoutClan } }),
-    await league.league.rejected("removePlayer", { as, id, body: { playerId: userWithoutClan } }),
-    await league.league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
-    await league.league.rejected("removeForfeit", { as, id }),
-    await league.league.rejected("freezeResult", { as, id }),
-    await league.league.rejected("deleteResult", { as, id }),
+    await league.league.rejected("updateResult", { as: admin, id, body: { redScore: 1 } }),
+    await league.league.rejected("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
+    await league.league.rejected("removePlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
+    await league.league.rejected("declareForfeit", { as: admin, id, body: { side: "red" } }),
+    await league.league.rejected("removeForfeit", { as: admin, id }),
+    await league.league.rejected("freezeResult", { as: admin, id }),
+    await league.league.rejected("deleteResult", { as: admin, id }),
   ];
   for (const { status, message } of rejections) expect([status, message]).toEqual([409, "Season 1 has ended"]);
 
   const nextSeason = await beginSeason(league, "Season 2");
-  expect(await league.league.rejected("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await league.league.rejected("freezeResult", { as: admin, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
 
-  const { data: second } = await league.league.call(
-    "importResult",
-    createRequest(writeJson(createServerRound(fixtureNames))),
-  );
-  const { data: frozen } = await league.league.call("freezeResult", { as, id: second._id });
+  const nextRequest = createRequest(formatJsonMessage(createServerRound(fixtureNames)));
+  const { data: nextResult } = await league.league.call("importResult", nextRequest);
+  const { data: frozen } = await league.league.call("freezeResult", { as: admin, id: nextResult._id });
   expect(frozen).toMatchObject({ seasonId: nextSeason._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await readStandings(league, season._id)).toEqual(tableBefore);
   expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
@@ -190,30 +207,30 @@ test("rejects every change of results of an ended season, and carries Elo over t
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
 
   for (const { _id, userId, ...stat } of newStats) {
-    const { data: synced } = await league.league.call("updateStat", { as, id: userId });
+    const { data: synced } = await league.league.call("updateStat", { as: admin, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
 });
 
-test("a rejection lists all errors, with the players and clans", async () => {
-  const { league, createRequest, red } = await openSeason();
+test("a rejected import lists all errors about names and clans", async () => {
+  const { league, createRequest, redClanId } = await openSeason();
   const listErrors = async (names: readonly string[], redClan: string | null = null) => {
-    const message = writePsv({ ...createServerRound(names), redClan });
+    const message = formatPsvMessage({ ...createServerRound(names), redClan });
     const { errorData } = await league.league.rejected("importResult", createRequest(message));
     return z.object({ faults: z.array(importError) }).parse(errorData).faults;
   };
-  const [firstError, ...furtherErrors] = await listErrors([
+  const errors = await listErrors([
+    // Red: a player of "Reds", an unknown name with an invisible character, a player without a clan, a player of "Blues".
     "ChillerDragon",
     "stran\u200Bger",
     "x",
     "Teero",
+    // Blue: a player of "Blues", a player of "Reds", an unknown name.
     "jxsl13",
     "nameless tee",
     "who",
   ]);
-  expect(
-    [firstError, ...furtherErrors].map((error) => [error?.errorCode, error?.userName, error?.clanName, error?.side]),
-  ).toEqual([
+  expect(errors.map(({ errorCode, userName, clanName, side }) => [errorCode, userName, clanName, side])).toEqual([
     ["PLAYER_NOT_FOUND", "stranger", null, "red"],
     ["PLAYER_NOT_FOUND", "who", null, "blue"],
     ["TEAM_SIZE_MISMATCH", null, null, null],
@@ -221,8 +238,8 @@ test("a rejection lists all errors, with the players and clans", async () => {
     ["CLAN_NAME_MISMATCH", "nameless tee", "Blues", "blue"],
     ["PLAYER_NOT_IN_CLAN", "x", "Reds", "red"],
   ]);
-  expect(firstError).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
-  expect(furtherErrors.at(-1)?.clanId).toBe(red);
+  expect(errors[0]).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
+  expect(errors.at(-1)?.clanId).toBe(redClanId);
 
   const errorsOfUnknownClan = await listErrors(["x", "jxsl13"], "Nobodies");
   expect(errorsOfUnknownClan.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([

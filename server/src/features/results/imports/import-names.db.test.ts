@@ -1,73 +1,82 @@
 import { describe, expect } from "vitest";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage, type ServerRound } from "./format-round-message.ts";
 
-/** Imports a message and returns the names of the players that it matches, or the error message. */
-async function findNames(league: League, message: string): Promise<string[] | string> {
-  const body = { message, allowDuplicate: true };
-  const firstImport = await league.send("importResult", { as: league.admin, body });
-  if (!firstImport.body.ok) return firstImport.body.message ?? "";
+/**
+ * Imports a round of players with the given names. Returns the names of the players that they are matched to, or the error message.
+ * If the first import succeeds, a second one with `call`, whose reply is typed, gives the same players.
+ */
+async function importNames(
+  league: League,
+  formatMessage: (round: ServerRound) => string,
+  names: readonly string[],
+): Promise<string[] | string> {
+  const body = { message: formatMessage(createServerRound(names)), allowDuplicate: true };
+  const { body: firstReply } = await league.send("importResult", { as: league.admin, body });
+  if (!firstReply.ok) return firstReply.message ?? "";
   const { data } = await league.call("importResult", { as: league.admin, body });
   return [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName);
 }
 
-const formats = [writeJson, writePsv, writeAscii];
-/** Writes a psv message as if it was copied from rendered markdown. */
-const writeRendered = (names: readonly string[]) => writePsv(createServerRound(names)).replaceAll("**", "");
+/** Functions that format a round as a message, one per message format. */
+const messageFormatters = [formatJsonMessage, formatPsvMessage, formatAsciiMessage];
+/** Formats a psv message as if it was copied from rendered markdown. */
+const formatRenderedMessage = (round: ServerRound) => formatPsvMessage(round).replaceAll("**", "");
 
 describe("a name", () => {
   test("is matched exactly, with its case", async ({ league }) => {
     await createPlayers(league, "Teero", "Ünal");
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
-      expect(await findNames(league, write(createServerRound(["TEERO", "Ünal"])))).toBe('Missing player "TEERO"');
-      expect(await findNames(league, write(createServerRound(["teero", "Ünal"])))).toBe('Missing player "teero"');
-      expect(await findNames(league, write(createServerRound(["Teer", "Ünal"])))).toBe('Missing player "Teer"');
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["Teero", "Ünal"])).toEqual(["Teero", "Ünal"]);
+      expect(await importNames(league, formatMessage, ["TEERO", "Ünal"])).toBe('Missing player "TEERO"');
+      expect(await importNames(league, formatMessage, ["teero", "Ünal"])).toBe('Missing player "teero"');
+      expect(await importNames(league, formatMessage, ["Teer", "Ünal"])).toBe('Missing player "Teer"');
     }
   });
 
-  test("matches in composed and decomposed Unicode", async ({ league }) => {
+  test("is matched in composed and decomposed Unicode", async ({ league }) => {
     await createPlayers(league, "Ünal", "opponent");
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["U\u0308nal", "opponent"])))).toEqual([
-        "Ünal",
-        "opponent",
-      ]);
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["U\u0308nal", "opponent"])).toEqual(["Ünal", "opponent"]);
     }
   });
 
   test("may consist of markdown, quotes, bars and keywords", async ({ league }) => {
     const names = ["*a*", "a", "`|b|`", "Id: 0 | Name: x", 'c"d', "Red: 9 | Blue 9", "e\\f", "%_'", "{}", "🔥"];
     await createPlayers(league, ...names);
-    for (const write of formats) expect(await findNames(league, write(createServerRound(names)))).toEqual(names);
+    for (const formatMessage of messageFormatters)
+      expect(await importNames(league, formatMessage, names)).toEqual(names);
   });
 
-  test("matches a blocked user, but not a deleted user", async ({ league }) => {
-    const [blocked = "", deleted = ""] = await createPlayers(league, "blocked", "deleted");
-    await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
-    const message = writeJson(createServerRound(["blocked", "deleted"]));
-    expect(await findNames(league, message)).toEqual(["blocked", "deleted"]);
+  test("is matched to a blocked user, but not to a deleted user", async ({ league }) => {
+    const [blockedId = "", deletedId = ""] = await createPlayers(league, "blocked", "deleted");
+    await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked: true } });
+    const message = formatJsonMessage(createServerRound(["blocked", "deleted"]));
+    expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toEqual(["blocked", "deleted"]);
 
-    await league.call("deleteUser", { as: league.admin, id: deleted });
-    expect(await findNames(league, message)).toBe('Missing player "deleted"');
-    expect(await findNames(league, writeRendered(["blocked", "deleted"]))).toBe('Missing player "deleted"');
+    await league.call("deleteUser", { as: league.admin, id: deletedId });
+    expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
+    expect(await importNames(league, formatRenderedMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
 
     await createPlayers(league, "another", "deleted");
     const { data } = await league.call("importResult", { as: league.admin, body: { message } });
-    expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
+    expect(data.bluePlayers[0]?.userId).not.toBe(deletedId);
   });
 
   test("must be the user's current name", async ({ league }) => {
     const [id = ""] = await createPlayers(league, "before", "opponent");
-    const writeMessage = (name: string) => writeJson(createServerRound([name, "opponent"]));
-    const { data } = await league.call("importResult", { as: league.admin, body: { message: writeMessage("before") } });
+    const { data } = await league.call("importResult", {
+      as: league.admin,
+      body: { message: formatJsonMessage(createServerRound(["before", "opponent"])) },
+    });
     await league.call("updateUser", { as: league.admin, id, body: { userName: "after" } });
-    expect(await findNames(league, writeMessage("before"))).toBe('Missing player "before"');
-    expect(await findNames(league, writeMessage("after"))).toEqual(["after", "opponent"]);
+    expect(await importNames(league, formatJsonMessage, ["before", "opponent"])).toBe('Missing player "before"');
+    expect(await importNames(league, formatJsonMessage, ["after", "opponent"])).toEqual(["after", "opponent"]);
 
-    const { data: renamed } = await league.call("getResult", { as: league.admin, id: data._id });
-    expect(renamed.redPlayers[0]?.userName).toBe("after");
+    // Results that are already stored show the new name.
+    const { data: storedResult } = await league.call("getResult", { as: league.admin, id: data._id });
+    expect(storedResult.redPlayers[0]?.userName).toBe("after");
   });
 });
 
@@ -83,16 +92,16 @@ describe("the name of a further connection", () => {
       ["(1)(1)really", "(1)really"],
       ["(3)Play\u200Ber3", "Player3"],
     ] as const;
-    for (const write of formats) {
-      for (const [written, name] of examples) {
+    for (const formatMessage of messageFormatters) {
+      for (const [reportedName, name] of examples) {
         const opponent = name === "Ünal" ? "Player3" : "Ünal";
-        expect(await findNames(league, write(createServerRound([written, opponent])))).toEqual([name, opponent]);
+        expect(await importNames(league, formatMessage, [reportedName, opponent])).toEqual([name, opponent]);
       }
     }
-    expect(await findNames(league, writeRendered(["(1)Player3", "Ünal"]))).toEqual(["Player3", "Ünal"]);
+    expect(await importNames(league, formatRenderedMessage, ["(1)Player3", "Ünal"])).toEqual(["Player3", "Ünal"]);
   });
 
-  test("may be truncated to 15 bytes of complete characters", async ({ league }) => {
+  test("is matched if the game has truncated it to 15 bytes of complete characters", async ({ league }) => {
     await createPlayers(league, "ChillerDragon", "ééééééé", "abcdefghij🔥", "*abcdefghijk*", "opponent");
     const examples = [
       ["(1)ChillerDrago", "ChillerDragon"],
@@ -101,56 +110,40 @@ describe("the name of a further connection", () => {
       ["(1)abcdefghij", "abcdefghij🔥"],
       ["(1)*abcdefghijk", "*abcdefghijk*"],
     ] as const;
-    for (const [written, name] of examples) {
-      for (const write of formats) {
-        expect(await findNames(league, write(createServerRound([written, "opponent"])))).toEqual([name, "opponent"]);
+    for (const [reportedName, name] of examples) {
+      for (const formatMessage of messageFormatters) {
+        expect(await importNames(league, formatMessage, [reportedName, "opponent"])).toEqual([name, "opponent"]);
       }
-      expect(await findNames(league, writeRendered([written, "opponent"]))).toEqual([name, "opponent"]);
+      expect(await importNames(league, formatRenderedMessage, [reportedName, "opponent"])).toEqual([name, "opponent"]);
     }
-    for (const written of ["(1)ChillerDrag", "(1)Chiller", "(1)éééé", "(1)abcdefghi"]) {
-      expect(await findNames(league, writeJson(createServerRound([written, "opponent"])))).toBe(
-        `Missing player "${written}"`,
+    for (const reportedName of ["(1)ChillerDrag", "(1)Chiller", "(1)éééé", "(1)abcdefghi"]) {
+      expect(await importNames(league, formatJsonMessage, [reportedName, "opponent"])).toBe(
+        `Missing player "${reportedName}"`,
       );
     }
   });
 
-  test("is matched by a confirmed alias, and in text without its markdown characters", async ({ league }) => {
+  test("is matched to a confirmed alias, and in rendered text to a name whose markdown is lost", async ({ league }) => {
     const [id = ""] = await createPlayers(league, "Ann", "*star*", "opponent");
     await league.call("linkName", { as: league.admin, id, body: { name: "LongInGameName1" } });
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["(2)LongInGameNa", "opponent"])))).toEqual([
-        "Ann",
-        "opponent",
-      ]);
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["(2)LongInGameNa", "opponent"])).toEqual(["Ann", "opponent"]);
     }
-    expect(await findNames(league, writeRendered(["(1)star", "opponent"]))).toEqual(["*star*", "opponent"]);
+    expect(await importNames(league, formatRenderedMessage, ["(1)star", "opponent"])).toEqual(["*star*", "opponent"]);
   });
 
   test("is matched to the player with exactly that name, if there is such a player", async ({ league }) => {
-    const [, named = ""] = await createPlayers(league, "Player3", "Named", "(1)Player3", "opponent");
-    await league.call("linkName", { as: league.admin, id: named, body: { name: "(2)Player3" } });
-    const writeRenderedRound = (round: ReturnType<typeof createServerRound>) => writePsv(round).replaceAll("**", "");
-    for (const write of [...formats, writeRenderedRound]) {
-      expect(await findNames(league, write(createServerRound(["(1)Player3", "opponent"])))).toEqual([
-        "(1)Player3",
-        "opponent",
-      ]);
-      expect(await findNames(league, write(createServerRound(["(2)Player3", "opponent"])))).toEqual([
-        "Named",
-        "opponent",
-      ]);
-      expect(await findNames(league, write(createServerRound(["(3)Player3", "opponent"])))).toEqual([
-        "Player3",
-        "opponent",
-      ]);
-      expect(await findNames(league, write(createServerRound(["Player3", "(1)Player3"])))).toEqual([
-        "Player3",
-        "(1)Player3",
-      ]);
+    const [, namedId = ""] = await createPlayers(league, "Player3", "Named", "(1)Player3", "opponent");
+    await league.call("linkName", { as: league.admin, id: namedId, body: { name: "(2)Player3" } });
+    for (const formatMessage of [...messageFormatters, formatRenderedMessage]) {
+      expect(await importNames(league, formatMessage, ["(1)Player3", "opponent"])).toEqual(["(1)Player3", "opponent"]);
+      expect(await importNames(league, formatMessage, ["(2)Player3", "opponent"])).toEqual(["Named", "opponent"]);
+      expect(await importNames(league, formatMessage, ["(3)Player3", "opponent"])).toEqual(["Player3", "opponent"]);
+      expect(await importNames(league, formatMessage, ["Player3", "(1)Player3"])).toEqual(["Player3", "(1)Player3"]);
     }
   });
 
-  test("matches nobody if it fits two players, or if its number is not valid for a connection", async ({ league }) => {
+  test("is rejected if it fits two players, or if its number is not valid for a connection", async ({ league }) => {
     await createPlayers(league, "ChillerDragon", "ChillerDragoon", "abcdefghijkl", "abcdefghijklm", "Ann", "opponent");
     const unmatchedNames = [
       "(1)ChillerDrago",
@@ -162,18 +155,17 @@ describe("the name of a further connection", () => {
       "(1)",
       "(1)ANN",
     ];
-    for (const written of unmatchedNames) {
-      for (const write of formats) {
-        expect(await findNames(league, write(createServerRound([written, "opponent"])))).toBe(
-          `Missing player "${written}"`,
+    for (const reportedName of unmatchedNames) {
+      for (const formatMessage of messageFormatters) {
+        expect(await importNames(league, formatMessage, [reportedName, "opponent"])).toBe(
+          `Missing player "${reportedName}"`,
         );
       }
-      expect(await findNames(league, writeRendered([written, "opponent"]))).toBe(`Missing player "${written}"`);
+      expect(await importNames(league, formatRenderedMessage, [reportedName, "opponent"])).toBe(
+        `Missing player "${reportedName}"`,
+      );
     }
-    expect(await findNames(league, writeJson(createServerRound(["ChillerDragon", "(1)Ann"])))).toEqual([
-      "ChillerDragon",
-      "Ann",
-    ]);
+    expect(await importNames(league, formatJsonMessage, ["ChillerDragon", "(1)Ann"])).toEqual(["ChillerDragon", "Ann"]);
   });
 
   test("is rejected if its player is already in the message", async ({ league }) => {
@@ -183,7 +175,8 @@ describe("the name of a further connection", () => {
       ["(1)Ann", "(2)Ann"],
     ] as const) {
       const rejection = `Message: "${names[0]}" and "${names[1]}" are the same player`;
-      for (const write of formats) expect(await findNames(league, write(createServerRound(names)))).toBe(rejection);
+      for (const formatMessage of messageFormatters)
+        expect(await importNames(league, formatMessage, names)).toBe(rejection);
     }
   });
 });
@@ -191,24 +184,24 @@ describe("the name of a further connection", () => {
 describe("a rendered name", () => {
   test("is matched by its remaining characters if only one player fits", async ({ league }) => {
     await createPlayers(league, "*star*", "_low_", "plain");
-    expect(await findNames(league, writeRendered(["star", "low"]))).toEqual(["*star*", "_low_"]);
-    expect(await findNames(league, writeRendered(["*star*", "plain"]))).toEqual(["*star*", "plain"]);
+    expect(await importNames(league, formatRenderedMessage, ["star", "low"])).toEqual(["*star*", "_low_"]);
+    expect(await importNames(league, formatRenderedMessage, ["*star*", "plain"])).toEqual(["*star*", "plain"]);
   });
 
   test("is rejected if two players fit, or if the message was not rendered", async ({ league }) => {
     await createPlayers(league, "*star*", "_star_", "**bold**", "bold", "plain");
-    expect(await findNames(league, writeRendered(["star", "plain"]))).toBe('Missing player "star"');
-    expect(await findNames(league, writeRendered(["bold", "plain"]))).toBe('Missing player "bold"');
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["star", "plain"])))).toBe('Missing player "star"');
-      expect(await findNames(league, write(createServerRound(["bold", "plain"])))).toEqual(["bold", "plain"]);
-      expect(await findNames(league, write(createServerRound(["**bold**", "bold"])))).toEqual(["**bold**", "bold"]);
+    expect(await importNames(league, formatRenderedMessage, ["star", "plain"])).toBe('Missing player "star"');
+    expect(await importNames(league, formatRenderedMessage, ["bold", "plain"])).toBe('Missing player "bold"');
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["star", "plain"])).toBe('Missing player "star"');
+      expect(await importNames(league, formatMessage, ["bold", "plain"])).toEqual(["bold", "plain"]);
+      expect(await importNames(league, formatMessage, ["**bold**", "bold"])).toEqual(["**bold**", "bold"]);
     }
   });
 
   test("is rejected if its player is already in the message", async ({ league }) => {
     await createPlayers(league, "*star*", "plain");
-    expect(await findNames(league, writeRendered(["*star*", "star"]))).toBe(
+    expect(await importNames(league, formatRenderedMessage, ["*star*", "star"])).toBe(
       'Message: "*star*" and "star" are the same player',
     );
   });
@@ -217,42 +210,34 @@ describe("a rendered name", () => {
 describe("a name with invisible characters", () => {
   test("is matched without them if only one player fits", async ({ league }) => {
     await createPlayers(league, "zero", "wide space", "opponent", "❤️ tee");
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["ze\u200Bro\u2060", "opponent"])))).toEqual([
-        "zero",
-        "opponent",
-      ]);
-      expect(await findNames(league, write(createServerRound(["wide\u00A0space", "❤ tee"])))).toEqual([
-        "wide space",
-        "❤️ tee",
-      ]);
-      expect(await findNames(league, write(createServerRound(["Ze\u200Bro", "opponent"])))).toBe(
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["ze\u200Bro\u2060", "opponent"])).toEqual(["zero", "opponent"]);
+      expect(await importNames(league, formatMessage, ["wide\u00A0space", "❤ tee"])).toEqual(["wide space", "❤️ tee"]);
+      expect(await importNames(league, formatMessage, ["Ze\u200Bro", "opponent"])).toBe(
         'Missing player "Ze[U+200B]ro"',
       );
     }
-    expect(await findNames(league, writeRendered(["ze\u200Bro", "opponent"]))).toEqual(["zero", "opponent"]);
+    expect(await importNames(league, formatRenderedMessage, ["ze\u200Bro", "opponent"])).toEqual(["zero", "opponent"]);
   });
 
   test("is matched exactly first, and rejected if two players fit without them", async ({ league }) => {
     await createPlayers(league, "a b", "a\u00A0b", "opponent");
-    for (const write of formats) {
-      expect(await findNames(league, write(createServerRound(["a\u00A0b", "a b"])))).toEqual(["a\u00A0b", "a b"]);
-      expect(await findNames(league, write(createServerRound(["a\u200B b", "opponent"])))).toBe(
-        'Missing player "a[U+200B] b"',
-      );
+    for (const formatMessage of messageFormatters) {
+      expect(await importNames(league, formatMessage, ["a\u00A0b", "a b"])).toEqual(["a\u00A0b", "a b"]);
+      expect(await importNames(league, formatMessage, ["a\u200B b", "opponent"])).toBe('Missing player "a[U+200B] b"');
     }
   });
 
   test("is rejected if its player is already in the message", async ({ league }) => {
     await createPlayers(league, "zero", "opponent");
-    expect(await findNames(league, writeJson(createServerRound(["zero", "zero\u200D"])))).toBe(
+    expect(await importNames(league, formatJsonMessage, ["zero", "zero\u200D"])).toBe(
       'Message: "zero" and "zero[U+200D]" are the same player',
     );
   });
 
   test("is shown in the error with code points, except inside emojis", async ({ league }) => {
     await createPlayers(league, "opponent");
-    const getRejection = (name: string) => findNames(league, writeJson(createServerRound([name, "opponent"])));
+    const getRejection = (name: string) => importNames(league, formatJsonMessage, [name, "opponent"]);
     expect(await getRejection("\u202Ehcet\u00AD")).toBe('Missing player "[U+202E]hcet[U+00AD]"');
     expect(await getRejection("\u200B")).toBe('Missing player "[U+200B]"');
     expect(await getRejection("👩‍🚀\u200D")).toBe('Missing player "👩‍🚀[U+200D]"');
@@ -261,7 +246,10 @@ describe("a name with invisible characters", () => {
 
 test("a no-break space that may come from copying does not distinguish two players", async ({ league }) => {
   await createPlayers(league, "a b", "a\u00A0b", "plain name", "opponent");
-  const writeCopied = (names: string[]) => writePsv(createServerRound(names)).replaceAll(" ", "\u00A0");
-  expect(await findNames(league, writeCopied(["plain name", "opponent"]))).toEqual(["plain name", "opponent"]);
-  expect(await findNames(league, writeCopied(["a b", "opponent"]))).toBe('Missing player "a b"');
+  const formatCopiedMessage = (round: ServerRound) => formatPsvMessage(round).replaceAll(" ", "\u00A0");
+  expect(await importNames(league, formatCopiedMessage, ["plain name", "opponent"])).toEqual([
+    "plain name",
+    "opponent",
+  ]);
+  expect(await importNames(league, formatCopiedMessage, ["a b", "opponent"])).toBe('Missing player "a b"');
 });

@@ -5,11 +5,12 @@ import { serve } from "../../../platform/http/serve.ts";
 import { listModes } from "../../competitions/modes-queries.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { leagueArea } from "../league-area.ts";
-import { showResult } from "../present-result.ts";
-import { onRankedCompetition, rankedArea } from "../ranked-area.ts";
+import { buildResultReply } from "../present-result.ts";
+import { rankedArea, withCompetitionOfMode } from "../ranked-area.ts";
 import { assignLeagueCompetition, findActiveClans } from "./assign-league-competition.ts";
 import { postResult } from "./post-result.ts";
 
+/** Serves the call that imports a ranked result. */
 export function serveRankedImports(http: Http, context: Context): void {
   serve(
     http,
@@ -18,8 +19,8 @@ export function serveRankedImports(http: Http, context: Context): void {
     { notFound: "RESULT_NOT_FOUND" },
     {
       importResult: async ({ body }) => {
-        const modeId = body.modeId ?? (await findOnlyMode(context.db));
-        const id = await onRankedCompetition(context.db, modeId, (competitionId) =>
+        const modeId = body.modeId ?? (await findOnlyModeId(context.db));
+        const id = await withCompetitionOfMode(context.db, modeId, (competitionId) =>
           postResult(context, {
             area: rankedArea,
             assignCompetition: async () => ({ competition_id: competitionId }),
@@ -28,18 +29,19 @@ export function serveRankedImports(http: Http, context: Context): void {
             allowDuplicate: body.allowDuplicate ?? false,
           }),
         );
-        return showResult(context, { area: rankedArea, id });
+        return buildResultReply(context, { area: rankedArea, id });
       },
     },
   );
 }
 
 /** Returns the id of the only mode; `null` if there are several modes or none. */
-async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
+async function findOnlyModeId(db: LeagueDatabase): Promise<number | null> {
   const [mode, secondMode] = await listModes(db, { descending: false, limit: 2, offset: 0 });
   return mode !== undefined && secondMode === undefined ? mode.id : null;
 }
 
+/** Serves the call that imports a league result. */
 export function serveLeagueImports(http: Http, context: Context): void {
   serve(
     http,
@@ -56,7 +58,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
           message: body.message,
           allowDuplicate: body.allowDuplicate ?? false,
         });
-        return showResult(context, { area: leagueArea, id });
+        return buildResultReply(context, { area: leagueArea, id });
       },
     },
   );

@@ -1,12 +1,12 @@
 import { parseExtendedMetrics } from "./extended-metrics.ts";
 import {
+  createNoTeamsError,
   type DraftPlayer,
   type DraftRound,
   type MessageFormat,
   type MessageLine,
-  noTeamsError,
   parseSide,
-  rejectOtherGame,
+  rejectOtherGameType,
   requireInteger,
   splitLines,
   UnreadableMessageError,
@@ -24,14 +24,15 @@ type RoundKey =
   | "players";
 type PlayerKey = "id" | "team" | "name" | "score" | "kills" | "deaths" | "flag_captures";
 
-/** A brace after other text. It begins an object if a quote follows, on the same line or the next. */
+/** Matches a brace after other text. It begins an object if a quote follows, on the same line or the next. */
 const braceBeforeQuote = /\{\s*(?:"|$)/;
+/** Matches the start of an object at the start of a line: a brace before a quote, a closing brace or the line's end. */
 const objectStart = /^\{\s*(?:["}]|$)/;
 
 /** A round in JSON, or the JSON body of a webhook whose `content` is a message in any format. */
 export const jsonFormat: MessageFormat = {
   name: "json",
-  recognise(text, nextText) {
+  findStart(text, nextText) {
     if (objectStart.test(text)) return 0;
     const brace = braceBeforeQuote.exec(text);
     return brace && (brace[0].endsWith('"') || nextText.startsWith('"')) ? brace.index : -1;
@@ -39,7 +40,7 @@ export const jsonFormat: MessageFormat = {
   read(lines, readEmbedded) {
     const object = readObject(lines[0], lines);
     const content = getWebhookContent(object);
-    if (readEmbedded === null || content === null) return { round: toRound(object), remaining: object.remaining };
+    if (readEmbedded === null || content === null) return { round: readRound(object), remaining: object.remaining };
     if (content.trim() === "") throw new UnreadableMessageError(object.line, "The webhook's body is empty");
     const embedded = splitLines(content).map((line) => ({ ...line, number: object.line }));
     return { round: readEmbedded(embedded), remaining: object.remaining };
@@ -53,28 +54,28 @@ function getWebhookContent({ value }: PastedObject): string | null {
 }
 
 /**
- * Converts a JSON object to a round.
+ * Reads the round in a JSON object.
  * @throws UnreadableMessageError
  */
-function toRound({ value, line, playerLines }: PastedObject): DraftRound {
+function readRound({ value, line, playerLines }: PastedObject): DraftRound {
   const round: Partial<Record<RoundKey, unknown>> = value;
   if (typeof round.game_type !== "string") {
     throw new UnreadableMessageError(line, 'This JSON is not a round: it has no "game_type"');
   }
-  rejectOtherGame(round.game_type, line);
-  if (round.score_red === undefined || round.score_blue === undefined) throw noTeamsError(line);
+  rejectOtherGameType(round.game_type, line);
+  if (round.score_red === undefined || round.score_blue === undefined) throw createNoTeamsError(line);
   if (!Array.isArray(round.players))
     throw new UnreadableMessageError(line, 'This JSON is not a round: it has no "players"');
 
-  const getOptional = (key: RoundKey) =>
+  const readOptional = (key: RoundKey) =>
     round[key] === undefined ? null : requireInteger(round[key], `"${key}"`, line, 0);
   return {
     format: jsonFormat.name,
-    rendered: false,
+    isRendered: false,
     map: typeof round.map === "string" ? round.map : null,
-    durationSeconds: getOptional("game_duration_seconds"),
-    scoreLimit: getOptional("score_limit"),
-    timeLimit: getOptional("time_limit"),
+    durationSeconds: readOptional("game_duration_seconds"),
+    scoreLimit: readOptional("score_limit"),
+    timeLimit: readOptional("time_limit"),
     redScore: requireInteger(round.score_red, '"score_red"', line),
     blueScore: requireInteger(round.score_blue, '"score_blue"', line),
     redClan: null,
@@ -111,7 +112,7 @@ function readPlayer(value: unknown, line: number): DraftPlayer[] {
 type PastedObject = { value: object; line: number; playerLines: number[]; remaining: readonly MessageLine[] };
 
 const playersKey = '"players"';
-/** The tokens that matter for the extent of an object: strings (even unterminated), brackets, and line ends. */
+/** Matches the tokens that matter for the extent of an object: strings (even unterminated), brackets, and line ends. */
 const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 
 /**
@@ -121,35 +122,37 @@ const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 function readObject(firstLine: MessageLine, lines: readonly MessageLine[]): PastedObject {
   const text = lines.map((line) => line.text).join("\n");
   const extent = findExtent(text);
-  const lastLine = lines[extent?.lines ?? lines.length - 1] ?? firstLine;
+  const lastLine = lines[extent?.lineEnds ?? lines.length - 1] ?? firstLine;
   if (!extent) throw new UnreadableMessageError(lastLine.number, "The message is cut off: its JSON does not end");
   const textAfterObject = { number: lastLine.number, text: text.slice(extent.end).split("\n", 1)[0]?.trim() ?? "" };
   return {
     value: parseJson(text.slice(0, extent.end), firstLine.number),
     line: firstLine.number,
-    playerLines: extent.players.map((index) => lines[index]?.number ?? firstLine.number),
-    remaining: [textAfterObject, ...lines.slice(extent.lines + 1)],
+    playerLines: extent.playerLineIndexes.map((index) => lines[index]?.number ?? firstLine.number),
+    remaining: [textAfterObject, ...lines.slice(extent.lineEnds + 1)],
   };
 }
 
 /**
- * Finds the extent of the object at the start of a text: the index of its end, the number of line ends in it, and the number
- * of line ends before each of its players.
+ * Finds the extent of the object at the start of a text: the index of its end, the number of line ends in it, and for each of
+ * its players the index of the line on which the player begins.
  * @returns `null` if the object does not end
  */
-function findExtent(text: string): { end: number; lines: number; players: number[] } | null {
-  const players: number[] = [];
+function findExtent(text: string): { end: number; lineEnds: number; playerLineIndexes: number[] } | null {
+  const playerLineIndexes: number[] = [];
   let depth = 0;
-  let lines = 0;
-  let key = "";
+  let lineEnds = 0;
+  /** The last key or string of the object itself. */
+  let lastKey = "";
   for (const { 0: token, index } of text.matchAll(tokens)) {
-    if (token === "\n") lines++;
+    if (token === "\n") lineEnds++;
     else if ("}]".includes(token)) depth--;
     else if ("{[".includes(token)) depth++;
-    else if (depth === 1) key = token;
+    else if (depth === 1) lastKey = token;
 
-    if (depth === 0) return { end: index + 1, lines, players };
-    if (token === "{" && depth === 3 && key === playersKey) players.push(lines);
+    if (depth === 0) return { end: index + 1, lineEnds, playerLineIndexes };
+    // The object is at depth 1, the list of its players at depth 2.
+    if (token === "{" && depth === 3 && lastKey === playersKey) playerLineIndexes.push(lineEnds);
   }
   return null;
 }

@@ -1,25 +1,28 @@
 import { expect, test } from "vitest";
 import { createServerRound } from "../../../../test/play.ts";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const round = createServerRound(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
-const psv = writePsv(round, "gCTF");
-const json = writeJson(round);
-const ascii = writeAscii(round);
+const psv = formatPsvMessage(round, "gCTF");
+const json = formatJsonMessage(round);
+const ascii = formatAsciiMessage(round);
 
 test.each([
   ["psv", psv],
   ["ascii", ascii],
-])("rejects a word before or after a line of %s, and names the line", (_, message) => {
+])("a %s message with a word before or after a line is rejected, naming the line", (_, message) => {
   const lines = message.trimEnd().split("\n");
-  const parseChanged = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
+  const parseWithLine = (index: number, line: string) => parseRoundMessage(lines.with(index, line).join("\n"));
   for (const [index, line] of lines.entries()) {
+    // Other text may precede the first line.
     if (index === 0) continue;
-    expect(() => parseChanged(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    expect(() => parseWithLine(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(
+      `Line ${index + 1}:`,
+    );
     // A clan's name can end with any text.
     if (!line.startsWith("Clan: ")) {
-      expect(() => parseChanged(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(
+      expect(() => parseWithLine(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(
         `Line ${index + 1}:`,
       );
     }
@@ -33,20 +36,20 @@ test.each([
   ["KoG**", "KoG**"],
   ["****", "****"],
   ["***", "***"],
-])("reads the clan %s of a message with asterisks as %s", (writtenClan, clan) => {
-  const message = psv.replace(/^Clan: .*$/m, `Clan: ${writtenClan}`);
-  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, rendered: false });
+])("the clan %s of a message with asterisks is read as %s", (reportedClan, clan) => {
+  const message = psv.replace(/^Clan: .*$/m, `Clan: ${reportedClan}`);
+  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, isRendered: false });
 });
 
 test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])(
   'a message counts as rendered if "%s" has no asterisks',
   (line) => {
     expect(psv).toContain(`**${line}**`);
-    expect(parseRoundMessage(psv.replace(`**${line}**`, line)).rendered).toBe(true);
+    expect(parseRoundMessage(psv.replace(`**${line}**`, line)).isRendered).toBe(true);
   },
 );
 
-test("reads psv of old servers, with decimal seconds, `ID` and the game type gCTF+, without limits", () => {
+test("psv of old servers is read, with decimal seconds, `ID` and the game type gCTF+, without limits", () => {
   const message = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
 (Length: 13 min 24.10 sec)
  
@@ -58,6 +61,7 @@ ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
 **Red: 119 | Blue 1023**`;
   expect(parseRoundMessage(message)).toMatchObject({
     map: "ctf2",
+    // 13 minutes and 24 seconds
     durationSeconds: 804,
     scoreLimit: null,
     timeLimit: null,
@@ -65,7 +69,7 @@ ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
   expect(parseRoundMessage(message).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
 });
 
-test("reads the oldest ascii format, with narrow columns and without a game type", () => {
+test("the oldest ascii format is read, with narrow columns and without a game type", () => {
   const message = `
 +-----------------+-----------+------------+
 | map             | red_score | blue_score |
@@ -90,6 +94,7 @@ test("reads the oldest ascii format, with narrow columns and without a game type
   });
 });
 
+// Each pattern finds its value in one of the three messages. `$&` stands for the text that it matched.
 test.each([
   [/Id: \d+/, "Id: ", /^The id /],
   [/Score: \d+/, "Score: ", /^The score /],
@@ -103,13 +108,15 @@ test.each([
   [/"score_blue": -/, "$&", /^"score_blue" /],
   [/(?<=\| gCTF +\| )309/, "", /^Red's score /],
   [/(?<=\| 309 +\| )-2/, "", /^Blue's score /],
-])("rejects a number that is too large and names it, %s", (pattern, before, reason) => {
-  const message = [psv, json, ascii].find((format) => pattern.test(format)) ?? "";
-  const changed = message.replace(pattern, `${before}99999999999999999999`);
-  expect(() => parseRoundMessage(changed)).toThrow(expect.objectContaining({ reason: expect.stringMatching(reason) }));
+])("a value that is too large or too long is rejected and named: %s", (pattern, textBeforeNumber, reason) => {
+  const message = [psv, json, ascii].find((candidate) => pattern.test(candidate)) ?? "";
+  const messageWithLargeNumber = message.replace(pattern, `${textBeforeNumber}99999999999999999999`);
+  expect(() => parseRoundMessage(messageWithLargeNumber)).toThrow(
+    expect.objectContaining({ reason: expect.stringMatching(reason) }),
+  );
 });
 
-test.each(["| 0   | red       | x", "|12|blue|"])("recognises a single line of a table: %s", (line) => {
+test.each(["| 0   | red       | x", "|12|blue|"])("a single line of a table is recognised: %s", (line) => {
   expect(() => parseRoundMessage(line)).toThrow("Line 1: The message's beginning is missing before this line");
   expect(() => parseRoundMessage(`gg ${line}`)).toThrow("Line 1: This text contains no message of a round");
 });
@@ -120,12 +127,12 @@ test("a name can contain a code fence, but a map cannot contain line separators"
   expect(() => parseRoundMessage(json.replace("ctf5", "c\\u2028tf5"))).toThrow(/^The map contains control characters$/);
 });
 
-test("reports a psv header without a map as damaged", () => {
+test("a psv header with the map at the wrong place is reported as damaged", () => {
   const message = psv.replace(/, Map: .*$/m, ", Gametype: gctf, Map: ctf5.");
   expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
 });
 
-test("reads all valid extended metrics and ignores invalid values", () => {
+test("valid extended metrics are read, and invalid values are ignored", () => {
   const reportedMetrics = {
     flag_grabs: 7,
     flag_returns: 2,
@@ -163,7 +170,7 @@ test("reads all valid extended metrics and ignores invalid values", () => {
     { ...cleo, flag_grabs: undefined },
   ];
   const parsed = parseRoundMessage(JSON.stringify({ ...message, players }));
-  expect(parsed.players.map(({ figures: extendedMetrics }) => extendedMetrics)).toEqual([
+  expect(parsed.players.map(({ figures }) => figures)).toEqual([
     {
       grabs: 7,
       returns: 2,
@@ -178,10 +185,10 @@ test("reads all valid extended metrics and ignores invalid values", () => {
     undefined,
   ]);
 
-  const figures = { grabs: 7, returns: 2, hooks: 88 };
-  const writeMessage = (flags: number) =>
-    writeJson({ ...round, players: round.players.map((player) => ({ ...player, flags, figures })) });
-  expect(parseRoundMessage(writeMessage(7)).players[1]?.figures).toEqual(figures);
-  // Nobody has a flag, but the score is only possible with flags, so flags were not counted.
-  expect(parseRoundMessage(writeMessage(0)).players[1]?.figures).toEqual({ hooks: 88 });
+  const metrics = { grabs: 7, returns: 2, hooks: 88 };
+  const formatWithFlags = (flags: number) =>
+    formatJsonMessage({ ...round, players: round.players.map((player) => ({ ...player, flags, figures: metrics })) });
+  expect(parseRoundMessage(formatWithFlags(7)).players[1]?.figures).toEqual(metrics);
+  // Nobody has captured a flag, but the score is only possible with captures, so the server did not count flags.
+  expect(parseRoundMessage(formatWithFlags(0)).players[1]?.figures).toEqual({ hooks: 88 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { formatAsciiMessage, formatJsonMessage, formatPsvMessage, type ServerRound } from "./format-round-message.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { UnreadableMessageError } from "./round-message.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const round: ServerRound = {
   map: "ctf_mars",
@@ -18,9 +18,11 @@ const round: ServerRound = {
     { name: "jxsl13", side: "blue", score: 37, kills: 9, deaths: 22, flags: 0 },
   ],
 };
-const psv = writePsv(round, "gCTF, Map: ctf9, Gametype: ictf.");
-const json = writeJson(round);
-const ascii = writeAscii(round);
+/** The name of the server looks like the rest of the first line. */
+const serverName = "gCTF, Map: ctf9, Gametype: ictf.";
+const psv = formatPsvMessage(round, serverName);
+const json = formatJsonMessage(round);
+const ascii = formatAsciiMessage(round);
 
 const pasteVariants: [description: string, paste: (message: string) => string][] = [
   ["as written", (message) => message],
@@ -32,8 +34,11 @@ const pasteVariants: [description: string, paste: (message: string) => string][]
   ["with its ends stripped", (message) => message.trim()],
   ["in a fence", (message) => `\`\`\`\n${message}\`\`\``],
   ["in a fence with a language", (message) => `\`\`\`json\n${message}\n\`\`\`\n`],
-  ["in a fence on its own lines", (message) => `\`\`\`${message.trim()}\`\`\``],
-  ["in a fence on its own lines, with blanks", (message) => `\`\`\` ${message.trim()} \`\`\` `],
+  ["in a fence on the first and last line of the message", (message) => `\`\`\`${message.trim()}\`\`\``],
+  [
+    "in a fence on the first and last line of the message, with blanks",
+    (message) => `\`\`\` ${message.trim()} \`\`\` `,
+  ],
   [
     "among other chat messages",
     (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
@@ -45,7 +50,7 @@ const pasteVariants: [description: string, paste: (message: string) => string][]
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
 ];
 
-test.each(pasteVariants)("reads psv, json and ascii %s", (_description, paste) => {
+test.each(pasteVariants)("psv, json and ascii are read %s", (_description, paste) => {
   const { redClan, blueClan, ...commonFields } = round;
   const withoutFlags = { ...commonFields, players: commonFields.players.map((player) => ({ ...player, flags: null })) };
   const withGrabs = {
@@ -54,23 +59,29 @@ test.each(pasteVariants)("reads psv, json and ascii %s", (_description, paste) =
   };
   const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
   const noClans = { redClan: null, blueClan: null };
-  expect(parseRoundMessage(paste(psv))).toEqual({ ...withoutFlags, format: "psv", rendered: false, redClan, blueClan });
-  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", rendered: false });
+  expect(parseRoundMessage(paste(psv))).toEqual({
+    ...withoutFlags,
+    format: "psv",
+    isRendered: false,
+    redClan,
+    blueClan,
+  });
+  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", isRendered: false });
   expect(parseRoundMessage(paste(ascii))).toEqual({
     ...withGrabs,
     ...noClans,
     ...noLimits,
     format: "ascii",
-    rendered: false,
+    isRendered: false,
   });
 });
 
-test("ignores the time and author that a chat shows before the first line", () => {
+test("the time and author that a chat shows before the first line are ignored", () => {
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
-test("recognises a table with rendered markdown by its narrow name cells", () => {
-  expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).rendered).toBe(true);
+test("a table with rendered markdown is recognised by its narrow name cells", () => {
+  expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).isRendered).toBe(true);
 });
 
 test("flags are unknown if the message does not contain them or the server did not count them", () => {
@@ -80,35 +91,36 @@ test("flags are unknown if the message does not contain them or the server did n
   expect(parseFlags(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, null]);
 });
 
-test("zero flags are known if another player has flags, or if the score is possible without flags", () => {
+test("zero flags are stored if another player has flags, or if the score is possible without flags", () => {
   const parseFlags = (changes: Partial<ServerRound>) =>
-    parseRoundMessage(writeJson({ ...round, ...changes })).players.map((player) => player.flags);
+    parseRoundMessage(formatJsonMessage({ ...round, ...changes })).players.map((player) => player.flags);
   const playersWithoutFlags = round.players.map((player) => ({ ...player, flags: 0 }));
   expect(parseFlags({ redScore: 99, blueScore: 100 })).toEqual([3, 0, 0]);
   expect(parseFlags({ redScore: 99, blueScore: 0, players: playersWithoutFlags })).toEqual([0, 0, 0]);
   expect(parseFlags({ redScore: 100, blueScore: 0, players: playersWithoutFlags })).toEqual([null, null, null]);
 });
 
-test("ignores unknown keys and spectators", () => {
+test("unknown keys and spectators are ignored", () => {
   const messageWithExtraData = json
     .replace('"kills": 45', '"hooks": 93, "extra": [{}, {"players": [{}]}], "kills": 45')
     .replace('"team": "blue"', '"team": "spectators"');
   expect(parseRoundMessage(messageWithExtraData).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
 });
 
-test("trims names, maps and game types, and reads -0 as 0", () => {
+test("names, maps and game types are trimmed, and -0 is read as 0", () => {
   const paddedMessage = json.replace('"ctf_mars"', '"maps/ ctf_mars "').replace('"gCTF"', '" gCTF "');
   expect(parseRoundMessage(paddedMessage)).toEqual(parseRoundMessage(json));
   const [firstPlayer] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
   expect(firstPlayer).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
 });
 
-test("reads a map that is empty or not a text as null", () => {
+test("a map that is empty or not a text is read as null", () => {
   expect(parseRoundMessage(json.replace('"ctf_mars"', "5")).map).toBeNull();
-  expect(parseRoundMessage(writePsv({ ...round, map: "maps/" })).map).toBeNull();
-  expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
+  expect(parseRoundMessage(formatPsvMessage({ ...round, map: "maps/" })).map).toBeNull();
+  expect(parseRoundMessage(formatJsonMessage({ ...round, map: null })).map).toBeNull();
 });
 
+/** Nine players in the blue team, one more than the maximum. */
 const ninePlayers = Array.from({ length: 9 }, (_, id) => ({
   ...round.players[2],
   name: `tee ${id}`,
@@ -116,6 +128,7 @@ const ninePlayers = Array.from({ length: 9 }, (_, id) => ({
 }));
 const crowdedRound = { ...round, players: [...round.players.slice(0, 2), ...ninePlayers] } as ServerRound;
 
+/** The line is the line of the message that the error names; null if the error concerns the entire message. */
 const rejectedMessages: (readonly [description: string, message: string, line: number | null, reason: RegExp])[] = [
   ["an empty text", " \n\t\n", null, /^This text contains no message/],
   ["unrelated chat messages", "good game\nwell played", 1, /^This text contains no message/],
@@ -137,7 +150,12 @@ const rejectedMessages: (readonly [description: string, message: string, line: n
     2,
     /^This is a round of "ugctf", not of gCTF$/,
   ],
-  ["a long game type", json.replace('"gCTF"', `"${"x".repeat(41)}"`), 1, /^This is a round of "x{40}", not of gCTF$/],
+  [
+    "a long game type, shown up to 40 characters",
+    json.replace('"gCTF"', `"${"x".repeat(41)}"`),
+    1,
+    /^This is a round of "x{40}", not of gCTF$/,
+  ],
   ["another game type in ascii", ascii.replace("| gCTF  ", "| gCTFx "), 4, /^This is a round of "gCTFx", not of gCTF$/],
   ["psv without teams", psv.replaceAll(/\*\*\w+ Team:\*\*\n|Clan.*\n/g, ""), 4, /^This round has no teams$/],
   ["psv without the blue team", psv.replace(/\*\*Blue Team:\*\*\n/, ""), 10, /^This round has no teams$/],
@@ -193,9 +211,9 @@ const rejectedMessages: (readonly [description: string, message: string, line: n
   ["two rounds in a webhook's body", JSON.stringify({ content: psv + psv }), 1, /^Two rounds in one message/],
   ["csv", "\nred_name, red_score, blue_name, blue_score\nred, 3, blue, 1\n", 2, /^csv lacks the map, .* kills/],
 
-  ["nine on a side in psv", writePsv(crowdedRound), 17, /^There are more than 8 players in the blue team$/],
-  ["nine on a side in json", writeJson(crowdedRound), 121, /^There are more than 8 players in the blue team$/],
-  ["nine on a side in ascii", writeAscii(crowdedRound), 20, /^There are more than 8 players in the blue team$/],
+  ["nine on a side in psv", formatPsvMessage(crowdedRound), 17, /^There are more than 8 players in the blue team$/],
+  ["nine on a side in json", formatJsonMessage(crowdedRound), 121, /^There are more than 8 players in the blue team$/],
+  ["nine on a side in ascii", formatAsciiMessage(crowdedRound), 20, /^There are more than 8 players in the blue team$/],
   ["an id twice", psv.replace("Id: 2", "Id: 0"), 9, /^The id 0 appears twice$/],
   ["a name twice", json.replace("jxsl13", "Teero"), 33, /^The name "Teero" appears twice$/],
   ["a player without a name", psv.replace("Teero", " "), 6, /^The player has no name$/],
@@ -252,14 +270,14 @@ const rejectedMessages: (readonly [description: string, message: string, line: n
   ["an unknown team", json.replace('"blue"', '"green"'), 33, /^The player's team is neither red nor blue$/],
 ];
 
-test.each(rejectedMessages)("rejects %s", (_description, message, line, reason) => {
+test.each(rejectedMessages)("the parser rejects %s with line and reason", (_description, message, line, reason) => {
   expect(() => parseRoundMessage(message)).toThrow(UnreadableMessageError);
   expect(() => parseRoundMessage(message)).toThrow(
     expect.objectContaining({ line, reason: expect.stringMatching(reason) }),
   );
 });
 
-test("accepts exactly 64 KiB", () => {
+test("a message of 64 KiB and a name of 127 characters are accepted, and a longer message is rejected", () => {
   expect(parseRoundMessage(psv.padEnd(65_536)).map).toBe("ctf_mars");
   expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow(/^The message is longer than 64 KiB$/);
   expect(parseRoundMessage(psv.replace("Teero", "T".repeat(127))).players[0]?.name).toHaveLength(127);

@@ -18,7 +18,10 @@ import {
   UnreadableMessageError,
 } from "./round-message.ts";
 
-/** Copying from a web page may turn spaces into no-break spaces. But a name can contain real no-break spaces. */
+/**
+ * Copying from a web page may turn spaces into no-break spaces. As names can contain no-break spaces, they are only replaced if
+ * the text cannot be parsed otherwise.
+ */
 const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
 
 /**
@@ -33,25 +36,25 @@ export function parseRoundMessage(text: string): ReportedRound {
   try {
     return readRound(text);
   } catch {
-    return { ...readRound(text.replaceAll(noBreakSpaces, " ")), respaced: true };
+    return { ...readRound(text.replaceAll(noBreakSpaces, " ")), hasLostNoBreakSpaces: true };
   }
 }
 
 /** Parses and validates the only round in a text. */
 function readRound(text: string): ReportedRound {
-  return validateRound(parseOnlyMessage(splitLines(text), false));
+  return validateRound(parseOnlyMessage(splitLines(text), { isEmbedded: false }));
 }
 
 /**
  * Parses the only message in the lines.
  * @param isEmbedded whether the lines come from the body of a webhook
  */
-function parseOnlyMessage(lines: readonly MessageLine[], isEmbedded: boolean): DraftRound {
+function parseOnlyMessage(lines: readonly MessageLine[], { isEmbedded }: { isEmbedded: boolean }): DraftRound {
   const start = lines.findIndex((_, index) => findMessageAt(lines, index) !== null);
   const message = findMessageAt(lines, start);
   if (message === null) throw createNotFoundError(lines);
-  const readEmbedded = isEmbedded ? null : (embedded: readonly MessageLine[]) => parseOnlyMessage(embedded, true);
-  const { round, remaining } = message.format.read(message.lines, readEmbedded);
+  const readEmbedded = (body: readonly MessageLine[]) => parseOnlyMessage(body, { isEmbedded: true });
+  const { round, remaining } = message.format.read(message.lines, isEmbedded ? null : readEmbedded);
   const otherMessage = findRoundLine(lines.slice(0, start)) ?? findRoundLine(remaining);
   if (otherMessage) throw new SeveralRoundsError(otherMessage.number);
   return round;
@@ -73,8 +76,9 @@ function validateRound(draft: DraftRound): ReportedRound {
   const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
   if (players.length === 0) throw new UnreadableMessageError(null, "There are no players in this round");
   rejectLargeTeams(players);
-  rejectRepeatedPlayers(players, draft.rendered);
-  const map = draft.map?.split("/").at(-1)?.trim() || null;
+  rejectRepeatedPlayers(players, draft.isRendered);
+  const mapName = draft.map?.split("/").at(-1)?.trim() ?? "";
+  const map = mapName === "" ? null : mapName;
   rejectInvalidText(map, "The map", null);
   if (map !== null && !isSingleLine(map)) throw new UnreadableMessageError(null, "The map contains control characters");
   rejectInvalidText(draft.redClan, "Red's clan", null);
@@ -102,21 +106,21 @@ function rejectLargeTeams(players: readonly DraftPlayer[]): void {
   }
 }
 
-function rejectRepeatedPlayers(players: readonly DraftPlayer[], rendered: boolean): void {
+function rejectRepeatedPlayers(players: readonly DraftPlayer[], isRendered: boolean): void {
   const ids = new Set<number>();
   const names = new Set<string>();
   for (const { clientId, name, line } of players) {
     if (name === "") throw new UnreadableMessageError(line, "The player has no name");
     rejectInvalidText(name, "The name", line);
     if (ids.has(clientId)) throw new UnreadableMessageError(line, `The id ${clientId} appears twice`);
-    if (names.has(name)) throw createRepeatedNameError(name, line, rendered);
+    if (names.has(name)) throw createRepeatedNameError(name, line, isRendered);
     ids.add(clientId);
     names.add(name);
   }
 }
 
-function createRepeatedNameError(name: string, line: number, rendered: boolean): UnreadableMessageError {
-  const cause = rendered ? " because the text has lost its markdown. Post the message as the server wrote it" : "";
+function createRepeatedNameError(name: string, line: number, isRendered: boolean): UnreadableMessageError {
+  const cause = isRendered ? " because the text has lost its markdown. Post the message as the server wrote it" : "";
   return new UnreadableMessageError(line, `The name "${isolateBidi(name)}" appears twice${cause}`);
 }
 
@@ -130,8 +134,8 @@ function rejectInvalidText(text: string | null, label: string, line: number | nu
 }
 
 /**
- * Returns whether the server counted flags, which it only does while its statistics are on. If all players have zero
- * captures, but the score needs captures, it did not. See `docs/messages.md`.
+ * Returns whether the server counted flags, which it only does while its statistics are enabled. It did not if no player has
+ * captures, but the score is only possible with captures. See `docs/messages.md`.
  */
 function hasFlagCounts({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
@@ -142,13 +146,13 @@ function removeFlagMetrics({ grabs: _, returns: __, ...otherMetrics }: ExtendedM
   return otherMetrics;
 }
 
-/** Matches the heading of a csv round, with and without teams. */
+/** Matches the heading of a csv message, with and without teams. */
 const csvHeading = /^(?:red_name,|score, name(?:, alive)?$)/;
 
-/** Csv lacks too much data to be imported. It is recognised only to give the reason. */
+/** A csv message lacks too much data to be imported. It is recognised only to reject it with this reason. */
 const csvFormat: MessageFormat = {
   name: "csv",
-  recognise: (text) => (csvHeading.test(text) ? 0 : -1),
+  findStart: (text) => (csvHeading.test(text) ? 0 : -1),
   read([first]) {
     throw new UnreadableMessageError(
       first.number,
@@ -163,9 +167,10 @@ const messageFormats: readonly MessageFormat[] = [psvFormat, asciiFormat, csvFor
 /** A message: its format, and the lines from its start to the end of the text. */
 type LocatedMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
 
+/** Finds the message that begins in a line; `null` if none begins there. */
 function findMessageAt(lines: readonly MessageLine[], index: number): LocatedMessage | null {
   const line = lines[index];
-  const messageStart = line && findStart(line.text, lines[index + 1]?.text ?? "");
+  const messageStart = line && findMessageStart(line.text, lines[index + 1]?.text ?? "");
   if (!messageStart) return null;
   const firstLine = { ...line, text: line.text.slice(messageStart.index) };
   return { format: messageStart.format, lines: [firstLine, ...lines.slice(index + 1)] };
@@ -174,20 +179,20 @@ function findMessageAt(lines: readonly MessageLine[], index: number): LocatedMes
 /** Finds the first line that belongs to a message rather than to text around it. */
 function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
   return lines.find(
-    ({ text }, index) => isInsideMessage(text) || findStart(text, lines[index + 1]?.text ?? "") !== null,
+    ({ text }, index) => isInsideMessage(text) || findMessageStart(text, lines[index + 1]?.text ?? "") !== null,
   );
 }
 
 /** Finds the format and the index at which a message begins in a line; `null` if no message begins there. */
-function findStart(text: string, nextText: string): { format: MessageFormat; index: number } | null {
+function findMessageStart(text: string, nextText: string): { format: MessageFormat; index: number } | null {
   for (const format of messageFormats) {
-    const index = format.recognise(text, nextText);
+    const index = format.findStart(text, nextText);
     if (index === 0 || (index > 0 && !isInsideMessage(text))) return { format, index };
   }
   return null;
 }
 
-/** Returns whether a line is from inside a message. */
+/** Returns whether a line belongs to a message, but is not its first line. */
 function isInsideMessage(text: string): boolean {
-  return messageFormats.some(({ insideLine }) => insideLine?.test(text));
+  return messageFormats.some(({ innerLinePattern }) => innerLinePattern?.test(text));
 }

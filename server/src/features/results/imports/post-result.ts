@@ -8,7 +8,7 @@ import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
 import type { NewRow } from "../../tables.ts";
 import type { ResultArea } from "../result-area.ts";
 import { computeFingerprint } from "../result-rules.ts";
-import { findByFingerprint } from "../results-queries.ts";
+import { findResultIdByFingerprint } from "../results-queries.ts";
 import { storeResult } from "../store-result.ts";
 import { fillPendingResult, lockPendingResultForUpdate } from "./fill-pending-result.ts";
 import { findImportErrors, type SeasonClan } from "./find-import-errors.ts";
@@ -16,6 +16,7 @@ import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedRound, resolvePlayers, toStoredPlayer } from "./resolve-players.ts";
 import { type ReportedRound, SeveralRoundsError, UnreadableMessageError } from "./round-message.ts";
 
+/** A result to store. */
 export type PostedResult = {
   readonly area: ResultArea;
   /**
@@ -28,11 +29,11 @@ export type PostedResult = {
     round: ResolvedRound | null,
     playedAt: number,
   ) => Promise<CompetitionAssignment>;
-  /** Finds the clans to which players are assigned. Absent: players need no clan. */
+  /** Finds the clans to which players are assigned. Without it, players need no clan. */
   readonly findClans?: (db: LeagueDatabase) => Promise<readonly SeasonClan[] | null>;
   /** When the round was played, milliseconds since the epoch; `undefined`: now. */
   readonly date: number | undefined;
-  /** The game server's message. Blank for an empty result. */
+  /** The message of the game server. If it is blank, an empty result is created. */
   readonly message: string;
   /** Whether to store the round even if the same round is already stored. */
   readonly allowDuplicate: boolean;
@@ -57,18 +58,20 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   rejectImpossibleDates("PLAYED", { date: posted.date }, now);
   const playedAt = posted.date ?? now;
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  const idPromise = transaction(context.db, async (trx) => {
-    await posted.area.requireOpen(trx, null);
-    const id = await (round === null
-      ? storeEmptyResult(context, trx, posted, playedAt)
-      : storeRound(context, trx, posted, round, playedAt));
-    await posted.area.assignEvent(trx, id);
-    return id;
-  });
-  if (round === null) return idPromise;
-  return idPromise.catch(async (error) => {
+  try {
+    return await transaction(context.db, async (trx) => {
+      // `null`: the result has no competition yet.
+      await posted.area.requireOpen(trx, null);
+      const id = await (round === null
+        ? storeEmptyResult(context, trx, posted, playedAt)
+        : storeRound(context, trx, posted, round, playedAt));
+      await posted.area.assignEvent(trx, id);
+      return id;
+    });
+  } catch (error) {
+    if (round === null) throw error;
     throw await addImportErrors(context, posted, round, playedAt, error);
-  });
+  }
 }
 
 /** If an error is about names or clans, adds all such errors to it, because the import stopped at the first error. */
@@ -83,6 +86,7 @@ async function addImportErrors(
   return error.withAllErrors(await findImportErrors(db, round, (await findClans?.(db)) ?? null, playedAt));
 }
 
+/** Parses a message. Turns parse errors into errors of the API. */
 function readMessage(message: string): ReportedRound {
   try {
     return parseRoundMessage(message);
@@ -102,7 +106,7 @@ async function storeEmptyResult(
 ): Promise<number> {
   const emptyColumns = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
   const assignment = await assignCompetition(trx, null, playedAt);
-  return storeResult(trx, { ...emptyColumns, ...assignment, ...createResultFields(area, clock.now()) }, []);
+  return storeResult(trx, { ...emptyColumns, ...assignment, ...createResultColumns(area, clock.now()) }, []);
 }
 
 async function storeRound(
@@ -118,46 +122,52 @@ async function storeRound(
   if (redPlayers.length * 2 !== players.length) throw createApiError("TEAM_SIZE_MISMATCH");
   const assignment = await assignCompetition(trx, { ...round, players }, playedAt);
   const rows = players.map(toStoredPlayer);
-  const pending = await lockPendingResultForUpdate(trx, area, assignment.competition_id ?? null, rows, round);
+  const competitionId = assignment.competition_id ?? null;
+  const pendingResult = await lockPendingResultForUpdate(trx, area, competitionId, rows, round);
   const fingerprint = computeFingerprint({ ...round, players });
-  if (!allowDuplicate) await rejectDuplicate(trx, area.name, fingerprint, pending?.id);
+  if (!allowDuplicate) await rejectDuplicate(trx, area.name, fingerprint, pendingResult?.id);
   const playedColumns = {
-    ...toResultFields(round),
+    ...toRoundColumns(round),
     played_at: playedAt,
     team_size: redPlayers.length,
     has_round: 1,
     running: 0,
     fingerprint,
   };
-  if (pending === null)
-    return storeResult(trx, { ...playedColumns, ...assignment, ...createResultFields(area, now) }, rows);
-  await fillPendingResult(trx, pending, playedColumns, rows, now);
-  return pending.id;
+  if (pendingResult === null)
+    return storeResult(trx, { ...playedColumns, ...assignment, ...createResultColumns(area, now) }, rows);
+  await fillPendingResult(trx, pendingResult, playedColumns, rows, now);
+  return pendingResult.id;
 }
 
-function createResultFields({ name }: ResultArea, now: number) {
+/** Creates the columns that all new results share. */
+function createResultColumns({ name }: ResultArea, now: number) {
   return { area: name, frozen: 0, created_at: now };
 }
 
-function toResultFields({ map, timeLimit, scoreLimit, redScore, blueScore }: ReportedRound) {
+function toRoundColumns({ map, timeLimit, scoreLimit, redScore, blueScore }: ReportedRound) {
   return { map, time_limit: timeLimit, score_limit: scoreLimit, red_score: redScore, blue_score: blueScore };
 }
 
 /**
  * Rejects a round that is already stored. A correction of a result can still create a duplicate, because corrections do not
  * check for duplicates.
- * @param ownId the id of the result in which the round will be stored; it may already have the round while it is in progress
+ * @param targetId the id of the result in which the round will be stored. It is not a duplicate if it already has the round,
+ * because servers also post a round that is still in progress.
  * @throws DUPLICATE_RESULT if another result has the round
  */
-async function rejectDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, ownId?: number): Promise<void> {
+async function rejectDuplicate(
+  trx: LeagueTransaction,
+  area: Area,
+  fingerprint: string,
+  targetId?: number,
+): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
-  const duplicateId = await findByFingerprint(trx, area, fingerprint, ownId);
+  const duplicateId = await findResultIdByFingerprint(trx, area, fingerprint, targetId);
   if (duplicateId !== null) throw createApiError("DUPLICATE_RESULT", { _id: String(duplicateId) });
 }
 
-/**
- * Locks a round by its fingerprint, so that a concurrent import of the same round waits until this import has committed.
- */
+/** Locks a round by its fingerprint, so that a concurrent import of the same round waits until this import has committed. */
 export async function lockFingerprint(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
   await acquireLock(trx, `round ${area} ${fingerprint}`);
 }

@@ -1,35 +1,37 @@
 import type { Side } from "contract/sides.ts";
 import {
+  createNoTeamsError,
   type DraftPlayer,
   type MessageFormat,
   type MessageLine,
   type MessageLines,
-  noTeamsError,
   type ParsedMessage,
   parseInteger,
-  rejectOtherGame,
+  rejectOtherGameType,
   requireInteger,
   UnreadableMessageError,
 } from "./round-message.ts";
 
 /*
- * Names, maps and server names may contain separators, so lines are not split at separators. A pattern matches each
- * complete line, with a greedy match for the name. The header is matched from its end.
+ * Names, maps and server names may contain separators, so lines are not split at separators. Instead, a pattern matches each
+ * complete line, with a greedy match for the name. The first line is parsed from its end.
  */
 const serverKey = "---> Server:";
 const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
 const teamLine = /^\**(Red|Blue) Team:\**$/;
 const clanLine = /^Clan: (.*)$/s;
 const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
-/** If a name matches this, two lines were joined. */
+/** If a name matches this, the line consists of two joined lines. */
 const secondPlayer = /\| Score: -?\d+ \| Kills: /;
+/** Matches the line of dashes after the teams. */
 const ruleLine = /^-+$/;
 const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
 
+/** Messages with a line per player, in which bars (`|`) separate the values. */
 export const psvFormat: MessageFormat = {
   name: "psv",
-  insideLine: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
-  recognise: (text) => (text.startsWith(serverKey) || parseHeader(text) ? 0 : -1),
+  innerLinePattern: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
+  findStart: (text) => (text.startsWith(serverKey) || parseHeader(text) ? 0 : -1),
   read: readPsv,
 };
 
@@ -54,12 +56,13 @@ function parseHeader(text: string): { map: string; gameType: string } | null {
 function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
   const header = parseHeader(firstLine.text);
   if (!header) throw new UnreadableMessageError(firstLine.number, "The message's first line is damaged or cut off");
-  rejectOtherGame(header.gameType, firstLine.number);
+  rejectOtherGameType(header.gameType, firstLine.number);
   const limits = readLimits(nextLines[0] ?? firstLine);
-  const end = nextLines.findIndex((line) => totalLine.test(line.text));
-  const teams = readTeams(nextLines.slice(1, end === -1 ? undefined : end));
+  const totalIndex = nextLines.findIndex((line) => totalLine.test(line.text));
+  const teams = readTeams(nextLines.slice(1, totalIndex === -1 ? undefined : totalIndex));
 
-  const lastLine = nextLines.at(end) ?? firstLine;
+  // Without a total, the index -1 is that of the last line.
+  const lastLine = nextLines.at(totalIndex) ?? firstLine;
   const total = totalLine.exec(lastLine.text);
   if (!total) {
     throw new UnreadableMessageError(
@@ -67,10 +70,10 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
       "The message is cut off: the line with the teams' scores is missing",
     );
   }
-  if (teams.headings < 2) throw noTeamsError(lastLine.number);
+  if (teams.headingCount < 2) throw createNoTeamsError(lastLine.number);
   const round = {
     format: psvFormat.name,
-    rendered: teams.rendered || !isBold(lastLine),
+    isRendered: teams.isRendered || !isBold(lastLine),
     map: header.map,
     ...limits,
     redScore: parseInteger(total[1], "Red's score", lastLine.number),
@@ -79,7 +82,7 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
     blueClan: teams.clans.blue,
     players: teams.players,
   };
-  return { round, remaining: nextLines.slice(end + 1) };
+  return { round, remaining: nextLines.slice(totalIndex + 1) };
 }
 
 /** Parses the line with the length and the limits of the round. */
@@ -94,27 +97,28 @@ function readLimits({ text, number }: MessageLine) {
   };
 }
 
-/** Parses the lines with the headings, clans and players of both teams. `headings` counts the team headings. */
+/** Parses the lines with the headings, clans and players of both teams. */
 function readTeams(lines: readonly MessageLine[]) {
   const players: DraftPlayer[] = [];
   const clans: Record<Side, string | null> = { red: null, blue: null };
-  const order: Side[] = ["red", "blue"];
-  let headings = 0;
-  let rendered = false;
+  const sidesInOrder: Side[] = ["red", "blue"];
+  let headingCount = 0;
+  let isRendered = false;
   for (const line of lines) {
-    const side = order[headings - 1];
+    // Undefined before the first heading.
+    const side = sidesInOrder[headingCount - 1];
     const heading = teamLine.exec(line.text)?.[1]?.toLowerCase();
     const clan = clanLine.exec(line.text)?.[1];
-    if (heading !== undefined && heading === order[headings]) {
-      headings++;
-      rendered ||= !isBold(line);
+    if (heading !== undefined && heading === sidesInOrder[headingCount]) {
+      headingCount++;
+      isRendered ||= !isBold(line);
     } else if (clan !== undefined && side) {
-      clans[side] = rendered ? clan : removeAsterisks(clan);
+      clans[side] = isRendered ? clan : removeAsterisks(clan);
     } else if (!ruleLine.test(line.text)) {
       players.push(readPlayer(line, side));
     }
   }
-  return { players, clans, headings, rendered };
+  return { players, clans, headingCount, isRendered };
 }
 
 function readPlayer({ text, number }: MessageLine, side: Side | undefined): DraftPlayer {
@@ -125,7 +129,7 @@ function readPlayer({ text, number }: MessageLine, side: Side | undefined): Draf
       "This is not a player, heading or score: the message is damaged or cut off here",
     );
   }
-  if (!side) throw noTeamsError(number);
+  if (!side) throw createNoTeamsError(number);
   return {
     clientId: parseInteger(clientId, "The id", number),
     name,

@@ -4,13 +4,15 @@ import { expectFreshResponses, listCachedRequests } from "../../../../test/cache
 import { beginSeason, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
-import { byTestLevel } from "../../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../../test/test-level.ts";
 import { rebuildLeague } from "../../../rebuild/rebuild-league.ts";
-import { writeJson } from "./write-round-message.ts";
+import { formatJsonMessage } from "./format-round-message.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 const clanNames = ["Aces", "Bees", "Cats"];
+/** Chooses a result or clan, and `playerIndex` a player: the remainder of a division by their number is an index. */
 const targetIndex = fc.nat();
+const playerIndex = fc.nat();
 const score = fc.integer({ min: 0, max: 1200 });
 
 /** Random actions in the league. Many of them are rejected. */
@@ -43,107 +45,120 @@ const actionArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteResult" as const), targetIndex }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("addClanPlayer" as const), targetIndex, player: targetIndex }),
+    arbitrary: fc.record({ kind: fc.constant("addClanPlayer" as const), targetIndex, playerIndex }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("removeClanPlayer" as const), targetIndex, player: targetIndex }),
+    arbitrary: fc.record({ kind: fc.constant("removeClanPlayer" as const), targetIndex, playerIndex }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("endSeason" as const) }) },
 );
-type Action = typeof actionArbitrary extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 test("after random actions, standings are consistent, nobody is in two clans, and ended seasons are unchanged", async ({
   league,
 }) => {
-  const uncached = await league.withoutCache();
+  const uncachedLeague = await league.startWithoutCache();
   const searchRequests = listCachedRequests(league).filter(({ url }) =>
     /\/(?:result|stat|clan|season|user)\/search/.test(url),
   );
-  const players = await createPlayers(league, ...names);
-  let seasons = 0;
+  const playerIds = await createPlayers(league, ...names);
+  let seasonCount = 0;
+  // Without the size "max", fast-check prefers lists near the minimum length.
+  const actionLists = fc.array(actionArbitrary, { minLength: 15, maxLength: 40, size: "max" });
   await fc.assert(
-    fc.asyncProperty(fc.array(actionArbitrary, { minLength: 15, maxLength: 40, size: "max" }), async (actions) => {
-      seasons += 1;
+    fc.asyncProperty(actionLists, async (actions) => {
+      seasonCount += 1;
       await league.send("endSeason", { as: league.admin });
-      await beginSeason(league, `Season ${seasons}`);
-      const state = { league, players, results: [] as string[], endedSeasons: new Map<string, string>() };
+      await beginSeason(league, `Season ${seasonCount}`);
+      const state: LeagueState = { league, playerIds, resultIds: [], endedSeasons: new Map() };
       for (const clan of clanNames) await league.send("createClan", { as: league.admin, body: { name: clan } });
-      for (const [index, userId] of players.entries()) await joinClan(state, index, userId);
-      const checkedRequests = searchRequests.filter((_, index) => index % 12 === seasons % 12);
+      for (const [index, userId] of playerIds.entries()) await joinClan(state, index, userId);
+      // Checking all requests takes too long: each run checks every twelfth.
+      const checkedRequests = searchRequests.filter((_, index) => index % 12 === seasonCount % 12);
       for (const action of actions) {
-        await perform(state, action);
-        await expectFreshResponses(league, uncached, checkedRequests, [null, league.admin]);
+        await performAction(state, action);
+        // `null` stands for a visitor.
+        await expectFreshResponses(league, uncachedLeague, checkedRequests, [null, league.admin]);
       }
       await expectConsistentStandings(state);
       await expectOneClanPerPlayer(state);
       for (const [seasonId, snapshot] of state.endedSeasons) {
-        expect(await readSeason(league, seasonId)).toBe(snapshot);
+        expect(await takeSeasonSnapshot(league, seasonId)).toBe(snapshot);
       }
     }),
-    { numRuns: byTestLevel({ quick: 2, full: 12, stress: 120 }) },
+    { numRuns: pickByTestLevel({ quick: 2, full: 12, stress: 120 }) },
   );
-  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrongRowCount: 0 });
 }, 180_000);
 
-/** The ids of players and results, and a snapshot of each ended season by its id. */
-type LeagueState = { league: League; players: string[]; results: string[]; endedSeasons: Map<string, string> };
+type LeagueState = {
+  league: League;
+  playerIds: string[];
+  resultIds: string[];
+  /** A snapshot of each ended season, by its id. */
+  endedSeasons: Map<string, string>;
+};
 
-async function perform(state: LeagueState, action: Action): Promise<void> {
+async function performAction(state: LeagueState, action: Action): Promise<void> {
   const { league } = state;
-  const as = league.admin;
+  const { admin } = league;
   if (action.kind === "importResult") {
-    const evenTeams = action.players.slice(0, 2 * Math.floor(action.players.length / 2));
-    const round = createServerRound(evenTeams, { redScore: action.scores[0], blueScore: action.scores[1] });
-    const body = { message: writeJson(round), date: "2026-03-01", allowDuplicate: true };
-    const reply = await league.league.send("importResult", { as, body });
+    const evenPlayerCount = 2 * Math.floor(action.players.length / 2);
+    const [redScore, blueScore] = action.scores;
+    const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
+    const body = { message: formatJsonMessage(round), date: "2026-03-01", allowDuplicate: true };
+    const reply = await league.league.send("importResult", { as: admin, body });
     expect([201, 400, 409]).toContain(reply.status);
     const { data } = reply.body as { data?: { _id: string } };
-    if (data) state.results.push(data._id);
+    if (data) state.resultIds.push(data._id);
     return;
   }
   if (action.kind === "endSeason") return startNextSeason(state);
   if (action.kind === "addClanPlayer" || action.kind === "removeClanPlayer") {
     const clans = await listClans(league);
     const id = clans[action.targetIndex % clans.length]?._id;
-    const userId = state.players[action.player % state.players.length];
+    const userId = state.playerIds[action.playerIndex % state.playerIds.length];
     if (id === undefined || userId === undefined) return;
-    const { status } = await league.send(action.kind, { as, id, body: { userId } });
+    const { status } = await league.send(action.kind, { as: admin, id, body: { userId } });
     expect([200, 404, 409]).toContain(status);
     return;
   }
   const { kind, targetIndex, ...request } = action;
-  const id = state.results[targetIndex % Math.max(1, state.results.length)];
+  const id = state.resultIds[targetIndex % Math.max(1, state.resultIds.length)];
   if (id === undefined) return;
-  const { status } = await league.league.send(kind, { as, id, ...request });
+  const { status } = await league.league.send(kind, { as: admin, id, ...request });
   expect([200, 404, 409]).toContain(status);
 }
 
 async function startNextSeason({ league, endedSeasons }: LeagueState): Promise<void> {
   const { data } = await league.call("endSeason", { as: league.admin });
-  endedSeasons.set(data._id, await readSeason(league, data._id));
+  endedSeasons.set(data._id, await takeSeasonSnapshot(league, data._id));
   await beginSeason(league, `${data.name}+`);
 }
 
 /** Returns a snapshot of the public data of a season as JSON. */
-async function readSeason(league: League, seasonId: string): Promise<string> {
+async function takeSeasonSnapshot(league: League, seasonId: string): Promise<string> {
   const table = await readStandings(league, seasonId);
   const stats = await league.league.call("searchStats", { body: { seasonId, sort: "userName" } });
   const results = await league.league.call("searchResults", { as: league.admin, body: { seasonId } });
   return JSON.stringify([table, stats, results]);
 }
 
+/** Lists the clans of the newest season. */
 async function listClans(league: League) {
   const { data: seasons } = await league.call("searchSeasons", {});
   return readStandings(league, seasons[0]?._id ?? "");
 }
 
-async function joinClan({ league }: Pick<LeagueState, "league">, player: number, userId: string): Promise<void> {
+/** Adds a player to a clan, so that the players are distributed evenly. */
+async function joinClan({ league }: LeagueState, index: number, userId: string): Promise<void> {
   const clans = await listClans(league);
-  const clan = clans.find(({ name }) => name === clanNames[player % 3]);
+  const clan = clans.find(({ name }) => name === clanNames[index % clanNames.length]);
   await league.send("addClanPlayer", { as: league.admin, id: clan?._id ?? "", body: { userId } });
 }
 
+/** Expects that recomputing the standings and statistics of the newest season changes nothing, and that Elo changes balance. */
 async function expectConsistentStandings({ league }: LeagueState): Promise<void> {
   for (const clan of await listClans(league)) {
     const { data: synced } = await league.call("syncClan", { as: league.admin, id: clan._id });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./resolve-players.ts";
 
-const rendered: [name: string, shown: string][] = [
+const examples: [name: string, renderedName: string][] = [
   ["Teero", "Teero"],
   ["*it*", "it"],
   ["_it_", "it"],
@@ -41,21 +41,29 @@ const rendered: [name: string, shown: string][] = [
   ["||**a** _b_||", "a b"],
 ];
 
-test.each(rendered)("renders %s as %s", (name, shown) => expect(renderMarkdown(name)).toBe(shown));
+test.each(examples)("the name %s is rendered as %s", (name, renderedName) => {
+  expect(renderMarkdown(name)).toBe(renderedName);
+});
 
-const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
-const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), { maxLength: 32 });
+/** Texts without the characters that begin markup, and without links. */
+const plainTextArbitrary = fc
+  .string({ unit: "binary", maxLength: 15 })
+  .filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
+/** Parts of texts that contain much markup. */
+const markupFragmentsArbitrary = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), {
+  maxLength: 32,
+});
 
-test("leaves a name without markup unchanged", () =>
+test("a name without markup is only trimmed", () =>
   fc.assert(
-    fc.property(plain, (name) => {
+    fc.property(plainTextArbitrary, (name) => {
       expect(renderMarkdown(name)).toBe(name.trim());
     }),
   ));
 
 test("rendering only removes characters", () =>
   fc.assert(
-    fc.property(markup, (fragments) => {
+    fc.property(markupFragmentsArbitrary, (fragments) => {
       const name = fragments.join("");
       let searchStart = 0;
       for (const character of renderMarkdown(name)) {

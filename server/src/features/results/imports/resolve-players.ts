@@ -4,14 +4,22 @@ import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { findUsersByAliases, findUsersByFoldedAliases, listAllAliases } from "../../people/users/aliases-queries.ts";
 import { listNamesOfUsers, listNamesWithPrefix } from "../../people/users/player-names-queries.ts";
-import { connectionNumber, mayBeTruncated, numberedName, removeNumber } from "../../people/users/second-connections.ts";
+import {
+  formatConnectionName,
+  getConnectionNumber,
+  mayBeTruncated,
+  removeConnectionNumber,
+} from "../../people/users/second-connections.ts";
 import { findUsersByFoldedNames, findUsersByNames, listAllUserNames } from "../../people/users/users-queries.ts";
 import type { StoredPlayer } from "../store-result.ts";
 import { findParticipants } from "./find-participants.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
+/** A player whose user was found. */
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
+/** A round of which all users were found. */
 export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
+/** A player with the id of its user; `null` if none was found. */
 export type MatchedPlayer = ReportedPlayer & { readonly userId: number | null };
 
 type NamedUser = { readonly id: number; readonly user_name: string };
@@ -26,13 +34,14 @@ export async function resolvePlayers(
   round: ReportedRound,
   playedAt: number,
 ): Promise<ResolvedPlayer[]> {
-  const resolved = (await findPlayers(db, round, playedAt)).map((player) => {
+  const matchedPlayers = await findPlayers(db, round, playedAt);
+  const resolvedPlayers = matchedPlayers.map((player) => {
     const { userId, name } = player;
     if (userId === null) throw createApiError("PLAYER_NOT_FOUND", { userName: name });
     return { ...player, userId };
   });
-  rejectRepeatedPlayers(resolved);
-  return resolved;
+  rejectRepeatedPlayers(resolvedPlayers);
+  return resolvedPlayers;
 }
 
 /** Converts a player of a round to the columns that a result stores. */
@@ -45,7 +54,8 @@ export function toStoredPlayer({ userId, side, score, flags, kills, deaths, figu
  * Finds the users of a round's names. The first rule that finds users decides:
  * 1. the exact name, or the name as rendered markdown if the text was copied from a rendered page
  * 2. the visible characters of the name
- * 3. the name without its number, if the game may have numbered a second connection of a player
+ * 3. the name without its number, if the game may have numbered a second connection of a player, such as "(1)Ann". If it belongs to several players,
+ *    the only one in a match that was in progress
  *
  * In each rule, user names come before confirmed aliases. A name that matches two players belongs to nobody. The names of
  * all users are read only if the text was copied from a page.
@@ -58,28 +68,24 @@ export async function findPlayers(
   playedAt: number,
 ): Promise<MatchedPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const isCopied = round.rendered || round.respaced !== undefined;
+  const isCopied = round.isRendered || round.hasLostNoBreakSpaces !== undefined;
   const allNames = isCopied ? { users: await listAllUserNames(db), aliases: await listAllAliases(db) } : null;
   const matchedIds = allNames
     ? names.map(createCopiedNameLookup(allNames, round))
     : await findUsersByCompleteNames(db, names);
-  const secondConnections = filterSecondConnections(names, matchedIds);
+  const secondConnectionNames = filterSecondConnections(names, matchedIds);
   const firstConnectionUsers = allNames
     ? [...allNames.users, ...allNames.aliases]
-    : await listFirstConnectionNames(db, secondConnections);
+    : await listFirstConnectionNames(db, secondConnectionNames);
   const findCandidates = createFirstConnectionLookup(firstConnectionUsers, round);
-  const candidates = names.map((name) => (secondConnections.includes(name) ? findCandidates(name) : []));
-  const participants = candidates.some(({ length }) => length > 1)
-    ? await findParticipants(
-        db,
-        matchedIds.map(getSingleId).filter((id) => id !== null),
-        playedAt,
-      )
-    : new Set<number>();
+  const candidateIdsOfNames = names.map((name) => (secondConnectionNames.includes(name) ? findCandidates(name) : []));
+  const isAmbiguous = candidateIdsOfNames.some(({ length }) => length > 1);
+  const singleIds = matchedIds.map(getSingleId).filter((id) => id !== null);
+  const participantIds = isAmbiguous ? await findParticipants(db, singleIds, playedAt) : new Set<number>();
   return round.players.map((player, index) => {
-    const ids = candidates[index] ?? [];
-    const userId =
-      getSingleId(matchedIds[index]) ?? getSingleId(ids) ?? getSingleId(ids.filter((id) => participants.has(id)));
+    const candidateIds = candidateIdsOfNames[index] ?? [];
+    const participatingIds = candidateIds.filter((id) => participantIds.has(id));
+    const userId = getSingleId(matchedIds[index]) ?? getSingleId(candidateIds) ?? getSingleId(participatingIds);
     return { ...player, userId };
   });
 }
@@ -89,20 +95,20 @@ export async function findPlayers(
  * of the participants.
  * @returns user ids in the same order; `null` if none was found
  */
-export async function findByGameNames(
+export async function findUserIdsByGameNames(
   db: LeagueDatabase,
   reportedNames: readonly string[],
-  participants: readonly number[],
+  participantIds: readonly number[],
 ): Promise<(number | null)[]> {
   const names = reportedNames.map((name) => name.normalize("NFC"));
   const matchedIds = await findUsersByCompleteNames(db, names);
-  const secondConnections = filterSecondConnections(names, matchedIds);
-  const participantNames = secondConnections.length === 0 ? [] : await listNamesOfUsers(db, participants);
-  const findCandidates = createFirstConnectionLookup(participantNames, { rendered: false });
+  const secondConnectionNames = filterSecondConnections(names, matchedIds);
+  const participantNames = secondConnectionNames.length === 0 ? [] : await listNamesOfUsers(db, participantIds);
+  const findCandidates = createFirstConnectionLookup(participantNames, { isRendered: false });
   return names.map((name, index) => {
     const matchedId = getSingleId(matchedIds[index]);
     if (matchedId !== null) return matchedId;
-    return secondConnections.includes(name) ? getSingleId(findCandidates(name)) : null;
+    return secondConnectionNames.includes(name) ? getSingleId(findCandidates(name)) : null;
   });
 }
 
@@ -111,17 +117,15 @@ export async function findTakenNumberedNames(
   db: LeagueDatabase,
   reportedNames: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const numbered = [...new Set(reportedNames)].filter((name) => connectionNumber(name) !== null);
-  if (numbered.length === 0) return new Set();
-  const matchedIds = await findUsersByCompleteNames(
-    db,
-    numbered.map((name) => name.normalize("NFC")),
-  );
-  return new Set(numbered.filter((_, index) => matchedIds[index]?.length !== 0));
+  const numberedNames = [...new Set(reportedNames)].filter((name) => getConnectionNumber(name) !== null);
+  if (numberedNames.length === 0) return new Set();
+  const normalizedNames = numberedNames.map((name) => name.normalize("NFC"));
+  const matchedIds = await findUsersByCompleteNames(db, normalizedNames);
+  return new Set(numberedNames.filter((_, index) => matchedIds[index]?.length !== 0));
 }
 
 /** Returns the ids of the users that a name matches. */
-type Lookup = (name: string) => readonly number[];
+type UserLookup = (name: string) => readonly number[];
 
 /** Returns the only id; `null` if there is no id or more than one. */
 function getSingleId(ids: readonly number[] = []): number | null {
@@ -151,11 +155,10 @@ async function findUsersByCompleteNames(db: LeagueDatabase, names: readonly stri
       () => findExactAliases(name),
     ),
   );
-  const remaining = names.filter((_, index) => exactIds[index]?.length === 0);
-  const findVisibleUsers = createLookup(await findUsersByFoldedNames(db, remaining), (name) => [toVisibleName(name)]);
-  const findVisibleAliases = createLookup(await findUsersByFoldedAliases(db, remaining), (name) => [
-    toVisibleName(name),
-  ]);
+  const unmatchedNames = names.filter((_, index) => exactIds[index]?.length === 0);
+  const getVisibleSpelling = (name: string) => [toVisibleName(name)];
+  const findVisibleUsers = createLookup(await findUsersByFoldedNames(db, unmatchedNames), getVisibleSpelling);
+  const findVisibleAliases = createLookup(await findUsersByFoldedAliases(db, unmatchedNames), getVisibleSpelling);
   return names.map((name, index) =>
     getFirstNonEmpty(
       () => exactIds[index] ?? [],
@@ -166,13 +169,13 @@ async function findUsersByCompleteNames(db: LeagueDatabase, names: readonly stri
 }
 
 type AllNames = { readonly users: readonly NamedUser[]; readonly aliases: readonly NamedUser[] };
-/** Whether a copied text has lost its markdown (`rendered`) and its no-break spaces (`respaced`). */
-type CopiedText = Pick<ReportedRound, "rendered" | "respaced">;
+/** Whether a copied text has lost its markdown (`isRendered`) and its no-break spaces (`hasLostNoBreakSpaces`). */
+type CopiedText = Pick<ReportedRound, "isRendered" | "hasLostNoBreakSpaces">;
 
 /** Creates a lookup of users for names that may have lost markdown, no-break spaces or invisible characters. */
-function createCopiedNameLookup({ users, aliases }: AllNames, copied: CopiedText): Lookup {
-  const findUsers = createSpellingLookup(users, (name) => listSpellings(name, copied), copied);
-  const findAliases = createSpellingLookup(aliases, (name) => listSpellings(name, copied), copied);
+function createCopiedNameLookup({ users, aliases }: AllNames, copiedText: CopiedText): UserLookup {
+  const findUsers = createSpellingLookup(users, (name) => listSpellings(name, copiedText), copiedText);
+  const findAliases = createSpellingLookup(aliases, (name) => listSpellings(name, copiedText), copiedText);
   return (name) =>
     getFirstNonEmpty(
       () => findUsers(name),
@@ -182,80 +185,81 @@ function createCopiedNameLookup({ users, aliases }: AllNames, copied: CopiedText
 
 /** Returns the names that nobody has and that may belong to a second connection of a player. */
 function filterSecondConnections(names: readonly string[], matchedIds: readonly (readonly number[])[]): string[] {
-  return names.filter((name, index) => matchedIds[index]?.length === 0 && connectionNumber(name) !== null);
+  return names.filter((name, index) => matchedIds[index]?.length === 0 && getConnectionNumber(name) !== null);
 }
 
 /** Lists user names, aliases and in-game names to which second connections may belong. */
 async function listFirstConnectionNames(
   db: LeagueDatabase,
-  secondConnections: readonly string[],
+  secondConnectionNames: readonly string[],
 ): Promise<NamedUser[]> {
-  const namesWithoutNumber = secondConnections.map(removeNumber);
+  const namesWithoutNumber = secondConnectionNames.map(removeConnectionNumber);
   const users: NamedUser[] = [
     ...(await findUsersByFoldedNames(db, namesWithoutNumber)),
     ...(await findUsersByFoldedAliases(db, namesWithoutNumber)),
   ];
-  for (const name of secondConnections) {
-    const key = toUniqueNameKey(removeNumber(name));
+  for (const name of secondConnectionNames) {
+    const key = toUniqueNameKey(removeConnectionNumber(name));
     if (key !== "" && mayBeTruncated(name)) users.push(...(await listNamesWithPrefix(db, key)));
   }
   return users;
 }
 
 /** Creates a lookup that finds the users from whose names the game would make a name for a second connection. */
-function createFirstConnectionLookup(users: readonly NamedUser[], copied: CopiedText): Lookup {
+function createFirstConnectionLookup(users: readonly NamedUser[], copiedText: CopiedText): UserLookup {
   return (name) => {
-    const number = connectionNumber(name);
+    const number = getConnectionNumber(name);
     if (number === null) return [];
-    return createSpellingLookup(
-      users,
-      (userName) => listSpellings(numberedName(userName, number), copied),
-      copied,
-    )(name);
+    const getSpellings = (userName: string) => listSpellings(formatConnectionName(userName, number), copiedText);
+    const findUsers = createSpellingLookup(users, getSpellings, copiedText);
+    return findUsers(name);
   };
 }
 
 /** Lists the forms in which a copied text may contain a name. */
-function listSpellings(name: string, { rendered }: CopiedText): string[] {
-  return rendered ? [name, renderMarkdown(name)] : [name];
+function listSpellings(name: string, { isRendered }: CopiedText): string[] {
+  return isRendered ? [name, renderMarkdown(name)] : [name];
 }
 
 /** Creates a lookup by the spellings of names: exactly, or else by their visible characters. */
 function createSpellingLookup(
   users: readonly NamedUser[],
   getSpellings: (name: string) => string[],
-  { respaced }: CopiedText,
-): Lookup {
+  { hasLostNoBreakSpaces }: CopiedText,
+): UserLookup {
   const findExact = createLookup(users, getSpellings);
   const findVisible = createLookup(users, (name) => getSpellings(name).map(toVisibleName));
   return (name) =>
     getFirstNonEmpty(
-      () => (respaced ? [] : findExact(name)),
+      () => (hasLostNoBreakSpaces ? [] : findExact(name)),
       () => findVisible(toVisibleName(name)),
     );
 }
 
 /** Creates a lookup that finds users by any spelling of their names. */
-function createLookup(users: readonly NamedUser[], getSpellings: (name: string) => string[]): Lookup {
-  const idsByName = new Map<string, Set<number>>();
+function createLookup(users: readonly NamedUser[], getSpellings: (name: string) => string[]): UserLookup {
+  const idsBySpelling = new Map<string, Set<number>>();
   for (const { id, user_name } of users) {
-    for (const name of getSpellings(user_name)) idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
+    for (const spelling of getSpellings(user_name)) {
+      const ids = idsBySpelling.get(spelling) ?? new Set();
+      idsBySpelling.set(spelling, ids.add(id));
+    }
   }
-  return (name) => [...(idsByName.get(name) ?? [])];
+  return (spelling) => [...(idsBySpelling.get(spelling) ?? [])];
 }
 
-/** @throws INVALID_MESSAGE if two names belong to the same player */
+/** Rejects two names of the same player. @throws INVALID_MESSAGE */
 function rejectRepeatedPlayers(players: readonly ResolvedPlayer[]): void {
-  const seen = new Map<number, string>();
+  const namesByUser = new Map<number, string>();
   for (const { userId, name } of players) {
-    const otherName = seen.get(userId);
-    if (otherName !== undefined) {
+    const earlierName = namesByUser.get(userId);
+    if (earlierName !== undefined) {
       throw createApiError("INVALID_MESSAGE", {
         where: "Message",
-        reason: `"${isolateBidi(otherName)}" and "${isolateBidi(name)}" are the same player`,
+        reason: `"${isolateBidi(earlierName)}" and "${isolateBidi(name)}" are the same player`,
       });
     }
-    seen.set(userId, name);
+    namesByUser.set(userId, name);
   }
 }
 
@@ -265,17 +269,23 @@ type Markup = { pattern: RegExp; render: (content: string) => string };
 /*
  * Discord's inline markdown. If several patterns match at a position, the longest match counts, then the first pattern:
  * `***x***` is bold inside italics. Block markup (headings, lists, quotes) never applies, because a name is never at the
- * start of a line.
+ * start of a line. All patterns are sticky (`y`): they match at `lastIndex` only.
  */
 const markups: Markup[] = [
+  // The shrug emoticon, whose backslash and underscores are not markup.
   { pattern: /(?<content>¯\\_\(ツ\)_\/¯)/y, render: (content) => content },
+  // An escaped character.
   { pattern: /\\(?<content>[^0-9A-Za-z\s])/y, render: (content) => content },
+  // Code.
   { pattern: /(`+)(?<content>.*?[^`])\1(?!`)/sy, render: (content) => content.trim() },
+  // Links in angle brackets, plain links, and links with another text.
   { pattern: /<(?<content>[^: >]+:\/[^ >]+)>/y, render: (content) => content },
   { pattern: /(?<content>https?:\/\/[^\s<]*[^\s<.,:;"')\]])/y, render: (content) => content },
   { pattern: /\[(?<content>[^[\]]+)\]\(https?:\/\/[^\s()]+\)/y, render: renderInline },
+  // Italics with underscores and with asterisks.
   { pattern: /_(?<content>(?:__|\\.|[^\\_])+?)_(?!\w)/sy, render: renderInline },
   { pattern: /\*(?!\s)(?<content>(?:\*\*|\\.|[^\\*])+?)(?<!\s)\*(?!\*)/sy, render: renderInline },
+  // Bold, underlined, struck through, and spoilers.
   { pattern: /\*\*(?<content>(?:\\.|[^\\])+?)\*\*(?!\*)/sy, render: renderInline },
   { pattern: /__(?<content>(?:\\.|[^\\])+?)__(?!_)/sy, render: renderInline },
   { pattern: /~~(?<content>.+?)~~(?!_)/sy, render: renderInline },
@@ -291,27 +301,24 @@ export function renderMarkdown(name: string): string {
 }
 
 function renderInline(text: string): string {
-  let rendered = "";
+  let renderedText = "";
   for (let position = 0; position < text.length; ) {
     const markup = findMarkup(text, position);
-    rendered += markup?.rendered ?? text.charAt(position);
+    renderedText += markup?.renderedText ?? text.charAt(position);
     position += markup?.length ?? 1;
   }
-  return rendered;
+  return renderedText;
 }
 
 /** Finds the longest markup that begins at a position. */
-function findMarkup(text: string, position: number): { length: number; rendered: string } | null {
+function findMarkup(text: string, position: number): { length: number; renderedText: string } | null {
   let longest: { match: RegExpExecArray; markup: Markup } | null = null;
   for (const markup of markups) {
     markup.pattern.lastIndex = position;
     const match = markup.pattern.exec(text);
     if (match && match[0].length > (longest?.match[0].length ?? 0)) longest = { match, markup };
   }
-  return (
-    longest && {
-      length: longest.match[0].length,
-      rendered: longest.markup.render(longest.match.groups?.["content"] ?? ""),
-    }
-  );
+  if (longest === null) return null;
+  const { match, markup } = longest;
+  return { length: match[0].length, renderedText: markup.render(match.groups?.["content"] ?? "") };
 }

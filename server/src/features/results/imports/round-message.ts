@@ -6,9 +6,9 @@ export type ReportedRound = {
   /** The name of the message format: "psv", "json" or "ascii". */
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
-  rendered: boolean;
+  isRendered: boolean;
   /** `true` if no-break spaces were read as spaces, because copying creates them. No-break spaces in names are then lost. */
-  respaced?: true;
+  hasLostNoBreakSpaces?: true;
   /** The map without its path; `null` if the server reported none. */
   map: string | null;
   /** Whole seconds; `null` if not reported. */
@@ -27,6 +27,7 @@ export type ReportedRound = {
   players: ReportedPlayer[];
 };
 
+/** A player as reported by a game server. */
 export type ReportedPlayer = {
   name: string;
   side: Side;
@@ -35,12 +36,13 @@ export type ReportedPlayer = {
   deaths: number;
   /** Captures; `null` if not reported or not counted by the server. */
   flags: number | null;
-  /** Extended metrics; absent if the message has none. */
+  /** Extended metrics, which the API calls `figures`; absent if the message has none. */
   figures?: ExtendedMetrics | undefined;
 };
 
 /** A round as parsed by its format, before the rules that all formats share are applied. */
 export type DraftRound = Omit<ReportedRound, "players"> & { players: DraftPlayer[] };
+/** A player as parsed, with the player's id on the server and the line on which the player was reported. */
 export type DraftPlayer = ReportedPlayer & { clientId: number; line: number };
 
 /** A non-blank line of the pasted text: its number, counted from 1, and its trimmed text. */
@@ -49,18 +51,19 @@ export type MessageLine = { number: number; text: string };
 /** A parsed round, and the lines after it. */
 export type ParsedMessage = { round: DraftRound; remaining: readonly MessageLine[] };
 
+/** A format of messages that servers write. */
 export type MessageFormat = {
   readonly name: string;
-  /** Matches lines inside a message of this format, but never text around it. */
-  readonly insideLine?: RegExp;
+  /** Matches lines of a message of this format after the first, but never text around it. */
+  readonly innerLinePattern?: RegExp;
   /**
-   * Returns the index in a line at which a message of this format begins; -1 if no message begins there.
+   * Returns the index in a line at which a message of this format begins; -1 if none begins in this line.
    * @param nextText the text of the next line
    */
-  recognise(text: string, nextText: string): number;
+  findStart(text: string, nextText: string): number;
   /**
    * Parses the message at the start of the lines.
-   * @param readEmbedded parses the message in the body of a webhook; `null` inside such a body
+   * @param readEmbedded parses the message in the body of a webhook; `null` if the lines come from such a body
    * @throws UnreadableMessageError
    */
   read(lines: MessageLines, readEmbedded: ReadEmbedded | null): ParsedMessage;
@@ -96,10 +99,11 @@ export class SeveralRoundsError extends UnreadableMessageError {
   }
 }
 
+/** Matches the start of a code fence, with its language if nothing else is on the line. */
 const openingFence = /^`{3,}(?:[a-z]+$)?/i;
 const closingFence = "```";
 
-/** Quote prefixes in mails and chats. No line of a message begins with one. */
+/** Matches the quote prefixes of mails and chats. No line of a message begins with one. */
 const quotePrefix = /^(?:>\s*)+/;
 
 /** Splits a pasted text into trimmed lines, without blank lines, code fences and quote prefixes. */
@@ -118,21 +122,23 @@ function removeFence(line: string): string {
     : withoutOpening.trim();
 }
 
-/** The game type of the league. Old servers call it `gCTF+`. Upper and lower case vary. */
-const leagueGameType = /^gctf\+?$/i;
+/** Matches the only accepted game type. Old servers call it `gCTF+`. Upper and lower case vary. */
+const acceptedGameType = /^gctf\+?$/i;
+/** How much of another game type is shown in the error. */
+const maxShownCharacters = 40;
 
 /**
- * Requires that the game type is the game type of the league.
+ * Requires that a round has the accepted game type.
  * @throws UnreadableMessageError if it is another game type
  */
-export function rejectOtherGame(gameType: string, line: number): void {
+export function rejectOtherGameType(gameType: string, line: number): void {
   const trimmed = gameType.trim();
-  if (leagueGameType.test(trimmed)) return;
-  throw new UnreadableMessageError(line, `This is a round of "${trimmed.slice(0, 40)}", not of gCTF`);
+  if (acceptedGameType.test(trimmed)) return;
+  throw new UnreadableMessageError(line, `This is a round of "${trimmed.slice(0, maxShownCharacters)}", not of gCTF`);
 }
 
 /** Creates the error for a round that was played without teams. */
-export function noTeamsError(line: number): UnreadableMessageError {
+export function createNoTeamsError(line: number): UnreadableMessageError {
   return new UnreadableMessageError(line, "This round has no teams");
 }
 
@@ -143,7 +149,7 @@ export function noTeamsError(line: number): UnreadableMessageError {
 export function parseSide(team: unknown, line: number): Side | null {
   if (team === "red" || team === "blue") return team;
   if (team === "spectator" || team === "spectators") return null;
-  if (team === undefined || team === "game") throw noTeamsError(line);
+  if (team === undefined || team === "game") throw createNoTeamsError(line);
   throw new UnreadableMessageError(line, "The player's team is neither red nor blue");
 }
 
@@ -154,7 +160,10 @@ const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
  * @throws UnreadableMessageError unless it fits into 32 bits and is at least `min`
  */
 export function requireInteger(value: unknown, label: string, line: number, min = int32.min): number {
-  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= int32.max) return Number(value) + 0;
+  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= int32.max) {
+    // Adding 0 turns -0 into 0.
+    return Number(value) + 0;
+  }
   throw new UnreadableMessageError(line, `${label} must be a whole number from ${min} to ${int32.max}`);
 }
 

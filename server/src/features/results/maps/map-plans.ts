@@ -7,19 +7,20 @@ import { mapMax } from "contract/constants.ts";
 import type { MapPlan } from "contract/maps.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { isFileNotFound } from "../../../platform/is-file-not-found.ts";
-import type { RenderedDrawing } from "./plan-worker.ts";
+import type { RenderingOutcome } from "./plan-worker.ts";
 import { mapFileLimits } from "./read-game-layer.ts";
 
 /** The maximum number of map files that are rendered. */
 const maxFiles = 200;
 /** How long a listing of the folder is cached, in milliseconds. */
 const listingMs = 10_000;
-/** The maximum total size of all plans, in characters. */
+/** The maximum total size of all plans, in characters. Further plans are left out. */
 const maxCharacters = 16_000_000;
 const mapExtension = ".map";
 
+/** A plan with its picture. */
 type RenderedPlan = MapPlan & { readonly svg: string };
-/** A file that was read. `version` is its size and modification time; `plan` is `null` if it cannot be rendered. */
+/** A file that was read. `version` consists of its size and modification time; `plan` is `null` if it cannot be rendered. */
 type CachedFile = { readonly version: string; readonly plan: RenderedPlan | null };
 
 /**
@@ -31,8 +32,8 @@ export class MapPlans {
   readonly #clock: Clock;
   readonly #warn: (details: object, message: string) => void;
   #files: ReadonlyMap<string, CachedFile> = new Map();
-  /** The last listing of the folder: its time in milliseconds since the epoch, and when it is complete. */
-  #listed: { readonly at: number; readonly done: Promise<void> } | null = null;
+  /** The last listing of the folder: when it started, in milliseconds since the epoch, and a promise of its completion. */
+  #lastUpdate: { readonly startedAt: number; readonly completion: Promise<void> } | null = null;
 
   /** @param warn logs a file that cannot be rendered */
   constructor(folder: string, clock: Clock, warn: (details: object, message: string) => void) {
@@ -44,10 +45,10 @@ export class MapPlans {
   /** Returns all plans. Updates them first if the last listing is too old or, because the clock was set back, in the future. */
   async list(): Promise<RenderedPlan[]> {
     const now = this.#clock.now();
-    if (this.#listed === null || now - this.#listed.at >= listingMs || now < this.#listed.at) {
-      this.#listed = { at: now, done: this.#update(this.#listed?.done) };
-    }
-    await this.#listed.done;
+    const lastUpdate = this.#lastUpdate;
+    const isOutdated = lastUpdate === null || now - lastUpdate.startedAt >= listingMs || now < lastUpdate.startedAt;
+    if (isOutdated) this.#lastUpdate = { startedAt: now, completion: this.#update(lastUpdate?.completion) };
+    await this.#lastUpdate?.completion;
     return [...this.#files.values()].flatMap(({ plan }) => plan ?? []);
   }
 
@@ -61,13 +62,13 @@ export class MapPlans {
     const names = entries.filter((entry) => entry.isFile() && isMapFile(entry.name)).map(({ name }) => name);
     const files = new Map<string, CachedFile>();
     await using renderer = new PlanRenderer();
-    let characters = 0;
+    let totalCharacters = 0;
     for (const name of names.toSorted().slice(0, maxFiles)) {
       const map = name.slice(0, -mapExtension.length);
       const cachedFile = await this.#read(renderer, map, join(this.#folder, name));
       if (cachedFile === null) continue;
-      characters += cachedFile.plan?.svg.length ?? 0;
-      if (characters > maxCharacters) break;
+      totalCharacters += cachedFile.plan?.svg.length ?? 0;
+      if (totalCharacters > maxCharacters) break;
       files.set(map, cachedFile);
     }
     this.#files = files;
@@ -90,14 +91,15 @@ export class MapPlans {
 
   /** Renders a map file. If that is not possible, logs the reason and returns `null`. */
   async #render(renderer: PlanRenderer, map: string, file: FileHandle, size: number): Promise<RenderedPlan | null> {
-    const drawing =
-      size > mapFileLimits.bytes ? { reason: "is too large" } : await renderer.render(await readBytes(file, size));
-    if ("reason" in drawing) {
-      this.#warn({ map, reason: drawing.reason }, "map file not rendered");
+    const isTooLarge = size > mapFileLimits.bytes;
+    const outcome = isTooLarge ? { reason: "is too large" } : await renderer.render(await readBytes(file, size));
+    if ("reason" in outcome) {
+      this.#warn({ map, reason: outcome.reason }, "map file not rendered");
       return null;
     }
-    const { svg, width, height } = drawing;
+    const { svg, width, height } = outcome;
     const hash = createHash("sha256").update(svg).digest("base64url").slice(0, 16);
+    // The API calls the path of a plan its address.
     return { map, width, height, address: `${plansPath}/${hash}.svg`, svg };
   }
 }
@@ -109,6 +111,7 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, bytesRead);
 }
 
+/** The URL path of the plans. */
 export const plansPath = "/plans";
 
 function isMapFile(name: string): boolean {
@@ -127,15 +130,16 @@ class PlanRenderer {
   #worker: Worker | null = null;
 
   /** Renders one map. Calls must not overlap. */
-  async render(file: Uint8Array): Promise<RenderedDrawing> {
+  async render(file: Uint8Array): Promise<RenderingOutcome> {
     this.#worker ??= new Worker(new URL("./plan-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMib },
     });
     try {
+      // Rejects if the worker fails, for example because of its memory limit, and at the timeout.
       const reply = once(this.#worker, "message", { signal: AbortSignal.timeout(renderTimeoutMs) });
       this.#worker.postMessage(file);
-      const [drawing] = (await reply) as [RenderedDrawing];
-      return drawing;
+      const [outcome] = (await reply) as [RenderingOutcome];
+      return outcome;
     } catch {
       await this[Symbol.asyncDispose]();
       return { reason: "takes too long or too much memory to render" };

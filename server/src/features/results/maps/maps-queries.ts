@@ -24,8 +24,9 @@ export function listMapTotals(db: LeagueDatabase, { limit, offset }: { limit: nu
     .execute();
 }
 
+/** Counts the maps on which rounds were played. */
 export function countMaps(db: LeagueDatabase): Promise<number> {
-  return countRows(db.selectFrom(db.selectFrom("map_rounds").select("map").distinct().as("m")));
+  return countRows(db.selectFrom(db.selectFrom("map_rounds").select("map").distinct().as("maps")));
 }
 
 /** Lists the totals of a map by competition and by limits. */

@@ -16,9 +16,10 @@ import { presentRecords } from "../records/show-records.ts";
 import { MapPlans, plansPath } from "./map-plans.ts";
 import { countMaps, listBestPlayersOnMap, listMapTotals, listTotalsOfMap } from "./maps-queries.ts";
 
-/** The URL of a plan contains a hash of the plan, so its response never changes. */
+/** A cache header for plans. The URL of a plan contains a hash of the plan, so its response never changes. */
 const cacheForever = "public, max-age=31536000, immutable";
 
+/** Serves the calls about maps, and the plans of maps. */
 export function serveMaps(http: Http, context: Context): void {
   const { db } = context;
   const plans = servePlans(http, context);
@@ -30,7 +31,7 @@ export function serveMaps(http: Http, context: Context): void {
     {
       listMaps: async ({ body = {} }) => {
         const rows = await listMapTotals(db, toPage(body));
-        const data = rows.map(({ map, ...totals }) => ({ name: map, ...presentTotals([totals]) }));
+        const data = rows.map((row) => ({ name: row.map, ...presentTotals([row]) }));
         return buildPagedReply(body, data, () => countMaps(db));
       },
       listPlans: async () => ({
@@ -62,7 +63,9 @@ function servePlans({ server, limits }: Http, { clock, settings }: Context): Map
   return plans;
 }
 
+/** How many of the best players a map shows. */
 const maxPlayers = 10;
+/** How many of the most frequent limits a map shows. */
 const maxLimits = 3;
 
 /**
@@ -79,6 +82,7 @@ async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
     name,
     ...presentTotals(rows),
     limits: presentLimits(rows),
+    // "Board" is the API's name of a competition.
     boards: competitions
       .map((competition) => ({
         boardName: competition.name,
@@ -92,12 +96,13 @@ async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
 
 type MapTotals = Pick<Row<"map_rounds">, "rounds" | "red_wins" | "blue_wins" | "winner_score" | "loser_score">;
 
-/** Presents the sums of rows, and the mean scores. */
+/** Presents the totals of several rows, and the mean scores of winners and losers. */
 function presentTotals(rows: readonly MapTotals[]): MapRounds {
   const sum = (column: keyof MapTotals) => rows.reduce((total, row) => total + row[column], 0);
   const redWins = sum("red_wins");
   const blueWins = sum("blue_wins");
-  const getMean = (column: keyof MapTotals) => (redWins + blueWins === 0 ? null : sum(column) / (redWins + blueWins));
+  const decidedRounds = redWins + blueWins;
+  const getMean = (column: keyof MapTotals) => (decidedRounds === 0 ? null : sum(column) / decidedRounds);
   return {
     rounds: sum("rounds"),
     redWins,
@@ -110,16 +115,15 @@ function presentTotals(rows: readonly MapTotals[]): MapRounds {
 /** Presents the most frequent limits of the rounds on a map. */
 function presentLimits(rows: readonly Row<"map_rounds">[]): PlayedMap["limits"] {
   const toLimit = (limit: number) => (limit === unknownLimit ? null : limit);
-  return [...Map.groupBy(rows, ({ time_limit, score_limit }) => `${time_limit} ${score_limit}`).values()]
-    .flatMap((rowsOfLimits) =>
-      rowsOfLimits.slice(0, 1).map(({ time_limit, score_limit }) => ({
-        timeLimit: toLimit(time_limit),
-        scoreLimit: toLimit(score_limit),
-        rounds: rowsOfLimits.reduce((total, { rounds }) => total + rounds, 0),
-      })),
-    )
-    .toSorted((a, b) => b.rounds - a.rounds)
-    .slice(0, maxLimits);
+  const limitsByKey = new Map<string, PlayedMap["limits"][number]>();
+  for (const { time_limit, score_limit, rounds } of rows) {
+    const key = `${time_limit} ${score_limit}`;
+    const earlierRounds = limitsByKey.get(key)?.rounds ?? 0;
+    const timeLimit = toLimit(time_limit);
+    const scoreLimit = toLimit(score_limit);
+    limitsByKey.set(key, { timeLimit, scoreLimit, rounds: earlierRounds + rounds });
+  }
+  return [...limitsByKey.values()].toSorted((a, b) => b.rounds - a.rounds).slice(0, maxLimits);
 }
 
 /** Returns the best players on a map in these competitions. */
@@ -128,21 +132,22 @@ async function showPlayers(
   map: string,
   competitions: readonly NamedCompetition[],
 ): Promise<MapPlayer[]> {
-  const lists = competitions.map(({ id }) => listBestPlayersOnMap(db, map, id, maxPlayers));
-  return (await Promise.all(lists))
+  const queries = competitions.map(({ id }) => listBestPlayersOnMap(db, map, id, maxPlayers));
+  const playersByCompetition = await Promise.all(queries);
+  return playersByCompetition
     .flat()
     .toSorted((a, b) => b.wins - b.losses - (a.wins - a.losses) || b.games - a.games)
     .slice(0, maxPlayers)
-    .map(({ competition_id, games, wins, losses, rounds, kills, deaths, score, ...user }) => {
-      const totals = { games, wins, losses, rounds, kills, deaths, score, flags: 0, flag_rounds: 0 };
-      const { winRate, kdRatio, averageScore } = computeGameMetrics(totals);
-      const boardName = competitions.find(({ id }) => id === competition_id)?.name ?? "";
+    .map((player) => {
+      // The totals per map contain no flags. The metrics that are used here do not depend on flags.
+      const { winRate, kdRatio, averageScore } = computeGameMetrics({ ...player, flags: 0, flag_rounds: 0 });
+      const boardName = competitions.find(({ id }) => id === player.competition_id)?.name ?? "";
       return {
-        user: presentPossiblyDeletedPerson(user),
+        user: presentPossiblyDeletedPerson(player),
         boardName,
-        games,
-        wins,
-        losses,
+        games: player.games,
+        wins: player.wins,
+        losses: player.losses,
         winRate,
         kdRatio,
         averageScore,

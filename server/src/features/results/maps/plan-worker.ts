@@ -2,18 +2,18 @@ import { parentPort } from "node:worker_threads";
 import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
 import { renderPlan } from "./render-plan.ts";
 
-export type RenderedDrawing =
+/** The plan of a map as an SVG document, or the reason why it cannot be rendered. */
+export type RenderingOutcome =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly reason: string };
 
-// Renders each map file that the main thread sends.
+// Renders each map file that the main thread sends. An error other than an invalid map terminates this worker.
 parentPort?.on("message", (bytes: Uint8Array) => {
-  void render(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then((drawing) =>
-    parentPort?.postMessage(drawing),
-  );
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  void render(file).then((outcome) => parentPort?.postMessage(outcome));
 });
 
-async function render(file: Buffer): Promise<RenderedDrawing> {
+async function render(file: Buffer): Promise<RenderingOutcome> {
   try {
     const layer = await readGameLayer(file);
     return { svg: renderPlan(layer), width: layer.width, height: layer.height };

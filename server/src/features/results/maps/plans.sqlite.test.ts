@@ -1,19 +1,22 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
+import { buildMapFile, createArenaTiles } from "../../../../../fixtures/map-file.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 
-test("lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
+/** How long a listing of the folder is cached, in milliseconds. */
+const listingMs = 10_000;
+
+// Plans do not depend on the database, so the test runs with SQLite only.
+test("the site lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
   const dataDir = await createScratchFolder("league-maps");
   const league = await openLeague({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   expect((await league.call("listPlans")).data).toEqual([]);
 
   const folder = join(dataDir, "maps");
   await mkdir(folder);
-  const validMapFile = writeMapFile({ width: 20, height: 12, tiles: arena(20, 12) });
-  const hostileName = '../"><script>';
+  const validMapFile = buildMapFile({ width: 20, height: 12, tiles: createArenaTiles(20, 12) });
   const files = {
     "ctf5.map": validMapFile,
     "broken.map": validMapFile.subarray(0, 90),
@@ -23,13 +26,14 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   await symlink("/etc/hostname", join(folder, "passwd.map"));
   await mkdir(join(folder, "folder.map"));
-  league.clock.advance(10_000);
+  league.clock.advance(listingMs);
   const { data: plans } = await league.call("listPlans");
   expect(plans).toEqual([
     { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
   ]);
 
-  const findWarnings = () => league.log.lines().filter((line) => line.includes("map file not rendered"));
+  const findWarnings = () => league.log.listLines().filter((line) => line.includes("map file not rendered"));
+  // Only "broken.map": the other files are not maps by their name or kind.
   expect(findWarnings()).toHaveLength(1);
 
   const planReply = await league.http.server.inject({ url: plans[0]?.address ?? "" });
@@ -37,12 +41,12 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
   expect(planReply.headers["cache-control"]).toContain("immutable");
   expect(planReply.body).toMatch(/^<svg .*<\/svg>$/);
 
-  for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent(hostileName), "x".repeat(200)]) {
+  for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent('../"><script>'), "x".repeat(200)]) {
     expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
   }
 
   await rm(join(folder, "ctf5.map"));
-  league.clock.advance(10_000);
+  league.clock.advance(listingMs);
   expect((await league.call("listPlans")).data).toEqual([]);
   // The file that cannot be rendered is not logged again.
   expect(findWarnings()).toHaveLength(1);

@@ -1,18 +1,18 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
+import { buildMapFile, createArenaTiles } from "../../../../../fixtures/map-file.ts";
 import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
 import { renderPlan } from "./render-plan.ts";
 
 const width = 20;
 const height = 12;
-const tiles = arena(width, height);
-const file = writeMapFile({ width, height, tiles });
+const tiles = createArenaTiles(width, height);
+const file = buildMapFile({ width, height, tiles });
 
 test.each([3, 4] as const)(
   "the plan of a map with layers of version %s has its walls, flags and spawns",
   async (layerVersion) => {
-    const layer = await readGameLayer(writeMapFile({ width, height, tiles, layerVersion }));
+    const layer = await readGameLayer(buildMapFile({ width, height, tiles, layerVersion }));
     expect(layer).toMatchObject({ width, height });
     expect(layer.tiles).toEqual(
       Uint8Array.from({ length: width * height }, (_, tileIndex) => tiles.get(tileIndex) ?? 0),
@@ -22,14 +22,17 @@ test.each([3, 4] as const)(
     // Floor and ceiling, and the two walls between them.
     expect(svg).toContain("M0 0h20v1h-20z");
     expect(svg).toContain("M0 1h1v10h-1z");
+    // Only the two flags are transformed.
     expect(svg.match(/transform=/g)).toHaveLength(2);
     expect(svg.length).toBeLessThan(1200);
   },
 );
 
 test("a map file of the fixtures has the size that its header says", () => {
+  // The header has the size without the first 16 bytes at offset 8, and the same without the data block at offset 12. The
+  // size of the data block is at offset 32.
   for (const layerVersion of [3, 4] as const) {
-    const mapFile = writeMapFile({ width, height, tiles, layerVersion });
+    const mapFile = buildMapFile({ width, height, tiles, layerVersion });
     const dataBytes = mapFile.readInt32LE(32);
     expect(mapFile.readInt32LE(8)).toBe(mapFile.length - 16);
     expect(mapFile.readInt32LE(12)).toBe(mapFile.length - 16 - dataBytes);
@@ -37,7 +40,7 @@ test("a map file of the fixtures has the size that its header says", () => {
   }
 });
 
-/** Returns the inflated size of the only data block, which is stored before the items. */
+/** Returns the inflated size of the only data block, which is stored before the items. Their size is at offset 28 of the header. */
 function computeUncompressedSize(mapFile: Buffer): number {
   const itemBytes = mapFile.readInt32LE(28);
   const dataBytes = mapFile.readInt32LE(32);
@@ -49,6 +52,7 @@ test("a truncated or corrupted file is rejected or rendered within its bounds", 
     await expect(readGameLayer(file.subarray(0, end)), `truncated at ${end}`).rejects.toThrow(InvalidMapError);
   }
   for (let byteIndex = 0; byteIndex < file.length; byteIndex += 1) {
+    // The lowest and the highest values, also as signed bytes.
     for (const value of [0, 1, 0x7f, 0xff]) {
       const corrupted = Buffer.from(file);
       corrupted[byteIndex] = value;
@@ -60,33 +64,40 @@ test("a truncated or corrupted file is rejected or rendered within its bounds", 
   }
 });
 
-test("rejects a layer that inflates to more than its size", async () => {
-  const block = deflateSync(Buffer.alloc(20_000_000));
-  await expect(readGameLayer(writeMapFile({ width, height, tiles, block }))).rejects.toThrow(InvalidMapError);
+test("a layer that inflates to more than its size is rejected", async () => {
+  const storedTiles = deflateSync(Buffer.alloc(20_000_000));
+  await expect(readGameLayer(buildMapFile({ width, height, tiles, storedTiles }))).rejects.toThrow(InvalidMapError);
 });
 
+// A side has at most 1500 tiles, a map at most 300 000.
 test.each([
   ["sides that are too long", { width: 1501, height: 2 }],
   ["too many tiles", { width: 1000, height: 301 }],
+  // The flag 1 marks the game layer.
   ["no game layer", { flags: 0 }],
-])("rejects a map with %s", async (_, wrongProperties) => {
-  const block = deflateSync(Buffer.alloc(4 * width * height));
-  await expect(readGameLayer(writeMapFile({ width, height, tiles, block, ...wrongProperties }))).rejects.toThrow(
+])("a map with %s is rejected", async (_, wrongProperties) => {
+  // A stored tile has 4 bytes.
+  const storedTiles = deflateSync(Buffer.alloc(4 * width * height));
+  await expect(readGameLayer(buildMapFile({ width, height, tiles, storedTiles, ...wrongProperties }))).rejects.toThrow(
     InvalidMapError,
   );
 });
 
-test("rejects a file of more than a megabyte", async () => {
+test("a file of more than a megabyte is rejected", async () => {
   await expect(readGameLayer(Buffer.concat([file, Buffer.alloc(1_048_576)]))).rejects.toThrow("too large");
 });
 
-test("limits a plan to one flag per team and a maximum number of boxes", async () => {
+test("a plan has at most one flag per team, and a limited number of spawns and boxes", async () => {
   const createTiles = (getTile: (tileIndex: number) => number) =>
     Uint8Array.from({ length: 300_000 }, (_, tileIndex) => getTile(tileIndex));
   const fullSize = { width: 500, height: 600 };
-  expect(renderPlan({ ...fullSize, tiles: createTiles(() => 195) }).length).toBeLessThan(1000);
-  expect(renderPlan({ ...fullSize, tiles: createTiles(() => 194) }).length).toBeLessThan(50_000);
-  expect(() =>
-    renderPlan({ ...fullSize, tiles: createTiles((tileIndex) => (tileIndex + Math.floor(tileIndex / 500)) % 2) }),
-  ).toThrow(InvalidMapError);
+  const redFlagTile = 195;
+  const blueSpawnTile = 194;
+  const flagsOnly = createTiles(() => redFlagTile);
+  const spawnsOnly = createTiles(() => blueSpawnTile);
+  // A chessboard of solid tiles, which cannot be joined to larger boxes.
+  const chessboard = createTiles((tileIndex) => (tileIndex + Math.floor(tileIndex / fullSize.width)) % 2);
+  expect(renderPlan({ ...fullSize, tiles: flagsOnly }).length).toBeLessThan(1000);
+  expect(renderPlan({ ...fullSize, tiles: spawnsOnly }).length).toBeLessThan(50_000);
+  expect(() => renderPlan({ ...fullSize, tiles: chessboard })).toThrow(InvalidMapError);
 });

@@ -4,7 +4,10 @@ import { inflate } from "node:zlib";
 /** The game layer of a map: one byte per tile, row by row. */
 export type GameLayer = { readonly width: number; readonly height: number; readonly tiles: Uint8Array };
 
-/** Limits for a map file. The largest maps of the game use only a fraction of them. */
+/**
+ * Limits for a map file: its size in bytes, the numbers of item types, of items and of data blocks, the length of a side in tiles,
+ * and the number of tiles. The largest maps of the game use only a fraction of them.
+ */
 export const mapFileLimits = { bytes: 1_048_576, types: 64, items: 20_000, side: 1500, tiles: 300_000 } as const;
 
 /** A file that is not a map, or a map that cannot be rendered. The message says why and contains no text from the file. */
@@ -12,7 +15,7 @@ export class InvalidMapError extends Error {
   override readonly name = "InvalidMapError";
 }
 
-/** Number of integers in the header of a file. */
+/** The number of 4-byte integers in the header of a file. */
 const headerInts = 9;
 /** The type of items that are layers. */
 const layerType = 5;
@@ -66,16 +69,15 @@ function createIntReader(file: Buffer): ReadInt {
 
 /** The structure of a datafile. All offsets are in bytes from the start of the file. */
 type Datafile = {
-  /** The number of items. */
-  readonly items: number;
-  /** The offset of the table with the offset of each item. */
-  readonly itemOffsets: number;
+  readonly itemCount: number;
+  /** The offset of the table that contains the offset of each item. */
+  readonly itemTableStart: number;
   /** The offset of the first item. */
   readonly itemsStart: number;
   /** The number of data blocks. */
-  readonly blocks: number;
-  /** The offset of the table with the offset of each block. */
-  readonly blockOffsets: number;
+  readonly blockCount: number;
+  /** The offset of the table that contains the offset of each block. */
+  readonly blockTableStart: number;
   /** The offset of the first block. */
   readonly blocksStart: number;
 };
@@ -83,46 +85,50 @@ type Datafile = {
 /** Reads the header of a file. @throws InvalidMapError */
 function readDatafile(file: Buffer, readInt: ReadInt): Datafile {
   if (file.toString("latin1", 0, 4) !== "DATA") throw new InvalidMapError("is no map");
+  // The header: "DATA", the version, two sizes, the numbers of item types, items and data blocks, and the sizes of items and blocks.
   const version = readInt(4);
   if (version !== 3 && version !== 4) throw new InvalidMapError("is of an unknown version");
-  const types = readInt(16);
-  const items = readInt(20);
-  const blocks = readInt(24);
+  const typeCount = readInt(16);
+  const itemCount = readInt(20);
+  const blockCount = readInt(24);
   const itemBytes = readInt(28);
-  requireAtMost(types, mapFileLimits.types, "types");
-  requireAtMost(items, mapFileLimits.items, "items");
-  requireAtMost(blocks, mapFileLimits.items, "blocks");
+  requireAtMost(typeCount, mapFileLimits.types, "types");
+  requireAtMost(itemCount, mapFileLimits.items, "items");
+  requireAtMost(blockCount, mapFileLimits.items, "blocks");
   requireAtMost(itemBytes, file.length, "bytes of items");
-  const itemOffsets = 4 * headerInts + 12 * types;
-  const blockOffsets = itemOffsets + 4 * items;
+  // The table of item types, with three integers for each, follows the header.
+  const itemTableStart = 4 * headerInts + 12 * typeCount;
+  const blockTableStart = itemTableStart + 4 * itemCount;
   // Version 4 has a second table, with the inflated sizes of the blocks.
-  const itemsStart = blockOffsets + 4 * blocks * (version === 4 ? 2 : 1);
+  const itemsStart = blockTableStart + 4 * blockCount * (version === 4 ? 2 : 1);
   const blocksStart = itemsStart + itemBytes;
   if (blocksStart > file.length) throw new InvalidMapError("is cut off");
-  return { items, itemOffsets, itemsStart, blocks, blockOffsets, blocksStart };
+  return { itemCount, itemTableStart, itemsStart, blockCount, blockTableStart, blocksStart };
 }
 
 /** Returns an integer field of a layer. */
 type ReadField = (index: number) => number;
 
 /** Finds the last game layer. The game uses that layer if there are several. */
-function findGameLayer(readInt: ReadInt, { items, itemOffsets, itemsStart, blocksStart }: Datafile): ReadField {
-  for (let index = items - 1; index >= 0; index -= 1) {
-    const itemStart = itemsStart + readInt(itemOffsets + 4 * index);
+function findGameLayer(readInt: ReadInt, { itemCount, itemTableStart, itemsStart, blocksStart }: Datafile): ReadField {
+  for (let index = itemCount - 1; index >= 0; index -= 1) {
+    const itemStart = itemsStart + readInt(itemTableStart + 4 * index);
     if (itemStart < itemsStart || itemStart + 8 > blocksStart)
       throw new InvalidMapError("has an item outside its items");
     const readField = (fieldIndex: number) => readInt(itemStart + 8 + 4 * fieldIndex);
+    // An item begins with its type, in the upper 16 bits of an integer, and its size in bytes.
     const isLayer = readInt(itemStart) >>> 16 === layerType && readInt(itemStart + 4) >= minLayerBytes;
     if (isLayer && readField(fields.type) === tileLayer && (readField(fields.flags) & gameFlag) !== 0) return readField;
   }
   throw new InvalidMapError("has no game layer");
 }
 
+/** Reads the size of a layer in tiles. @throws InvalidMapError */
 function readSize(readField: ReadField): { width: number; height: number } {
   const width = readField(fields.width);
   const height = readField(fields.height);
   for (const side of [width, height]) {
-    if (!(side >= 2 && side <= mapFileLimits.side)) throw new InvalidMapError("has a game layer of an odd size");
+    if (!(side >= 2 && side <= mapFileLimits.side)) throw new InvalidMapError("has a game layer of an invalid size");
   }
   requireAtMost(width * height, mapFileLimits.tiles, "tiles");
   return { width, height };
@@ -132,17 +138,18 @@ function readSize(readField: ReadField): { width: number; height: number } {
 function readBlock(
   file: Buffer,
   readInt: ReadInt,
-  block: number,
-  { blocks, blockOffsets, blocksStart }: Datafile,
+  blockIndex: number,
+  { blockCount, blockTableStart, blocksStart }: Datafile,
 ): Buffer {
-  if (!(block >= 0 && block < blocks)) throw new InvalidMapError("has a game layer without tiles");
-  const start = blocksStart + readInt(blockOffsets + 4 * block);
-  const end = block + 1 < blocks ? blocksStart + readInt(blockOffsets + 4 * (block + 1)) : file.length;
+  if (!(blockIndex >= 0 && blockIndex < blockCount)) throw new InvalidMapError("has a game layer without tiles");
+  const start = blocksStart + readInt(blockTableStart + 4 * blockIndex);
+  const isLastBlock = blockIndex + 1 === blockCount;
+  const end = isLastBlock ? file.length : blocksStart + readInt(blockTableStart + 4 * (blockIndex + 1));
   if (!(start >= blocksStart && start < end && end <= file.length)) throw new InvalidMapError("is cut off");
   return file.subarray(start, end);
 }
 
-/** @throws InvalidMapError if a number is negative or larger than `max` */
+/** Requires that a number is from 0 to `max`. @throws InvalidMapError */
 function requireAtMost(count: number, max: number, label: string): void {
   if (!(count >= 0 && count <= max)) throw new InvalidMapError(`has too many ${label}`);
 }
@@ -158,12 +165,12 @@ function decodeTiles(bytes: Uint8Array, count: number): Uint8Array {
 /** Decodes run-length encoded tiles. */
 function decodeRuns(bytes: Uint8Array, count: number): Uint8Array {
   const tiles = new Uint8Array(count);
-  let filled = 0;
-  for (let offset = 0; offset + tileBytes <= bytes.length && filled < count; offset += tileBytes) {
-    const runEnd = filled + 1 + (bytes[offset + 2] ?? 0);
-    tiles.fill(bytes[offset] ?? 0, filled, runEnd);
-    filled = runEnd;
+  let filledCount = 0;
+  for (let offset = 0; offset + tileBytes <= bytes.length && filledCount < count; offset += tileBytes) {
+    const runEnd = filledCount + 1 + (bytes[offset + 2] ?? 0);
+    tiles.fill(bytes[offset] ?? 0, filledCount, runEnd);
+    filledCount = runEnd;
   }
-  if (filled !== count) throw new InvalidMapError("has a game layer of another size than it says");
+  if (filledCount !== count) throw new InvalidMapError("has a game layer of another size than it says");
   return tiles;
 }

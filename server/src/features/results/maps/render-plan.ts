@@ -13,7 +13,7 @@ const colours = { solid: "#8a847a", unhookable: "#5f6b78", death: "#b0731c", red
 
 /** The width and height of the box in which a flag is drawn, in units. */
 const flagBoxSize = 14;
-/** The site's flags, in such a box: the red one waves to the left, the blue one to the right. */
+/** The path data of the flags in that box: the red one waves to the left, the blue one to the right. */
 const flagShapes = {
   red: "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25",
   blue: "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75",
@@ -44,6 +44,7 @@ export function renderPlan(layer: GameLayer): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${[...ground, ...teams].join("")}</svg>`;
 }
 
+/** Renders path data (`d`); an empty text if it is empty. */
 function renderPath(colour: string, d: string, attributes = ""): string {
   return d === "" ? "" : `<path fill="${colour}"${attributes} d="${d}"/>`;
 }
@@ -54,6 +55,7 @@ function renderPath(colour: string, d: string, attributes = ""): string {
  * @param budget the remaining number of boxes; changed in place
  */
 function renderBoxes({ width, height, tiles }: GameLayer, tile: number, budget: { boxes: number }): string {
+  /** The boxes that end in the row above so far, by their left edge. */
   let openBoxes = new Map<number, { top: number; length: number }>();
   const boxes: string[] = [];
   const addBox = (left: number, { top, length }: { top: number; length: number }, bottom: number) => {
@@ -61,13 +63,14 @@ function renderBoxes({ width, height, tiles }: GameLayer, tile: number, budget: 
     if (budget.boxes < 0) throw new InvalidMapError("has too many parts to be rendered");
     boxes.push(`M${left} ${top}h${length}v${bottom - top}h${-length}z`);
   };
+  // The row below the last one has no tiles, so that the last boxes end there.
   for (let row = 0; row <= height; row += 1) {
     const runs =
       row < height ? findRuns(tiles.subarray(row * width, (row + 1) * width), tile) : new Map<number, number>();
     const nextBoxes = new Map<number, { top: number; length: number }>();
     for (const [left, length] of runs) {
-      const above = openBoxes.get(left);
-      nextBoxes.set(left, above?.length === length ? above : { top: row, length });
+      const boxAbove = openBoxes.get(left);
+      nextBoxes.set(left, boxAbove?.length === length ? boxAbove : { top: row, length });
     }
     for (const [left, box] of openBoxes) if (nextBoxes.get(left) !== box) addBox(left, box, row);
     openBoxes = nextBoxes;

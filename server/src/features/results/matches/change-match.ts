@@ -1,7 +1,7 @@
 import type { Side } from "contract/sides.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
-import { teamElo } from "../../competitions/elo.ts";
+import { computeTeamElo } from "../../competitions/elo.ts";
 import { findRatings } from "../../competitions/ratings-queries.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { recordOutboxMessage } from "../../outbox-queries.ts";
@@ -21,19 +21,19 @@ import {
 } from "./matches-queries.ts";
 
 /** Returns how many votes cancel a match: more than half of its players. */
-export function cancelVotesNeeded(players: number): number {
-  return Math.floor(players / 2) + 1;
+export function countNeededCancelVotes(playerCount: number): number {
+  return Math.floor(playerCount / 2) + 1;
 }
 
 /** Returns whether enough players vote to cancel a match. */
-export function isVotedDown(players: readonly { readonly wants_cancel: number }[]): boolean {
+export function hasCancelMajority(players: readonly { readonly wants_cancel: number }[]): boolean {
   const votes = players.filter(({ wants_cancel }) => wants_cancel === 1).length;
-  return votes >= cancelVotesNeeded(players.length);
+  return votes >= countNeededCancelVotes(players.length);
 }
 
 /**
- * Locks matchmaking: joining and leaving queues, making matches, ready checks and cancelling run one after the other. Lock
- * order: this lock, then the result's row, then the match's row.
+ * Locks matchmaking, so that concurrent changes of queues, matches and ready checks run one after the other. Lock order: this lock,
+ * then the result's row, then the match's row.
  */
 export async function lockMatchmaking(trx: LeagueTransaction): Promise<void> {
   await acquireLock(trx, "matchmaking");
@@ -82,6 +82,7 @@ export async function closeMatch(trx: LeagueTransaction, resultId: number, now: 
   if (match !== undefined) await recordMatchChanged(trx, match, now);
 }
 
+/** A player who joins a match later. */
 type Substitute = { readonly userId: number; readonly userName: string; readonly side: Side };
 
 /**
@@ -101,7 +102,9 @@ export async function joinMatch(
   for (const queueId of await removeFromQueues(trx, [userId])) {
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
   }
-  const elo = (await findRatings(trx, match.ratingPoolId ?? 0, [userId])).get(userId)?.elo ?? 0;
+  // A match without a rating pool, because its mode was deleted, has no ratings. Then the Elo is stored as 0.
+  const ratings = await findRatings(trx, match.ratingPoolId ?? 0, [userId]);
+  const elo = ratings.get(userId)?.elo ?? 0;
   await insertSubstitute(trx, { match_id: match.id, user_id: userId, side, elo, joined_at: now });
   await updateAfterPlayerChange(trx, match.id, now);
 }
@@ -110,17 +113,17 @@ export async function joinMatch(
  * Removes a player from an open match, after an admin removed the player from its result. The caller has locked
  * matchmaking and the result's row.
  * @param now milliseconds since the epoch
- * @returns whether the remaining players' votes cancel the match; the caller then cancels it
+ * @returns whether the votes of the remaining players cancel the match. Then the caller has to cancel it
  */
 export async function leaveMatch(
   trx: LeagueTransaction,
   matchId: number,
   userId: number,
   now: number,
-): Promise<{ isVotedDown: boolean }> {
+): Promise<{ hasCancelMajority: boolean }> {
   await removeFromMatch(trx, matchId, userId);
   await updateAfterPlayerChange(trx, matchId, now);
-  return { isVotedDown: isVotedDown(await listPlayersOfMatches(trx, [matchId])) };
+  return { hasCancelMajority: hasCancelMajority(await listPlayersOfMatches(trx, [matchId])) };
 }
 
 /**
@@ -131,7 +134,8 @@ async function updateAfterPlayerChange(trx: LeagueTransaction, matchId: number, 
   const match = await findMatch(trx, matchId);
   const players = await listPlayersOfMatches(trx, [matchId]);
   if (match === undefined) return;
-  const getTeamElo = (side: Side) => teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo));
+  const getTeamElo = (side: Side) =>
+    computeTeamElo(players.filter((player) => player.side === side).map(({ elo }) => elo));
   await changeTeamElos(trx, matchId, {
     red_elo: getTeamElo("red") ?? match.red_elo,
     blue_elo: getTeamElo("blue") ?? match.blue_elo,

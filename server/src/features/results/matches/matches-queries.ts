@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely";
-import { maxPlausibleTime } from "../../../platform/clock.ts";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import type { NewRow, Row } from "../../tables.ts";
@@ -35,13 +35,13 @@ export function findOpenMatchOfUser(db: LeagueDatabase, userId: number) {
  * future, which means that the clock was set back.
  * @param now milliseconds since the epoch
  */
-export async function listExpiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
+export async function listExpiredMatchIds(db: LeagueDatabase, now: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
     .select("id")
     .where("closed_at", "is", null)
     .where("ready_until", "is not", null)
-    .where(({ eb, or }) => or([eb("ready_until", "<=", now), eb("made_at", ">", maxPlausibleTime(now))]))
+    .where(({ eb, or }) => or([eb("ready_until", "<=", now), eb("made_at", ">", getMaxPlausibleTime(now))]))
     .orderBy("id")
     .execute();
   return matches.map(({ id }) => id);
@@ -49,16 +49,19 @@ export async function listExpiredMatches(db: LeagueDatabase, now: number): Promi
 
 /** Lists the current players of matches, the strongest first. */
 export async function listPlayersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
-  return db
-    .selectFrom("match_players as p")
-    .innerJoin("users as u", "u.id", "p.user_id")
-    .selectAll("p")
-    .select(profileColumns)
-    .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
-    .where("p.gone", "=", 0)
-    .orderBy("p.elo", "desc")
-    .orderBy("p.user_id")
-    .execute();
+  return (
+    db
+      .selectFrom("match_players as p")
+      .innerJoin("users as u", "u.id", "p.user_id")
+      .selectAll("p")
+      .select(profileColumns)
+      // No match has the id 0. SQL does not allow an empty list.
+      .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
+      .where("p.gone", "=", 0)
+      .orderBy("p.elo", "desc")
+      .orderBy("p.user_id")
+      .execute()
+  );
 }
 
 /**
@@ -119,6 +122,7 @@ export async function changeTeamElos(
   await trx.updateTable("matches").set(elos).where("id", "=", id).execute();
 }
 
+/** Ends the ready check of a match, so that the match begins. */
 export async function endReadyCheck(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.updateTable("matches").set({ ready_until: null }).where("id", "=", id).execute();
 }
@@ -168,6 +172,7 @@ export function markNotRunning(trx: LeagueTransaction, resultId: number) {
 
 /**
  * Marks the open match of a result as closed, so that its players can join other matches.
+ * @param now milliseconds since the epoch
  * @returns the match; `undefined` if there is none
  */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
@@ -188,13 +193,13 @@ export function selectMatches(db: LeagueDatabase) {
   return db
     .selectFrom("matches as m")
     .leftJoin("queues as q", "q.id", "m.queue_id")
-    .leftJoin("competitions as b", "b.id", "m.competition_id")
-    .leftJoin("modes", "modes.id", "b.mode_id")
+    .leftJoin("competitions", "competitions.id", "m.competition_id")
+    .leftJoin("modes", "modes.id", "competitions.mode_id")
     .selectAll("m")
     .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"])
     .select(({ selectFrom }) =>
       selectFrom("match_players as made")
-        .select(({ fn }) => fn.countAll<number>().as("players"))
+        .select(({ fn }) => fn.countAll<number>().as("player_count"))
         .whereRef("made.match_id", "=", "m.id")
         .where("made.made_side", "=", "red")
         .$asScalar()

@@ -3,9 +3,9 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { getTeamMode } from "contract/team-modes.ts";
 import { toIdOrNull } from "../../columns.ts";
-import { expectedScore } from "../../competitions/elo.ts";
+import { computeExpectedScore } from "../../competitions/elo.ts";
 import { presentPlayer } from "../../people/users/person.ts";
-import { cancelVotesNeeded } from "./change-match.ts";
+import { countNeededCancelVotes } from "./change-match.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
 /** The properties of the viewer that determine which fields they see. */
@@ -30,13 +30,13 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     bluePlayers: presentTeam("blue"),
     redElo: match.red_elo,
     blueElo: match.blue_elo,
-    redWinChance: expectedScore(match.red_elo, match.blue_elo),
+    redWinChance: computeExpectedScore(match.red_elo, match.blue_elo),
     madeAt: new Date(match.made_at).toISOString(),
     readyUntil: match.ready_until === null ? null : new Date(match.ready_until).toISOString(),
     isOpen: match.closed_at === null,
     isRunning: match.closed_at === null && match.running === 1,
     cancelVotes: cancelVoters.length,
-    cancelVotesNeeded: cancelVotesNeeded(players.length),
+    cancelVotesNeeded: countNeededCancelVotes(players.length),
     openPlaces: openSlots,
     wantsCancel: cancelVoters.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),

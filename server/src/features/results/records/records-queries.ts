@@ -1,30 +1,34 @@
 import type { Area } from "contract/constants.ts";
 import { sql } from "kysely";
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 
 export type NamedCompetition = Awaited<ReturnType<typeof listCompetitions>>[number];
 
+/** Filters competitions. A field that is absent or `null` does not filter. */
 export type CompetitionFilter = {
-  /** Absent: both areas. */
   readonly area?: Area;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
 };
 
+/** Lists competitions with the name of their mode or season. */
 export function listCompetitions(db: LeagueDatabase, { area, modeId = null, seasonId = null }: CompetitionFilter) {
-  return db
-    .selectFrom("competitions as b")
-    .leftJoin("modes as m", "m.id", "b.mode_id")
-    .leftJoin("seasons as s", "s.id", "b.season_id")
-    .select(["b.id", "b.rating_pool_id", "b.area"])
-    .select(({ fn, val }) => fn.coalesce("m.name", "s.name", val("")).as("name"))
-    .$if(area !== undefined, (query) => query.where("b.area", "=", area ?? "ranked"))
-    .$if(modeId !== null, (query) => query.where("b.mode_id", "=", modeId))
-    .$if(seasonId !== null, (query) => query.where("b.season_id", "=", seasonId))
-    .orderBy("b.id")
-    .execute();
+  return (
+    db
+      .selectFrom("competitions as c")
+      .leftJoin("modes as m", "m.id", "c.mode_id")
+      .leftJoin("seasons as s", "s.id", "c.season_id")
+      .select(["c.id", "c.rating_pool_id", "c.area"])
+      .select(({ fn, val }) => fn.coalesce("m.name", "s.name", val("")).as("name"))
+      // `?? "ranked"` is only for the type checker: the condition is not added if `area` is undefined.
+      .$if(area !== undefined, (query) => query.where("c.area", "=", area ?? "ranked"))
+      .$if(modeId !== null, (query) => query.where("c.mode_id", "=", modeId))
+      .$if(seasonId !== null, (query) => query.where("c.season_id", "=", seasonId))
+      .orderBy("c.id")
+      .execute()
+  );
 }
 
 export type DatedRecord = Awaited<ReturnType<typeof listRecords>>[number];
@@ -32,16 +36,16 @@ export type DatedRecord = Awaited<ReturnType<typeof listRecords>>[number];
 /** Lists the records of competitions on a map (or, with the empty map, on all maps), and when they were frozen. */
 export function listRecords(db: LeagueDatabase, map: string, competitionIds: readonly number[]) {
   return db
-    .selectFrom("records as e")
-    .innerJoin("results as r", "r.id", "e.result_id")
-    .selectAll("e")
+    .selectFrom("records as entry")
+    .innerJoin("results as r", "r.id", "entry.result_id")
+    .selectAll("entry")
     .select("r.frozen_at")
-    .where("e.map", "=", map)
-    .where("e.competition_id", "in", nonEmptyIds(competitionIds))
+    .where("entry.map", "=", map)
+    .where("entry.competition_id", "in", toNonEmptyIds(competitionIds))
     .execute();
 }
 
-/** Finds users, including deleted users with their last names. The order is undefined. */
+/** Lists users, including deleted users with their last names, in no particular order. */
 export async function listPersons(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -67,18 +71,21 @@ export function listPairsOfSeason(db: LeagueDatabase, competitionId: number, lim
 
 /** Lists the pairs of teammates in a rating pool (a mode, or all seasons) with the largest margin of wins over losses. */
 export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, limit: number) {
-  return db
-    .selectFrom("player_pairs")
-    .select(["user_id", "other_id", "games_with as games", "wins_with as wins", "losses_with as losses"])
-    .where("rating_pool_id", "=", ratingPoolId)
-    .where(sql<boolean>`user_id < other_id`)
-    .where(sql<boolean>`games_with > 0`)
-    .orderBy(sql`wins_with - losses_with`, "desc")
-    .orderBy("games_with", "desc")
-    .orderBy("user_id")
-    .orderBy("other_id")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("player_pairs")
+      .select(["user_id", "other_id", "games_with as games", "wins_with as wins", "losses_with as losses"])
+      .where("rating_pool_id", "=", ratingPoolId)
+      // Each pair has two rows.
+      .where(sql<boolean>`user_id < other_id`)
+      .where(sql<boolean>`games_with > 0`)
+      .orderBy(sql`wins_with - losses_with`, "desc")
+      .orderBy("games_with", "desc")
+      .orderBy("user_id")
+      .orderBy("other_id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. */

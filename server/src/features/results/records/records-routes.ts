@@ -6,6 +6,7 @@ import type { Context, LeagueDatabase } from "../../context.ts";
 import { countFrozenByDay } from "./records-queries.ts";
 import { showRecords } from "./show-records.ts";
 
+/** Serves the calls about records and about the numbers of results per week. */
 export function serveRecords(http: Http, { db }: Context): void {
   serve(
     http,
@@ -21,7 +22,7 @@ export function serveRecords(http: Http, { db }: Context): void {
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** The first Monday after the epoch, in milliseconds. */
+/** The first Monday after the epoch, a Thursday, in milliseconds. */
 const firstMonday = 4 * dayMs;
 /** Maximum number of weeks in a reply. */
 const maxWeeks = 53;
@@ -40,10 +41,11 @@ async function showActivity(
   const firstWeek = Math.max(earliestMonday, getMonday(startDate), lastWeek - (maxWeeks - 1) * weekMs);
   const weeks = new Map<number, Omit<Week, "startDate">>();
   for (let start = firstWeek; start <= lastWeek; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
+  const firstDay = firstWeek / dayMs;
   const lastDay = (lastWeek + weekMs) / dayMs - 1;
-  for (const { area, day, results } of await countFrozenByDay(db, firstWeek / dayMs, lastDay)) {
+  for (const { area, day, results: resultCount } of await countFrozenByDay(db, firstDay, lastDay)) {
     const week = weeks.get(getMonday(day * dayMs));
-    if (week !== undefined) week[area] += results;
+    if (week !== undefined) week[area] += resultCount;
   }
   return [...weeks].map(([start, counts]) => ({ startDate: new Date(start).toISOString(), ...counts }));
 }

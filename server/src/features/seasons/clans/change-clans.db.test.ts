@@ -80,7 +80,9 @@ describe("a clan's name", () => {
     const oldClanId = await createClan(league, "Foxes");
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    const [{ _id: id } = { _id: "" }] = await readStandings(league, seasonId);
+    // The new season has a copy of the clan.
+    const [copiedClan] = await readStandings(league, seasonId);
+    const id = copiedClan?._id ?? "";
     const { data } = await league.call("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
     expect(data).toEqual(await readClan(league, id));
     expect(data.name).toBe("Wolves");
@@ -105,6 +107,7 @@ describe("a clan's name", () => {
   });
 });
 
+// `crest` is the API's name of the emblem. It is `null` if the emblem is generated.
 describe("a clan's emblem", () => {
   const bend: ChosenEmblem = { shape: "bend", colour: "green", secondColour: "grey" };
   const pale: ChosenEmblem = { shape: "pale", colour: "violet", secondColour: "violet" };
@@ -121,9 +124,9 @@ describe("a clan's emblem", () => {
   });
 
   test("is copied to the next season and can change there independently", async ({ league }) => {
-    const [ann = ""] = await createPlayers(league, "Ann");
+    const [annId = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const oldClanId = await createClan(league, "Foxes", ann);
+    const oldClanId = await createClan(league, "Foxes", annId);
     await createClan(league, "Owls");
     await league.call("updateClan", { as: league.admin, id: oldClanId, body: { crest: bend } });
     await endSeason(league);
@@ -133,32 +136,37 @@ describe("a clan's emblem", () => {
       body: { crest: pale },
     });
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    const [{ _id: id } = { _id: "" }, owls] = await readStandings(league, seasonId);
+    const [foxes, owls] = await readStandings(league, seasonId);
+    const id = foxes?._id ?? "";
     expect(await readClan(league, id)).toMatchObject({ name: "Foxes", crest: bend });
     expect(owls).toMatchObject({ name: "Owls", crest: null });
 
     await league.call("updateClan", { as: league.admin, id, body: { crest: pale } });
-    const { clans } = (await league.call("getCareer", { id: ann, body: { area: "league" } })).data;
+    const { clans } = (await league.call("getCareer", { id: annId, body: { area: "league" } })).data;
     expect(clans.map(({ crest }) => crest)).toEqual([pale, bend]);
   });
 
   test("must not have the shape or both colours of another emblem in the season", async ({ league }) => {
     await beginSeason(league);
-    const first = await createClan(league, "Foxes");
-    const second = await createClan(league, "Owls");
-    const choose = (id: string, crest: ChosenEmblem) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
+    const foxesId = await createClan(league, "Foxes");
+    const owlsId = await createClan(league, "Owls");
+    const createRequest = (id: string, crest: ChosenEmblem) => ({
+      as: league.admin,
+      id,
+      body: { crest, name: "Newts" },
+    });
     const emblemTakenError = { status: 409, errorCode: "CREST_TAKEN" };
-    await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
-    expect(await league.rejected("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(
+    await league.call("updateClan", { as: league.admin, id: foxesId, body: { crest: bend } });
+    expect(await league.rejected("updateClan", createRequest(owlsId, { ...pale, shape: "bend" }))).toMatchObject(
       emblemTakenError,
     );
-    expect(await league.rejected("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(
+    expect(await league.rejected("updateClan", createRequest(owlsId, { ...bend, shape: "pale" }))).toMatchObject(
       emblemTakenError,
     );
-    expect(await readClan(league, second)).toMatchObject({ name: "Owls", crest: null });
+    expect(await readClan(league, owlsId)).toMatchObject({ name: "Owls", crest: null });
 
-    await league.call("updateClan", choose(second, { ...bend, shape: "pale", colour: "teal" }));
-    await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
+    await league.call("updateClan", createRequest(owlsId, { ...bend, shape: "pale", colour: "teal" }));
+    await league.call("updateClan", { as: league.admin, id: foxesId, body: { crest: bend } });
   });
 
   test("can be chosen by only one of two clans at the same time", async ({ league }) => {
@@ -170,33 +178,36 @@ describe("a clan's emblem", () => {
     });
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
 
-    const crests = (await Promise.all(ids.map((id) => readClan(league, id)))).map(({ crest }) => crest);
-    expect(crests.filter((crest) => crest !== null)).toEqual([bend]);
+    const clans = await Promise.all(ids.map((id) => readClan(league, id)));
+    const chosenEmblems = clans.flatMap(({ crest }) => crest ?? []);
+    expect(chosenEmblems).toEqual([bend]);
   });
 
   test("can be swapped with that of another clan of the season, even if generated", async ({ league }) => {
     await beginSeason(league);
-    const foxes = await createClan(league, "Foxes");
-    const owls = await createClan(league, "Owls");
+    const foxesId = await createClan(league, "Foxes");
+    const owlsId = await createClan(league, "Owls");
     const update = (id: string, body: object) => league.call("updateClan", { as: league.admin, id, body });
-    const crests = async () => [(await readClan(league, foxes)).crest, (await readClan(league, owls)).crest];
-    await update(foxes, { crest: bend });
-    await update(owls, { swapCrestWith: foxes });
-    expect(await crests()).toEqual([null, bend]);
+    const readEmblems = async () => [(await readClan(league, foxesId)).crest, (await readClan(league, owlsId)).crest];
+    await update(foxesId, { crest: bend });
+    await update(owlsId, { swapCrestWith: foxesId });
+    expect(await readEmblems()).toEqual([null, bend]);
 
-    await update(foxes, { crest: pale });
-    await update(foxes, { swapCrestWith: owls, name: "Red foxes" });
-    expect(await crests()).toEqual([bend, pale]);
+    await update(foxesId, { crest: pale });
+    await update(foxesId, { swapCrestWith: owlsId, name: "Red foxes" });
+    expect(await readEmblems()).toEqual([bend, pale]);
 
-    await update(foxes, { swapCrestWith: foxes });
+    // Swapping an emblem with itself changes nothing.
+    await update(foxesId, { swapCrestWith: foxesId });
     const { data: entries } = await league.call("searchHistory", { as: league.admin, body: {} });
+    // The entries are the creation and two swaps.
     expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(3);
 
     await endSeason(league);
     await beginSeason(league, "Season 2");
     const newClanId = await createClan(league, "Newts");
-    for (const invalidTarget of [owls, "99"]) {
-      const invalidSwap = { as: league.admin, id: newClanId, body: { swapCrestWith: invalidTarget } };
+    for (const unknownClanId of [owlsId, "99"]) {
+      const invalidSwap = { as: league.admin, id: newClanId, body: { swapCrestWith: unknownClanId } };
       expect(await league.rejected("updateClan", invalidSwap)).toMatchObject({
         status: 404,
         errorCode: "UNKNOWN_CLAN",
@@ -219,25 +230,25 @@ describe("a clan's emblem", () => {
 
 describe("a clan that is deleted", () => {
   test("is no longer found, and its players can join another clan", async ({ league }) => {
-    const [ann = ""] = await createPlayers(league, "Ann");
+    const [annId = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const id = await createClan(league, "Foxes", ann);
+    const id = await createClan(league, "Foxes", annId);
     expect(await league.call("deleteClan", { as: league.admin, id })).toEqual({});
     expect(await league.rejected("deleteClan", { as: league.admin, id })).toMatchObject({ status: 404 });
-    expect((await league.call("searchUsers", { body: { _id: ann } })).data).toMatchObject([
+    expect((await league.call("searchUsers", { body: { _id: annId } })).data).toMatchObject([
       { clanId: null, clanName: null },
     ]);
 
-    await createClan(league, "Foxes", ann);
+    await createClan(league, "Foxes", annId);
   });
 
   test("must not have results", async ({ league }) => {
-    const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
+    const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
     await beginSeason(league);
-    const red = await createClan(league, "Foxes", ann);
-    const blue = await createClan(league, "Owls", ben);
-    await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
-    for (const id of [red, blue]) {
+    const foxesId = await createClan(league, "Foxes", annId);
+    const owlsId = await createClan(league, "Owls", benId);
+    await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
+    for (const id of [foxesId, owlsId]) {
       expect(await league.rejected("deleteClan", { as: league.admin, id })).toEqual({
         status: 409,
         errorCode: "CLAN_IN_USE",
@@ -245,22 +256,24 @@ describe("a clan that is deleted", () => {
         errorData: {},
       });
     }
-    expect((await readClan(league, red)).players).toHaveLength(1);
+    expect((await readClan(league, foxesId)).players).toHaveLength(1);
   });
 
-  test("keeps no concurrently added player", async ({ admin, league }) => {
-    const players = await createPlayers(league, ..."abcdefghij");
+  test("has no player left, even if players are added concurrently", async ({ admin, league }) => {
+    // Creates ten players, each named by one letter.
+    const playerIds = await createPlayers(league, ..."abcdefghij");
     await beginSeason(league);
     const id = await createClan(league, "Foxes");
     const replies = await raceOnLock(league.context.db, {
       lock: requireActiveSeasonForShare,
       start: () =>
-        players.flatMap((userId) => [
+        playerIds.flatMap((userId) => [
           league.send("addClanPlayer", { as: admin, id, body: { userId } }),
           league.send("deleteClan", { as: admin, id }),
         ]),
     });
     for (const { status } of replies) expect([200, 404]).toContain(status);
-    expect((await league.call("searchUsers", { body: { clanId: null } })).data).toHaveLength(11);
+    // Neither the players nor the admin have a clan.
+    expect((await league.call("searchUsers", { body: { clanId: null } })).data).toHaveLength(playerIds.length + 1);
   });
 });

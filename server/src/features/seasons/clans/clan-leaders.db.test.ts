@@ -3,16 +3,16 @@ import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason, createClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 
-/** Creates a clan with a number of players, led by Lena, in an active season. */
-async function createLedClan(league: League, players = 4, name = "Foxes") {
+/** Creates a clan that is led by Lena, one of its players, in an active season. */
+async function createLedClan(league: League, { playerCount = 4, name = "Foxes" } = {}) {
   const lead = await signUp(league, `Lena of ${name}`);
-  const otherNames = Array.from({ length: players - 1 }, (_, index) => `${name} ${index}`);
-  const id = await createClan(league, name, lead.id, ...(await createPlayers(league, ...otherNames)));
+  const otherNames = Array.from({ length: playerCount - 1 }, (_, index) => `${name} ${index}`);
+  const otherIds = await createPlayers(league, ...otherNames);
+  const id = await createClan(league, name, lead.id, ...otherIds);
   await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
   return { id, lead };
 }
@@ -24,32 +24,32 @@ describe("a leader", () => {
   }) => {
     await beginSeason(league);
     const { id, lead } = await createLedClan(league);
-    const [sam = ""] = await createPlayers(league, "Sam");
+    const [samId = ""] = await createPlayers(league, "Sam");
     expect((await readClan(league, id)).leaderId).toBe(lead.id);
 
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as: admin, id, body: { leaderId: sam } });
-    await league.call("addClanPlayer", { as: admin, id, body: { userId: sam } });
-    expect((await league.call("updateClan", { as: admin, id, body: { leaderId: sam } })).data.leaderId).toBe(sam);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as: admin, id, body: { leaderId: samId } });
+    await league.call("addClanPlayer", { as: admin, id, body: { userId: samId } });
+    expect((await league.call("updateClan", { as: admin, id, body: { leaderId: samId } })).data.leaderId).toBe(samId);
 
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
-    const { _id: next } = await beginSeason(league, "Season 2");
-    const [clan] = await readStandings(league, next);
-    expect(clan).toMatchObject({ name: "Foxes", leaderId: sam });
+    const { _id: nextSeasonId } = await beginSeason(league, "Season 2");
+    const [clan] = await readStandings(league, nextSeasonId);
+    expect(clan).toMatchObject({ name: "Foxes", leaderId: samId });
 
-    await league.call("updateUser", { as: admin, id: sam, body: { blocked: true } });
+    await league.call("updateUser", { as: admin, id: samId, body: { blocked: true } });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
-    expect((await readClan(league, id)).leaderId).toBe(sam);
+    expect((await readClan(league, id)).leaderId).toBe(samId);
     expect(
-      await league.rejected("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: sam } }),
+      await league.rejected("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: samId } }),
     ).toMatchObject({
       status: 409,
       errorCode: "PLAYER_BLOCKED",
     });
 
-    await league.call("updateUser", { as: admin, id: sam, body: { blocked: false } });
-    await league.call("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: sam } });
-    await league.call("deleteUser", { as: admin, id: sam });
+    await league.call("updateUser", { as: admin, id: samId, body: { blocked: false } });
+    await league.call("updateClan", { as: admin, id: clan?._id ?? "", body: { leaderId: samId } });
+    await league.call("deleteUser", { as: admin, id: samId });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
   });
 
@@ -57,41 +57,42 @@ describe("a leader", () => {
     league,
   }) => {
     await beginSeason(league);
-    const { id, lead } = await createLedClan(league, 7);
+    const { id, lead } = await createLedClan(league, { playerCount: 7 });
     const ann = await signUp(league, "Ann");
     const ben = await signUp(league, "Ben");
-    const invite = { as: lead.token, id };
-    await league.call("invitePlayer", { ...invite, body: { userId: ann.id } });
-    const { data: invited } = await league.call("invitePlayer", { ...invite, body: { userId: ben.id } });
-    expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
-    expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
+    const asLeader = { as: lead.token, id };
+    await league.call("invitePlayer", { ...asLeader, body: { userId: ann.id } });
+    const { data: invitedPlayers } = await league.call("invitePlayer", { ...asLeader, body: { userId: ben.id } });
+    expect(invitedPlayers.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
+    expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invitedPlayers);
     expect(await league.rejected("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
 
-    await league.expectError(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
+    await league.expectError(409, "ALREADY_INVITED", "invitePlayer", { ...asLeader, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", clanPlayers: 7, invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
 
-    const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
-    expect(joined.players).toHaveLength(8);
+    const { data: fullClan } = await league.call("acceptClanInvitation", { as: ann.token, id });
+    expect(fullClan.players).toHaveLength(8);
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
 
     await league.expectError(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
     await league.call("declineClanInvitation", { as: ben.token, id });
     await league.expectError(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
-    await league.expectError(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
+    await league.expectError(409, "ROSTER_FULL", "invitePlayer", { ...asLeader, body: { userId: ben.id } });
     const { players } = await readClan(league, id);
     const otherPlayers = players.filter(({ userId }) => userId !== lead.id);
     for (const { userId } of otherPlayers.slice(0, 4))
-      await league.call("releasePlayer", { ...invite, body: { userId } });
-    const { userId: last = "" } = otherPlayers[4] ?? {};
-    await league.expectError(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
+      await league.call("releasePlayer", { ...asLeader, body: { userId } });
+    // Four players remain: the leader and three others.
+    const { userId: fifthId = "" } = otherPlayers[4] ?? {};
+    await league.expectError(409, "ROSTER_SMALL", "releasePlayer", { ...asLeader, body: { userId: fifthId } });
     expect((await readClan(league, id)).players).toHaveLength(4);
 
-    await league.call("leaveClan", invite);
+    await league.call("leaveClan", asLeader);
     expect(await readClan(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
 
-    await league.expectError(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
+    await league.expectError(403, "NOT_LEADER", "invitePlayer", { ...asLeader, body: { userId: ben.id } });
   });
 
   test("cannot change another clan, an ended season, or a roster outside the transfer window", async ({
@@ -99,8 +100,8 @@ describe("a leader", () => {
     league,
   }) => {
     const { _id: seasonId } = await beginSeason(league);
-    const { id, lead } = await createLedClan(league, 5);
-    const otherClan = await createLedClan(league, 5, "Owls");
+    const { id, lead } = await createLedClan(league, { playerCount: 5 });
+    const otherClan = await createLedClan(league, { playerCount: 5, name: "Owls" });
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
@@ -108,16 +109,23 @@ describe("a leader", () => {
     }
     await league.call("invitePlayer", { as: lead.token, id, body });
     const opensAt = league.clock.now() + 1000;
-    const [transferFrom = "", transferTo = ""] = [opensAt, opensAt + 1].map((at) => new Date(at).toISOString());
-    const update = { as: admin, id: seasonId };
-    const reversed = { transferFrom: transferTo, transferTo: transferFrom };
-    const { errorData } = await league.rejected("updateSeason", { ...update, body: reversed });
+    const transferFrom = new Date(opensAt).toISOString();
+    const transferTo = new Date(opensAt + 1).toISOString();
+    const seasonRequest = { as: admin, id: seasonId };
+    const reversedDates = { transferFrom: transferTo, transferTo: transferFrom };
+    const { errorData } = await league.rejected("updateSeason", { ...seasonRequest, body: reversedDates });
     expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
 
-    for (const body of [{ transferFrom }, { transferFrom: null, transferTo }, { transferFrom: transferTo, transferTo }])
-      await league.call("updateSeason", { ...update, body });
-    const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
-    expect(season).toMatchObject({ transferFrom, transferTo });
+    // A transfer window may have no start or no end, and may last a single instant.
+    for (const dates of [
+      { transferFrom },
+      { transferFrom: null, transferTo },
+      { transferFrom: transferTo, transferTo },
+    ])
+      await league.call("updateSeason", { ...seasonRequest, body: dates });
+    const transferWindow = { transferFrom, transferTo };
+    const { data: updatedSeason } = await league.call("updateSeason", { ...seasonRequest, body: transferWindow });
+    expect(updatedSeason).toMatchObject(transferWindow);
 
     const expectClosed = async () => {
       await league.expectError(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
@@ -126,8 +134,8 @@ describe("a leader", () => {
     };
     await expectClosed();
 
-    for (const at of [opensAt, opensAt + 1]) {
-      league.clock.moveTo(at);
+    for (const instantInWindow of [opensAt, opensAt + 1]) {
+      league.clock.moveTo(instantInWindow);
       await league.call("withdrawClanInvitation", { as: lead.token, id, body });
       await league.call("invitePlayer", { as: lead.token, id, body });
     }
@@ -144,26 +152,27 @@ describe("a leader", () => {
     league,
   }) => {
     await beginSeason(league);
-    const foxes = await createLedClan(league, 5);
-    const owls = await createLedClan(league, 5, "Owls");
+    const foxes = await createLedClan(league, { playerCount: 5 });
+    const owls = await createLedClan(league, { playerCount: 5, name: "Owls" });
     const createRequest = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
-    const [blocked = "", ...invitees] = await createPlayers(league, ..."ABCDEFGHIJ");
-    await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
+    const [blockedId = "", ...inviteeIds] = await createPlayers(league, ..."ABCDEFGHIJ");
+    const [ninthInviteeId, ...firstInviteeIds] = inviteeIds;
+    await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked: true } });
     await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", createRequest("999"));
-    await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blocked));
+    await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blockedId));
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", createRequest(owls.lead.id));
-    for (const userId of invitees.slice(1)) await league.call("invitePlayer", createRequest(userId));
-    const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(invitees[0]));
+    for (const userId of firstInviteeIds) await league.call("invitePlayer", createRequest(userId));
+    const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(ninthInviteeId));
     expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
 
-    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(invitees[0]));
+    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(ninthInviteeId));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
-    const owlsLeader = { as: owls.lead.token, id: foxes.id };
-    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", owlsLeader);
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", owlsLeader);
+    const requestOfOwlsLeader = { as: owls.lead.token, id: foxes.id };
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", requestOfOwlsLeader);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
-    await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...owlsLeader, id: "999" });
+    await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...requestOfOwlsLeader, id: "999" });
   });
 });
 
@@ -171,24 +180,24 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);
-  const foxes = await createLedClan(league, 7);
-  const owls = await createLedClan(league, 4, "Owls");
-  const players = await signUpAll(league, "Ann", "Ben", "Cleo");
-  const invitations = [owls, foxes, foxes].map((clan, index) => ({ clan, player: players[index] }));
-  for (const { clan, player } of invitations) {
-    await league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId: player?.id ?? "" } });
-  }
-  const accept = ({ clan, player }: (typeof invitations)[number]) =>
-    league.send("acceptClanInvitation", { as: player?.token, id: clan.id });
-  const [ann, ...others] = invitations;
-  if (ann === undefined) throw new Error("Nobody was invited");
+  const foxes = await createLedClan(league, { playerCount: 7 });
+  const owls = await createLedClan(league, { name: "Owls" });
+  const invite = async (clan: typeof foxes, name: string) => {
+    const player = await signUp(league, name);
+    await league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId: player.id } });
+    return { clan, player };
+  };
+  const invitationOfAnn = await invite(owls, "Ann");
+  const invitationsToFoxes = [await invite(foxes, "Ben"), await invite(foxes, "Cleo")];
+  const accept = ({ clan, player }: typeof invitationOfAnn) =>
+    league.send("acceptClanInvitation", { as: player.token, id: clan.id });
   const replies = await raceOnLock(
     league.context.db,
     // Without a lock before they count the roster, both transactions would count seven players.
     {
       lock: (trx) =>
         trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
-      start: () => [...others, ann, ann].map(accept),
+      start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
     },
   );
   expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
@@ -199,7 +208,7 @@ test("exactly one of two concurrent acceptances of the last free slot succeeds, 
 
 test("a roster of six keeps four players when players are released concurrently", async ({ league }) => {
   const { _id: seasonId } = await beginSeason(league);
-  const { id, lead } = await createLedClan(league, 6);
+  const { id, lead } = await createLedClan(league, { playerCount: 6 });
   const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),

@@ -1,5 +1,5 @@
 import { type Side, sides } from "contract/sides.ts";
-import { appendToForm, type OutcomeLetter, outcomeOfSide, type ScoredResult } from "../../competitions/outcome.ts";
+import { appendToForm, getOutcomeOfSide, type OutcomeLetter, type ScoredResult } from "../../competitions/outcome.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import { type ClanTotals, findClanTotals, listFrozenResultsOfClan, saveClanTotals } from "./clans-queries.ts";
@@ -12,7 +12,7 @@ type ClanRound = {
   readonly teamScore: number;
 };
 
-/** A clan's totals before its first round. */
+/** A clan's totals before its first round. `games` counts rounds. */
 export const emptyClanTotals: ClanTotals = { games: 0, wins: 0, losses: 0, team_score: 0, form: "" };
 
 /**
@@ -45,9 +45,10 @@ export function addResultToTotals(totalsByClan: Map<number, ClanTotals>, result:
   }
 }
 
+/** Returns a frozen result from the point of view of the clan on a side. */
 export function toClanRound(side: Side, result: ScoredResult): ClanRound {
   return {
-    outcome: outcomeOfSide(side, result),
+    outcome: getOutcomeOfSide(side, result),
     isForfeit: result.forfeit_side !== null,
     teamScore: side === "red" ? result.red_score : result.blue_score,
   };
@@ -67,9 +68,9 @@ export async function addResultToClans(trx: LeagueTransaction, result: ClanResul
 }
 
 /**
- * Recomputes a clan's totals from its frozen results. The totals should already be the same, because each freeze updates
- * them.
- * @throws UNKNOWN_CLAN, SEASON_ENDED
+ * Recomputes a clan's totals from its frozen results. The totals should already be the same, because each freeze
+ * updates them.
+ * @throws the errors of `editClan`
  */
 export async function recomputeClanTotals(context: Pick<Context, "db">, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {

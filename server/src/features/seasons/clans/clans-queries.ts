@@ -7,6 +7,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import type { Row, Tables } from "../../tables.ts";
 
+/** The columns of a clan's emblem. The database and the API call it "crest". */
 export const emblemColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
 export type EmblemRow = Pick<Tables["clans"], "crest_shape" | "crest_colour" | "crest_second_colour">;
 
@@ -33,13 +34,13 @@ export function listClanMembers(db: LeagueDatabase, filter: ClansFilter) {
   return selectMatchingClans(db, filter)
     .innerJoin("clan_players as p", "p.clan_id", "c.id")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .innerJoin("competitions as b", "b.season_id", "c.season_id")
+    .innerJoin("competitions", "competitions.season_id", "c.season_id")
     .leftJoin("ratings as r", (join) =>
-      join.onRef("r.rating_pool_id", "=", "b.rating_pool_id").onRef("r.user_id", "=", "p.user_id"),
+      join.onRef("r.rating_pool_id", "=", "competitions.rating_pool_id").onRef("r.user_id", "=", "p.user_id"),
     )
     .select(["p.clan_id", "p.leads", "p.user_id", ...profileColumns])
     .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
-    .orderBy("u.user_name_key", (by) => by.asc().nullsLast())
+    .orderBy("u.user_name_key", (direction) => direction.asc().nullsLast())
     .orderBy("u.id")
     .execute();
 }
@@ -53,7 +54,7 @@ export function listClansOfSeason(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-/** Lists the clans of a season that the given players are in. Players without a clan are left out. */
+/** Lists the names of the clans of a season that these players are in. Players without a clan are omitted. */
 export async function listClansOfPlayers(db: LeagueDatabase, seasonId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return [];
   return db
@@ -65,6 +66,7 @@ export async function listClansOfPlayers(db: LeagueDatabase, seasonId: number, u
     .execute();
 }
 
+/** Finds the id of a clan's season. */
 export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
@@ -97,6 +99,7 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }
 
+/** Finds the emblem and the season of a clan. */
 export function findEmblem(trx: LeagueTransaction, id: number) {
   return trx
     .selectFrom("clans as c")
@@ -107,8 +110,8 @@ export function findEmblem(trx: LeagueTransaction, id: number) {
 
 /**
  * Stores a clan's emblem; `null` removes it.
- * @throws a violation of `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has that shape
- * or those colours
+ * @throws a violation of `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has that
+ * shape or those colours
  */
 export async function saveEmblem(trx: LeagueTransaction, id: number, emblem: ChosenEmblem | null): Promise<void> {
   const { shape = null, colour = null, secondColour = null } = emblem ?? {};
@@ -124,10 +127,12 @@ export async function saveFinalElo(trx: LeagueTransaction, id: number, elo: numb
   await trx.updateTable("clans").set({ final_elo: elo }).where("id", "=", id).execute();
 }
 
+/** Returns the columns that store a clan's name. */
 function toNameColumns(name: string) {
   return { name, name_key: toNameKey(name), search_key: toSearchKey(name) };
 }
 
+/** Selects the clans that match a filter. The values after `??` only satisfy the types. */
 function selectMatchingClans(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {
   return db
     .selectFrom("clans as c")

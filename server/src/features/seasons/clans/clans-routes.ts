@@ -1,4 +1,4 @@
-import { clanLeadersSchemas, clanRostersSchemas, clansSchemas, type InvitedPlayer } from "contract/clans.ts";
+import { type Clan, clanLeadersSchemas, clanRostersSchemas, clansSchemas, type InvitedPlayer } from "contract/clans.ts";
 import { clanLeadersCalls, clanRostersCalls, clansCalls } from "contract/clans-calls.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
@@ -22,14 +22,15 @@ import {
   withdrawClanInvitation,
 } from "./transfers.ts";
 
+/** Finds a clan in the form of a reply. @throws UNKNOWN_CLAN if there is no such clan */
+async function findPresentedClan(db: LeagueDatabase, id: number): Promise<Clan> {
+  const [clan] = await findClans(db, { _id: id });
+  if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
+  return presentClan(clan);
+}
+
 export function serveClans(http: Http, context: Context): void {
   const { db } = context;
-
-  async function findPresentedClan(id: number, source: LeagueDatabase = db) {
-    const [clan] = await findClans(source, { _id: id });
-    if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
-    return presentClan(clan);
-  }
 
   serve(
     http,
@@ -40,33 +41,33 @@ export function serveClans(http: Http, context: Context): void {
       searchClans: async ({ body = {} }) => {
         const foundClans = await findClans(db, body);
         const standings = foundClans.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
-        const ordered = sortClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
+        const sortedStandings = sortClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
         const { limit, offset } = toPage(body);
-        const clans = ordered.slice(offset, offset + limit).map(({ clan }) => clan);
+        const clans = sortedStandings.slice(offset, offset + limit).map(({ clan }) => clan);
         return buildPagedReply(body, clans, async () => foundClans.length);
       },
-      createClan: async ({ body }) => ({ data: await findPresentedClan(await createClan(context, body.name)) }),
+      createClan: async ({ body }) => {
+        const id = await createClan(context, body.name);
+        return { data: await findPresentedClan(db, id) };
+      },
       updateClan: async ({ id, body, rejectIfChanged }) => {
-        await updateClan(context, id, body, (trx) =>
-          rejectIfChanged(async () => ({ data: await findPresentedClan(id, trx) })),
-        );
-        return { data: await findPresentedClan(id) };
+        // Under the clan's lock, compares the stored clan with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) =>
+          rejectIfChanged(async () => ({ data: await findPresentedClan(trx, id) }));
+        await updateClan(context, id, body, ensureUnchanged);
+        return { data: await findPresentedClan(db, id) };
       },
       deleteClan: ({ id }) => deleteClan(context, id),
       syncClan: async ({ id }) => {
         await recomputeClanTotals(context, id);
-        return { data: await findPresentedClan(id) };
+        return { data: await findPresentedClan(db, id) };
       },
     },
   );
 }
 
 export function serveClanRosters(http: Http, context: Context): void {
-  async function findPresentedClan(id: number) {
-    const [clan] = await findClans(context.db, { _id: id });
-    if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
-    return presentClan(clan);
-  }
+  const { db } = context;
 
   serve(
     http,
@@ -76,15 +77,15 @@ export function serveClanRosters(http: Http, context: Context): void {
     {
       addClanPlayer: async ({ id, body }) => {
         await addClanPlayer(context, id, body.userId);
-        return { data: await findPresentedClan(id) };
+        return { data: await findPresentedClan(db, id) };
       },
       addClanPlayers: async ({ id, body }) => {
         await addClanPlayers(context, id, body.userIds);
-        return { data: await findPresentedClan(id) };
+        return { data: await findPresentedClan(db, id) };
       },
       removeClanPlayer: async ({ id, body }) => {
         const player = await removeClanPlayer(context, id, body.userId);
-        return { data: { clan: await findPresentedClan(id), player: presentFullUser(player) } };
+        return { data: { clan: await findPresentedClan(db, id), player: presentFullUser(player) } };
       },
     },
   );
@@ -93,14 +94,11 @@ export function serveClanRosters(http: Http, context: Context): void {
 export function serveClanLeaders(http: Http, context: Context): void {
   const { db } = context;
 
-  async function findPresentedClan(id: number) {
-    const [clan] = await findClans(db, { _id: id });
-    if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
-    return { data: presentClan(clan) };
-  }
+  const buildClanReply = async (id: number) => ({ data: await findPresentedClan(db, id) });
 
-  async function listPresentedInvitations(id: number) {
-    return { data: (await listInvitationsOfClan(db, id)).map(presentInvitation) };
+  async function buildInvitationsReply(id: number) {
+    const invitations = await listInvitationsOfClan(db, id);
+    return { data: invitations.map(presentInvitation) };
   }
 
   serve(
@@ -109,42 +107,42 @@ export function serveClanLeaders(http: Http, context: Context): void {
     clanLeadersSchemas,
     { notFound: "UNKNOWN_CLAN" },
     {
-      getOwnClanInvitations: async ({ viewer }) => ({
-        data: (await listInvitationsOfUser(db, viewer.id)).map(
-          ({ clan_id, clan_name, players, invited_by, invited_at }) => ({
-            clanId: String(clan_id),
-            clanName: clan_name,
-            clanPlayers: players ?? 0,
-            invitedBy: invited_by,
-            invitedAt: new Date(invited_at).toISOString(),
-          }),
-        ),
-      }),
+      getOwnClanInvitations: async ({ viewer }) => {
+        const invitations = await listInvitationsOfUser(db, viewer.id);
+        const data = invitations.map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
+          clanId: String(clan_id),
+          clanName: clan_name,
+          clanPlayers: players ?? 0,
+          invitedBy: invited_by,
+          invitedAt: new Date(invited_at).toISOString(),
+        }));
+        return { data };
+      },
       getClanInvitations: async ({ id, viewer }) => {
         if ((await findSeasonOfClan(db, id)) === undefined) throw createApiError("UNKNOWN_CLAN");
         if (viewer.role !== "ADMIN" && (await findLeaderId(db, id)) !== viewer.id) throw createApiError("NOT_LEADER");
-        return listPresentedInvitations(id);
+        return buildInvitationsReply(id);
       },
       invitePlayer: async ({ id, body, viewer }) => {
         await invitePlayer(context, viewer.id, id, body.userId);
-        return listPresentedInvitations(id);
+        return buildInvitationsReply(id);
       },
       withdrawClanInvitation: async ({ id, body, viewer }) => {
         await withdrawClanInvitation(context, viewer.id, id, body.userId);
-        return listPresentedInvitations(id);
+        return buildInvitationsReply(id);
       },
       releasePlayer: async ({ id, body, viewer }) => {
         await releasePlayer(context, viewer.id, id, body.userId);
-        return findPresentedClan(id);
+        return buildClanReply(id);
       },
       acceptClanInvitation: async ({ id, viewer }) => {
         await acceptClanInvitation(context, viewer.id, id);
-        return findPresentedClan(id);
+        return buildClanReply(id);
       },
       declineClanInvitation: ({ id, viewer }) => declineClanInvitation(context, viewer.id, id),
       leaveClan: async ({ id, viewer }) => {
         await leaveOwnClan(context, viewer.id, id);
-        return findPresentedClan(id);
+        return buildClanReply(id);
       },
     },
   );

@@ -16,20 +16,20 @@ import { presentEmblem } from "./present-clan.ts";
  * @throws CLAN_NAME_TAKEN if another clan of the season has the name
  */
 export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
-  const created = transaction(db, async (trx) => {
+  const creation = transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
     return insertClan(trx, season.id, name);
   });
-  return rejectTakenName("CLAN_NAME_TAKEN", name, created);
+  return rejectTakenName("CLAN_NAME_TAKEN", name, creation);
 }
 
 type ClanChanges = {
   readonly name?: string | undefined;
-  /** The emblem. `null`: it is generated from the name. */
+  /** The emblem, which the API calls "crest"; `null` if it is generated from the name. */
   readonly crest?: ChosenEmblem | null | undefined;
-  /** The clan of the same season with which to swap emblems; `null`: do not swap. */
+  /** The clan of the same season with which to swap emblems; `null` to swap none. */
   readonly swapCrestWith?: number | null | undefined;
-  /** A player of the clan's roster; `null`: the clan has no leader. */
+  /** A player of the clan's roster; `null` if the clan has no leader. */
   readonly leaderId?: number | null | undefined;
 };
 
@@ -37,7 +37,7 @@ type ClanChanges = {
  * Changes the given fields of a clan. If the request both swaps emblems and sets one, the swap comes first.
  * @throws CLAN_NAME_TAKEN if another clan of the season has the name
  * @throws CREST_TAKEN if another clan of the season has the emblem
- * @throws the errors of `swapCrests`, `changeLeader` and `editClan`
+ * @throws the errors of `swapEmblems`, `changeLeader` and `editClan`
  */
 export async function updateClan(
   context: Pick<Context, "db">,
@@ -61,7 +61,7 @@ export async function updateClan(
 const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
 
 /**
- * Swaps the emblems of two clans of a season, generated ones too. Must be called inside `editClan`.
+ * Swaps the emblems of two clans of a season, even if they are generated. Must be called inside `editClan`.
  * @throws UNKNOWN_CLAN if the other clan does not exist or is in another season
  */
 async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
@@ -70,7 +70,7 @@ async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number):
   if (clan === undefined || otherClan?.season_id !== clan.season_id) throw createApiError("UNKNOWN_CLAN");
   if (id === otherId) return;
   await recordAffected(trx, { kind: "CLAN", id: otherId });
-  // Unique indexes check each statement, so the first clan gives up its emblem before the other clan takes it.
+  // Unique indexes check each statement, so the emblem of the first clan is removed before the other clan gets it.
   await saveEmblem(trx, id, null);
   await saveEmblem(trx, otherId, presentEmblem(clan));
   await saveEmblem(trx, id, presentEmblem(otherClan));

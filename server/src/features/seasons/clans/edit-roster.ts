@@ -2,18 +2,18 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
-import { type ActiveSeason, seasonEndedError } from "../../competitions/active-season.ts";
+import { type ActiveSeason, createSeasonEndedError } from "../../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../../competitions/ratings-queries.ts";
 import { lockActiveSeasonForShare } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { findUser, lockUserForShare, type UserRow } from "../../people/users/users-queries.ts";
 import { findSeasonOfClan, listClansOfPlayers } from "./clans-queries.ts";
-import { findLeaderId, insertMember, makeLeader, removeLeader } from "./rosters-queries.ts";
+import { findLeaderId, insertMember, removeLeader, setLeader } from "./rosters-queries.ts";
 
 /**
- * Runs a change of a clan of the active season in one transaction. Until the transaction commits, its locks block the end
- * of the season, freezes of league results, and other changes of clans.
+ * Runs a change of a clan of the active season in one transaction. Until the transaction commits, its locks block the
+ * end of the season, freezes of league results, and other changes of clans.
  * @returns what the callback returns
  * @throws UNKNOWN_CLAN if there is no such clan
  * @throws SEASON_ENDED if the clan's season is not active
@@ -28,7 +28,7 @@ export function editClan<T>(
     if (season !== undefined) await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const clan = await findSeasonOfClan(trx, id);
     if (clan === undefined) throw createApiError("UNKNOWN_CLAN");
-    if (season === undefined || clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
+    if (season === undefined || clan.season_id !== season.id) throw await createSeasonEndedError(trx, clan.season_id);
     await recordAffected(trx, { kind: "CLAN", id });
     return edit(trx, season);
   });
@@ -49,7 +49,8 @@ export async function addClanPlayer(
     const user = await lockUserForShare(trx, userId);
     if (user === undefined) throw createApiError("USER_NOT_FOUND");
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: clock.now() };
-    if (!(await insertMember(trx, member))) {
+    const isInserted = await insertMember(trx, member);
+    if (!isInserted) {
       throw createApiError("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
     }
   });
@@ -78,6 +79,7 @@ export async function addClanPlayers(
   });
 }
 
+/** Returns the reason why a player cannot be added: the clan that they are in. */
 async function describeCurrentClan(
   trx: LeagueTransaction,
   seasonId: number,
@@ -107,8 +109,8 @@ export function removeClanPlayer(
 }
 
 /**
- * Makes a player of the clan's roster its leader. Must be called inside `editClan`. Locks the user, so that a user who is
- * blocked or deleted at the same time does not become the leader.
+ * Makes a player of the clan's roster its leader. Must be called inside `editClan`. Locks the user, so that a user who
+ * is blocked or deleted at the same time does not become the leader.
  * @param userId the new leader; `null` leaves the clan without a leader
  * @throws PLAYER_NOT_IN_ROSTER if the player is not in the clan
  * @throws PLAYER_BLOCKED if the player is blocked
@@ -119,5 +121,6 @@ export async function changeLeader(trx: LeagueTransaction, id: number, userId: n
   if (userId === null) return;
   const user = await lockUserForShare(trx, userId);
   if (user?.blocked === 1) throw createApiError("PLAYER_BLOCKED", { userName: user.user_name });
-  if (user === undefined || !(await makeLeader(trx, id, userId))) throw createApiError("PLAYER_NOT_IN_ROSTER");
+  const isLeader = user !== undefined && (await setLeader(trx, id, userId));
+  if (!isLeader) throw createApiError("PLAYER_NOT_IN_ROSTER");
 }

@@ -21,35 +21,46 @@ const emptyClan: Clan = {
   form: "",
 };
 
-function createStanding(name: string, points: number, difference: number, teamScore: number) {
+type StandingValues = { readonly points?: number; readonly difference?: number; readonly teamScore?: number };
+
+function createStanding(name: string, { points = 0, difference = 0, teamScore = 0 }: StandingValues) {
   return { clan: { ...emptyClan, name, points, difference }, teamScore };
 }
 
-test("sorts clans with equal points by difference, total score, then name", () => {
-  const byName = [
-    createStanding("a", 1, 1, 10),
-    createStanding("b", 2, -1, 10),
-    createStanding("c", 2, 0, 10),
-    createStanding("d", 2, 0, 20),
-    createStanding("e", 2, 0, 10),
-    createStanding("f", 3, -2, 0),
+test("clans with equal points are sorted by difference, total score, then name", () => {
+  const sortedByName = [
+    createStanding("a", { points: 1, difference: 1, teamScore: 10 }),
+    createStanding("b", { points: 2, difference: -1, teamScore: 10 }),
+    createStanding("c", { points: 2, difference: 0, teamScore: 10 }),
+    createStanding("d", { points: 2, difference: 0, teamScore: 20 }),
+    createStanding("e", { points: 2, difference: 0, teamScore: 10 }),
+    createStanding("f", { points: 3, difference: -2, teamScore: 0 }),
   ];
-  const sorted = sortClans(byName, { sort: "points", ascending: false });
+  const sorted = sortClans(sortedByName, { sort: "points", ascending: false });
   expect(sorted.map(({ clan }) => clan.name)).toEqual(["f", "d", "c", "e", "b", "a"]);
 });
 
-test("sorts clans by any column in both directions, clans without a value last", () => {
-  const elos = [null, 900, 1100, null, 900];
-  const byName = elos.map((averageElo, index) => {
-    const { clan, teamScore } = createStanding("abcde"[index] ?? "", 0, 0, index);
+test("clans are sorted by any column in both directions, clans without a value last", () => {
+  const createWithElo = (name: string, averageElo: number | null, teamScore: number) => {
+    const { clan } = createStanding(name, {});
     return { clan: { ...clan, averageElo }, teamScore };
-  });
-  const sortNames = (sort: "averageElo" | "name", ascending: boolean) =>
-    sortClans(byName, { sort, ascending })
+  };
+  // Of two clans with the same Elo, the one with the higher total score comes first.
+  const sortedByName = [
+    createWithElo("a", null, 0),
+    createWithElo("b", 900, 1),
+    createWithElo("c", 1100, 2),
+    createWithElo("d", null, 3),
+    createWithElo("e", 900, 4),
+  ];
+  const sortNames = (sort: "averageElo" | "name", direction: "ascending" | "descending") =>
+    sortClans(sortedByName, { sort, ascending: direction === "ascending" })
       .map(({ clan }) => clan.name)
       .join("");
-  expect([sortNames("averageElo", true), sortNames("averageElo", false)]).toEqual(["ebcda", "cebda"]);
-  expect([sortNames("name", true), sortNames("name", false)]).toEqual(["abcde", "edcba"]);
+  expect(sortNames("averageElo", "ascending")).toBe("ebcda");
+  expect(sortNames("averageElo", "descending")).toBe("cebda");
+  expect(sortNames("name", "ascending")).toBe("abcde");
+  expect(sortNames("name", "descending")).toBe("edcba");
 });
 
 test("a round adds a win, loss or draw to both clans, and its score unless it is a forfeit; a ranked round adds nothing", () => {

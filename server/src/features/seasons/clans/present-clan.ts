@@ -1,7 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import type { ChosenEmblem } from "contract/emblems.ts";
-import { teamElo } from "../../competitions/elo.ts";
+import { computeTeamElo } from "../../competitions/elo.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { type ClansFilter, type EmblemRow, listClanMembers, listClans } from "./clans-queries.ts";
@@ -32,11 +32,12 @@ export function presentClan(clan: FoundClan): Clan {
     winRate: games === 0 ? 0 : wins / games,
     points: wins,
     difference: wins - losses,
-    averageElo: clan.season_active === 1 ? teamElo(players.map(({ elo }) => elo)) : clan.final_elo,
+    averageElo: clan.season_active === 1 ? computeTeamElo(players.map(({ elo }) => elo)) : clan.final_elo,
     form: clan.form,
   };
 }
 
+/** Presents a clan's emblem; `null` if it is generated from the name. */
 export function presentEmblem({ crest_shape, crest_colour, crest_second_colour }: EmblemRow): ChosenEmblem | null {
   if (crest_shape === null || crest_colour === null || crest_second_colour === null) return null;
   return { shape: crest_shape, colour: crest_colour, secondColour: crest_second_colour };
@@ -46,16 +47,16 @@ export function presentEmblem({ crest_shape, crest_colour, crest_second_colour }
 type Standing = { readonly clan: Clan; readonly teamScore: number };
 
 /**
- * Sorts clans by a column. Clans without a value in it come last. Ties are broken by the order of the standings: points,
- * difference, total score of the teams, name.
- * @param byName the clans, already sorted by name
+ * Sorts clans by a column. Clans without a value in it come last. Ties are broken by the order of the standings:
+ * points, difference, total score of the teams, name.
+ * @param sortedByName the clans, already sorted by name
  */
 export function sortClans(
-  byName: readonly Standing[],
+  sortedByName: readonly Standing[],
   { sort, ascending }: { sort: ClanSort; ascending: boolean },
 ): Standing[] {
-  if (sort === "name") return ascending ? [...byName] : byName.toReversed();
-  const standings = byName.toSorted((a, b) =>
+  if (sort === "name") return ascending ? [...sortedByName] : sortedByName.toReversed();
+  const standings = sortedByName.toSorted((a, b) =>
     compareStandings({ ...a.clan, teamScore: a.teamScore }, { ...b.clan, teamScore: b.teamScore }),
   );
   return standings.toSorted((a, b) => {

@@ -42,7 +42,11 @@ export async function findClanIdOfPlayer(db: LeagueDatabase, seasonId: number, u
  * Returns, for each player who was in a clan of the season at an instant and has left it since, the id of that clan.
  * @param at milliseconds since the epoch
  */
-export async function findPastClansAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
+export async function findPastClanIdsAt(
+  db: LeagueDatabase,
+  seasonId: number,
+  at: number,
+): Promise<Map<number, number>> {
   const members = await db
     .selectFrom("past_clan_players")
     .select(["user_id", "clan_id"])
@@ -56,8 +60,8 @@ export async function findPastClansAt(db: LeagueDatabase, seasonId: number, at: 
 
 /**
  * Copies the clans of the previous season into a new season: names, emblems, rosters and leaders. Totals start at zero.
- * Deleted users are left out.
- * @param cameAt when all players joined, milliseconds since the epoch
+ * Deleted users are omitted.
+ * @param cameAt when all players joined the new clans, milliseconds since the epoch
  */
 export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
   const previousSeasonId = trx
@@ -92,7 +96,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         .where("p.season_id", "=", previousSeasonId)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")
-        // The lock makes a concurrent deletion of a user wait: it then removes the user from the new clan, too.
+        // The lock makes a concurrent deletion of a user wait. It then removes the user from the new clan, too.
         .forShare("u"),
     )
     .execute();
@@ -111,7 +115,7 @@ export async function findLeaderId(db: LeagueDatabase, clanId: number): Promise<
 
 /** Returns the id of the clan that a user leads in the active season; `null` if the user leads no clan. */
 export async function findLedClanId(db: LeagueDatabase, userId: number): Promise<number | null> {
-  const lead = await db
+  const membership = await db
     .selectFrom("clan_players as p")
     .innerJoin("seasons as s", "s.id", "p.season_id")
     .select("p.clan_id")
@@ -119,7 +123,7 @@ export async function findLedClanId(db: LeagueDatabase, userId: number): Promise
     .where("p.user_id", "=", userId)
     .where("p.leads", "=", 1)
     .executeTakeFirst();
-  return lead?.clan_id ?? null;
+  return membership?.clan_id ?? null;
 }
 
 /** Removes a clan's leader from that role. The player stays in the clan. */
@@ -136,7 +140,7 @@ export async function removeLeader(trx: LeagueTransaction, clanId: number): Prom
  * Makes a player the leader of a clan that has no leader.
  * @returns `false` if the player is not in the clan
  */
-export async function makeLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+export async function setLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("clan_players")
     .set({ leads: 1 })
@@ -176,8 +180,8 @@ export function listInvitationsOfUser(db: LeagueDatabase, userId: number) {
     .selectFrom("clan_invitations as i")
     .innerJoin("clans as c", "c.id", "i.clan_id")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .innerJoin("users as by", "by.id", "i.invited_by")
-    .select(["c.id as clan_id", "c.name as clan_name", "by.user_name as invited_by", "i.invited_at"])
+    .innerJoin("users as inviter", "inviter.id", "i.invited_by")
+    .select(["c.id as clan_id", "c.name as clan_name", "inviter.user_name as invited_by", "i.invited_at"])
     .select(({ selectFrom, fn }) =>
       selectFrom("clan_players as p")
         .select(fn.countAll<number>().as("players"))
@@ -195,7 +199,7 @@ export function countInvitations(db: LeagueDatabase, clanId: number): Promise<nu
   return countRows(db.selectFrom("clan_invitations").where("clan_id", "=", clanId));
 }
 
-/** @returns `false` if the clan has already invited the player */
+/** Stores an invitation of a player. @returns `false` if the clan has already invited the player */
 export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"clan_invitations">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("clan_invitations")
@@ -205,7 +209,7 @@ export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns `false` if there was no such invitation */
+/** Deletes the invitation of a player. @returns `false` if there was no such invitation */
 export async function removeClanInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("clan_invitations")

@@ -12,36 +12,37 @@ type Search = SentBodyOf<(typeof clansSchemas)["searchClans"]>;
 
 /** Returns the names that a search finds, in order. */
 async function findNames(league: League, body?: Search): Promise<string[]> {
-  return (await league.call("searchClans", { body })).data.map(({ name }) => name);
+  const { data } = await league.call("searchClans", { body });
+  return data.map(({ name }) => name);
 }
 
 test("a clan shows its standing and its players by name", async ({ league }) => {
-  const [zoe = "", ann = "", bob = ""] = await createPlayers(league, "zoe", "Ann", "Bob");
+  const [zoeId = "", annId = "", bobId = ""] = await createPlayers(league, "zoe", "Ann", "Bob");
   const { _id: seasonId } = await beginSeason(league);
-  const red = await createClan(league, "Foxes", zoe, ann);
-  const blue = await createClan(league, "Owls", bob);
+  const foxesId = await createClan(league, "Foxes", zoeId, annId);
+  const owlsId = await createClan(league, "Owls", bobId);
   const avatar = "https://pictures.example/ann.png";
   const tee = "teal-bronze-cap-glad";
-  await league.call("updateUser", { as: league.admin, id: ann, body: { avatar, tee } });
+  await league.call("updateUser", { as: league.admin, id: annId, body: { avatar, tee } });
   for (const [redScore, blueScore] of [
     [500, 300],
     [200, 400],
     [700, 600],
     [100, 100],
   ] as const) {
-    await freezeRound(league, { red, blue, redScore, blueScore });
+    await freezeRound(league, { red: foxesId, blue: owlsId, redScore, blueScore });
   }
-  await setLeagueElos(league, { [zoe]: 1200, [ann]: 1000.5 });
-  const { data } = await league.call("searchClans", { body: { _id: red } });
+  await setLeagueElos(league, { [zoeId]: 1200, [annId]: 1000.5 });
+  const { data } = await league.call("searchClans", { body: { _id: foxesId } });
   expect(data).toEqual([
     {
-      _id: red,
+      _id: foxesId,
       name: "Foxes",
       crest: null,
       seasonId,
       players: [
-        { userId: ann, userName: "Ann", ...defaultAppearance, avatar, tee },
-        { userId: zoe, userName: "zoe", ...defaultAppearance },
+        { userId: annId, userName: "Ann", ...defaultAppearance, avatar, tee },
+        { userId: zoeId, userName: "zoe", ...defaultAppearance },
       ],
       leaderId: null,
       numberGames: 4,
@@ -57,6 +58,7 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
 });
 
 describe("filters", () => {
+  /** Opens a league with an ended and an active season. The active one has copies of the old clans, and the Herons. */
   async function openTwoSeasons() {
     const league = await openLeague();
     const firstSeason = await beginSeason(league, "Spring Season 1");
@@ -64,24 +66,24 @@ describe("filters", () => {
     await createClan(league, "Owls");
     await endSeason(league);
     const secondSeason = await beginSeason(league, "Autumn Season 2");
-    const added = await createClan(league, "Herons");
-    return { league, firstSeasonId: firstSeason._id, secondSeasonId: secondSeason._id, added };
+    const heronsId = await createClan(league, "Herons");
+    return { league, firstSeasonId: firstSeason._id, secondSeasonId: secondSeason._id, heronsId };
   }
 
-  test("by clan, by season and by part of the season's name can be combined or left out", async () => {
-    const { league, firstSeasonId, secondSeasonId, added } = await openTwoSeasons();
+  test("by clan, by season and by part of the season's name can be combined or omitted", async () => {
+    const { league, firstSeasonId, secondSeasonId, heronsId } = await openTwoSeasons();
     expect(await findNames(league, { seasonId: firstSeasonId })).toEqual(["Foxes", "Owls"]);
     expect(await findNames(league, { seasonId: secondSeasonId })).toEqual(["Foxes", "Herons", "Owls"]);
     expect(await findNames(league, { seasonName: "sEASON 1" })).toEqual(["Foxes", "Owls"]);
     expect(await findNames(league, { seasonName: "%" })).toEqual([]);
-    expect(await findNames(league, { _id: added })).toEqual(["Herons"]);
-    expect(await findNames(league, { _id: added, seasonId: secondSeasonId })).toEqual(["Herons"]);
-    expect(await findNames(league, { _id: added, seasonId: firstSeasonId })).toEqual([]);
+    expect(await findNames(league, { _id: heronsId })).toEqual(["Herons"]);
+    expect(await findNames(league, { _id: heronsId, seasonId: secondSeasonId })).toEqual(["Herons"]);
+    expect(await findNames(league, { _id: heronsId, seasonId: firstSeasonId })).toEqual([]);
     expect(await findNames(league, { seasonId: firstSeasonId, seasonName: "Autumn" })).toEqual([]);
 
-    const all = ["Foxes", "Foxes", "Herons", "Owls", "Owls"];
+    const allNames = ["Foxes", "Foxes", "Herons", "Owls", "Owls"];
     for (const body of [undefined, {}, { _id: null, seasonId: null, seasonName: null }, { seasonName: "" }]) {
-      expect(await findNames(league, body)).toEqual(all);
+      expect(await findNames(league, body)).toEqual(allNames);
     }
   });
 
@@ -116,23 +118,24 @@ describe("the order", () => {
   /** Creates four clans whose order differs by column. */
   async function openFullStandings() {
     const league = await openLeague();
-    const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+    const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
     const { _id: seasonId } = await beginSeason(league);
-    const foxes = await createClan(league, "foxes", ann);
-    const owls = await createClan(league, "Owls", ben);
-    const bears = await createClan(league, "Bears", cleo);
+    const foxesId = await createClan(league, "foxes", annId);
+    const owlsId = await createClan(league, "Owls", benId);
+    const bearsId = await createClan(league, "Bears", cleoId);
     await createClan(league, "idle");
+    // Each round has a red clan, a blue clan, and their scores.
     const rounds = [
-      [foxes, owls, 9, 1],
-      [foxes, owls, 9, 1],
-      [owls, foxes, 9, 1],
-      [bears, owls, 9, 8],
-      [bears, owls, 9, 8],
+      [foxesId, owlsId, 9, 1],
+      [foxesId, owlsId, 9, 1],
+      [owlsId, foxesId, 9, 1],
+      [bearsId, owlsId, 9, 8],
+      [bearsId, owlsId, 9, 8],
     ] as const;
     for (const [red, blue, redScore, blueScore] of rounds) {
       await freezeRound(league, { red, blue, redScore, blueScore });
     }
-    await setLeagueElos(league, { [ann]: 900, [ben]: 1100, [cleo]: 1000 });
+    await setLeagueElos(league, { [annId]: 900, [benId]: 1100, [cleoId]: 1000 });
     return { league, seasonId };
   }
 
@@ -147,7 +150,7 @@ describe("the order", () => {
     ["name", ["Bears", "foxes", "idle", "Owls"], ["Owls", "idle", "foxes", "Bears"]],
     ["difference", ["Owls", "idle", "foxes", "Bears"], ["Bears", "foxes", "idle", "Owls"]],
     ["averageElo", ["foxes", "Bears", "Owls", "idle"], ["Owls", "Bears", "foxes", "idle"]],
-  ])("by %s works in both directions, with clans without a value last", async (sort, ascending, descending) => {
+  ])("by %s can be ascending and descending, with clans without a value last", async (sort, ascending, descending) => {
     const { league, seasonId } = await openFullStandings();
     expect(await findNames(league, { seasonId, sort, asc: true })).toEqual(ascending);
     expect(await findNames(league, { seasonId, sort, asc: false })).toEqual(descending);

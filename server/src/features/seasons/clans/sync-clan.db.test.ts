@@ -12,13 +12,15 @@ import {
 } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { byTestLevel } from "../../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../../test/test-level.ts";
 
-/** Creates a season with two clans of one player each. */
+/** Creates a season with two clans of one player each. Returns the ids of the clans, named after the sides they play. */
 async function createTwoClans(league: League) {
-  const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
   await beginSeason(league);
-  return { red: await createClan(league, "Foxes", ann), blue: await createClan(league, "Owls", ben) };
+  const red = await createClan(league, "Foxes", annId);
+  const blue = await createClan(league, "Owls", benId);
+  return { red, blue };
 }
 
 test("a draw counts as neither won nor lost, and a forfeit counts without scores", async ({ league }) => {
@@ -34,62 +36,64 @@ test("a draw counts as neither won nor lost, and a forfeit counts without scores
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toMatchObject(totals);
 });
 
-const score = fc.integer({ min: 0, max: 3 });
-const round = fc.record({
+const anyScore = fc.integer({ min: 0, max: 3 });
+/** A round of two of three clans, which are named by their indexes. Half of the rounds are forfeits. */
+const anyRound = fc.record({
   clans: fc.shuffledSubarray([0, 1, 2], { minLength: 2, maxLength: 2 }),
-  redScore: score,
-  blueScore: score,
+  redScore: anyScore,
+  blueScore: anyScore,
   forfeit: fc.constantFrom(undefined, undefined, "red" as const, "blue" as const),
 });
 
 test("totals updated at each freeze equal recomputed ones, for random results", async ({ league }) => {
-  const players = await createPlayers(league, "Ann", "Ben", "Cleo");
-  let seasons = 0;
+  const playerIds = await createPlayers(league, "Ann", "Ben", "Cleo");
+  let seasonCount = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(round, { maxLength: 14 }), async (rounds) => {
-      seasons += 1;
-      const { _id: seasonId } = await beginSeason(league, `Season ${seasons}`);
-      const clans = (await readStandings(league, seasonId)).map(({ _id }) => _id);
-      while (clans.length < 3)
-        clans.push(await createClan(league, `Clan ${clans.length}`, players[clans.length] ?? ""));
-      for (const {
-        clans: [red = 0, blue = 0],
-        forfeit,
-        ...scores
-      } of rounds) {
-        const sides = { red: clans[red] ?? "", blue: clans[blue] ?? "" };
-        await freezeRound(league, { ...sides, ...scores, ...(forfeit && { forfeit }) });
+    fc.asyncProperty(fc.array(anyRound, { maxLength: 14 }), async (rounds) => {
+      seasonCount += 1;
+      const { _id: seasonId } = await beginSeason(league, `Season ${seasonCount}`);
+      // The first season has no clans. Each later one has copies of the three clans.
+      const clanIds = (await readStandings(league, seasonId)).map(({ _id }) => _id);
+      while (clanIds.length < 3) {
+        const name = `Clan ${clanIds.length}`;
+        clanIds.push(await createClan(league, name, playerIds[clanIds.length] ?? ""));
+      }
+      for (const { clans, forfeit, ...scores } of rounds) {
+        const [red = "", blue = ""] = clans.map((index) => clanIds[index] ?? "");
+        await freezeRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
       }
       const readTotals = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
-      const totalsBefore = await readTotals();
-      for (const id of clans) await league.call("syncClan", { as: league.admin, id });
-      expect(await readTotals()).toEqual(totalsBefore);
-      const points = (await readStandings(league, seasonId)).reduce((sum, clan) => sum + clan.difference, 0);
-      expect(points).toBe(0);
+      const updatedTotals = await readTotals();
+      for (const id of clanIds) await league.call("syncClan", { as: league.admin, id });
+      expect(await readTotals()).toEqual(updatedTotals);
+      // Each round adds a win to one clan and a loss to another, or neither.
+      const standings = await readStandings(league, seasonId);
+      expect(standings.reduce((sum, clan) => sum + clan.difference, 0)).toBe(0);
       await endSeason(league);
     }),
-    { numRuns: byTestLevel({ quick: 2, full: 16, stress: 160 }) },
+    { numRuns: pickByTestLevel({ quick: 2, full: 16, stress: 160 }) },
   );
 }, 120_000);
 
 test("recomputing corrects wrong totals", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
-  const before = await readClan(league, red);
+  const clanWithCorrectTotals = await readClan(league, red);
   await league.context.db.updateTable("clans").set({ games: 9, wins: 9, form: "WWWWW", team_score: 1 }).execute();
-  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(before);
+  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(clanWithCorrectTotals);
 });
 
-test("counts all results that are frozen while totals are recomputed", async ({ league }) => {
+test("results that are frozen while totals are recomputed are all counted", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
   const resultIds: string[] = [];
   while (resultIds.length < 20) resultIds.push(await enterRound(league, { red, blue, redScore: 2, blueScore: 1 }));
+  // `league.league` makes the calls of the league area.
   const freezes = resultIds.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
-  const syncs = Array.from({ length: 20 }, (_, index) =>
+  const recomputations = Array.from({ length: 20 }, (_, index) =>
     league.send("syncClan", { as: league.admin, id: index % 2 === 0 ? red : blue }),
   );
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 20 });
-  expect(countByStatus(await Promise.all(syncs))).toEqual({ 200: 20 });
+  expect(countByStatus(await Promise.all(recomputations))).toEqual({ 200: 20 });
   expect(await readClan(league, red)).toMatchObject({ numberGames: 20, numberWins: 20, form: "WWWWW" });
   expect(await readClan(league, blue)).toMatchObject({ numberGames: 20, numberLosses: 20, form: "LLLLL" });
 });

@@ -3,7 +3,7 @@ import { createApiError } from "../../../platform/api-error.ts";
 import type { ActiveSeason } from "../../competitions/active-season.ts";
 import { findRulesOfSeason } from "../../competitions/season-rules-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { queueNotifications } from "../../people/push/push-queries.ts";
+import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { lockUserForShare } from "../../people/users/users-queries.ts";
 import { editClan } from "./edit-roster.ts";
@@ -41,7 +41,9 @@ function editAsLeader<T>(
  * @throws TRANSFERS_CLOSED if it is not open
  */
 function requireTransfersOpen({ transfer_from: from, transfer_to: to }: ActiveSeason, now: number): void {
-  if ((from !== null && now < from) || (to !== null && now > to)) throw createApiError("TRANSFERS_CLOSED");
+  const isBefore = from !== null && now < from;
+  const isAfter = to !== null && now > to;
+  if (isBefore || isAfter) throw createApiError("TRANSFERS_CLOSED");
 }
 
 /**
@@ -82,11 +84,15 @@ export async function invitePlayer(
       path: "/league/users/profile",
       tag: `clan-${id}`,
     };
-    await queueNotifications(trx, "clan", [userId], notification, now);
+    const category = "clan";
+    await enqueueNotifications(trx, category, [userId], notification, now);
   });
 }
 
-/** @throws ROSTER_FULL if the clan has as many players as the season's rules allow */
+/**
+ * Requires that a clan can have another player.
+ * @throws ROSTER_FULL if the clan has as many players as the season's rules allow
+ */
 async function requireRosterSpace(
   trx: LeagueTransaction,
   season: ActiveSeason,
@@ -130,13 +136,13 @@ export async function acceptClanInvitation(
     const now = clock.now();
     const user = await lockUserForShare(trx, userId);
     if (user === undefined) throw createApiError("NOT_INVITED");
-    const alreadyInClanError = () => createApiError("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
-    if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClanError();
+    const createAlreadyInClanError = () => createApiError("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+    if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null) throw createAlreadyInClanError();
     if (!(await removeClanInvitation(trx, id, userId))) throw createApiError("NOT_INVITED");
     requireTransfersOpen(season, now);
     await requireRosterSpace(trx, season, id, now);
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: now };
-    if (!(await insertMember(trx, member))) throw alreadyInClanError();
+    if (!(await insertMember(trx, member))) throw createAlreadyInClanError();
   });
 }
 
@@ -167,11 +173,12 @@ export async function releasePlayer(
   await editAsLeader({ db }, viewerId, id, async (trx, season) => {
     const now = clock.now();
     requireTransfersOpen(season, now);
-    const players = await countMembers(trx, id);
+    const playerCount = await countMembers(trx, id);
     await lockUserForShare(trx, userId);
     if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw createApiError("PLAYER_NOT_IN_ROSTER");
     const { roster } = await findRulesOfSeason(trx, season, now);
-    if (players <= roster.min) throw createApiError("ROSTER_SMALL", { players: roster.min });
+    // The count is from before the player left.
+    if (playerCount <= roster.min) throw createApiError("ROSTER_SMALL", { players: roster.min });
   });
 }
 

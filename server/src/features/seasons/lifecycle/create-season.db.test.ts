@@ -20,7 +20,7 @@ import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
-test("creates the first season", async ({ league }) => {
+test("the first season has the default rules and no clans", async ({ league }) => {
   const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -46,7 +46,7 @@ test("creates the first season", async ({ league }) => {
   expect(await readStandings(league, data._id)).toEqual([]);
 });
 
-test("rejects a new season while another is active", async ({ league }) => {
+test("a new season is rejected while another is active", async ({ league }) => {
   await beginSeason(league);
   expect(await league.rejected("createSeason", { as: league.admin, body: autumn })).toEqual({
     status: 409,
@@ -64,15 +64,15 @@ test("exactly one of twenty concurrent calls creates a season and copies the cla
     );
   expect(countByStatus(await createConcurrently("One"))).toEqual({ 201: 1, 409: 19 });
 
-  const [ann = ""] = await createPlayers(league, "Ann");
-  await createClan(league, "Foxes", ann);
+  const [annId = ""] = await createPlayers(league, "Ann");
+  await createClan(league, "Foxes", annId);
   await endSeason(league);
   expect(countByStatus(await createConcurrently("Two"))).toEqual({ 201: 1, 409: 19 });
 
   const { data: seasons } = await league.call("searchSeasons");
   expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
   expect(await readStandings(league, seasons[0]?._id ?? "")).toMatchObject([
-    { name: "Foxes", players: [{ userId: ann }] },
+    { name: "Foxes", players: [{ userId: annId }] },
   ]);
 });
 
@@ -93,46 +93,54 @@ test("all seasons share one rating pool, and each has its own competition", asyn
 test("a new season copies clans and rosters without deleted users, and starts with empty standings", async ({
   league,
 }) => {
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league, "One");
-  const red = await createClan(league, "Foxes", ann, ben);
-  const blue = await createClan(league, "Owls", cleo);
-  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
-  await setLeagueElos(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
+  const foxesId = await createClan(league, "Foxes", annId, benId);
+  const owlsId = await createClan(league, "Owls", cleoId);
+  await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
+  await setLeagueElos(league, { [annId]: 1100, [benId]: 1000, [cleoId]: 900 });
   await endSeason(league);
-  await league.call("deleteUser", { as: league.admin, id: ben });
+  await league.call("deleteUser", { as: league.admin, id: benId });
 
   const season = await beginSeason(league, "Two");
   const clans = await readStandings(league, season._id);
-  const empty = { numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0, form: "" };
+  const emptyTotals = {
+    numberGames: 0,
+    numberWins: 0,
+    numberLosses: 0,
+    winRate: 0,
+    points: 0,
+    difference: 0,
+    form: "",
+  };
   expect(clans).toMatchObject([
-    { ...empty, name: "Foxes", seasonId: season._id, players: [{ userId: ann }], averageElo: 1100 },
-    { ...empty, name: "Owls", seasonId: season._id, players: [{ userId: cleo }], averageElo: 900 },
+    { ...emptyTotals, name: "Foxes", seasonId: season._id, players: [{ userId: annId }], averageElo: 1100 },
+    { ...emptyTotals, name: "Owls", seasonId: season._id, players: [{ userId: cleoId }], averageElo: 900 },
   ]);
-  expect(clans.map(({ _id }) => _id)).not.toContain(red);
+  expect(clans.map(({ _id }) => _id)).not.toContain(foxesId);
 });
 
 test("changes in a new season do not affect the previous one", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id: oldSeasonId } = await beginSeason(league, "One");
-  const red = await createClan(league, "Foxes", ann, ben);
-  const blue = await createClan(league, "Owls", cleo);
-  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  const oldFoxesId = await createClan(league, "Foxes", annId, benId);
+  const oldOwlsId = await createClan(league, "Owls", cleoId);
+  await freezeRound(league, { red: oldFoxesId, blue: oldOwlsId, redScore: 500, blueScore: 300 });
   await endSeason(league);
   const oldStandings = await readStandings(league, oldSeasonId);
 
   const { _id: currentSeasonId } = await beginSeason(league, "Two");
-  const [foxes, owls] = (await readStandings(league, currentSeasonId)).map(({ _id }) => _id);
-  const as = league.admin;
-  await league.call("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
-  await league.call("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
-  await league.call("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
-  await freezeRound(league, { red: owls ?? "", blue: foxes ?? "", redScore: 900, blueScore: 100 });
-  await setLeagueElos(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
+  const [foxesId = "", owlsId = ""] = (await readStandings(league, currentSeasonId)).map(({ _id }) => _id);
+  const { admin } = league;
+  await league.call("removeClanPlayer", { as: admin, id: foxesId, body: { userId: annId } });
+  await league.call("addClanPlayer", { as: admin, id: owlsId, body: { userId: annId } });
+  await league.call("updateClan", { as: admin, id: owlsId, body: { name: "Herons" } });
+  await freezeRound(league, { red: owlsId, blue: foxesId, redScore: 900, blueScore: 100 });
+  await setLeagueElos(league, { [annId]: 1500, [benId]: 500, [cleoId]: 800 });
   expect(await readStandings(league, oldSeasonId)).toEqual(oldStandings);
 
-  await league.call("updateUser", { as, id: ann, body: { userName: "Anna" } });
-  await league.call("deleteUser", { as, id: ben });
+  await league.call("updateUser", { as: admin, id: annId, body: { userName: "Anna" } });
+  await league.call("deleteUser", { as: admin, id: benId });
   const [, ...otherClans] = oldStandings;
   expect(await readStandings(league, oldSeasonId)).toEqual([
     {
@@ -148,34 +156,39 @@ test("a player who is deleted while a season is created is not in its rosters, w
   league,
 }) => {
   const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
-  const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
+  const [annId = "", benId = "", cleoId = ""] = players.map(({ id }) => id);
   await beginSeason(league, "One");
-  await createClan(league, "Foxes", ann, ben, cleo);
+  await createClan(league, "Foxes", annId, benId, cleoId);
   const createSeason = (name: string) => league.send("createSeason", { as: admin, body: { ...autumn, name } });
   const deleteUser = (id: string) => league.send("deleteUser", { as: admin, id });
-  const delayed = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
+  /** Starts a call after the other one has reached the lock. */
+  const startLater = async <Reply>(call: () => Promise<Reply>) => {
+    await pause(50);
+    return call();
+  };
   const { db } = league.context;
   const readNewestRoster = async () => {
     const [season] = (await league.call("searchSeasons")).data;
-    return (await readStandings(league, season?._id ?? "")).flatMap((clan) => clan.players.map(({ userId }) => userId));
+    const standings = await readStandings(league, season?._id ?? "");
+    return standings.flatMap(({ players: roster }) => roster.map(({ userId }) => userId));
   };
 
   await endSeason(league);
   await raceOnLock(db, {
-    lock: (trx) => lockSessions(trx, ann),
-    start: () => [deleteUser(ann), delayed(() => createSeason("Two"))],
+    lock: (trx) => lockSessions(trx, annId),
+    start: () => [deleteUser(annId), startLater(() => createSeason("Two"))],
   });
-  expect(await readNewestRoster()).toEqual([ben, cleo]);
+  expect(await readNewestRoster()).toEqual([benId, cleoId]);
 
   await endSeason(league);
   await raceOnLock(db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(cleo)),
-    start: () => [createSeason("Three"), delayed(() => deleteUser(ben))],
+    lock: (trx) => lockUserForUpdate(trx, Number(cleoId)),
+    start: () => [createSeason("Three"), startLater(() => deleteUser(benId))],
   });
-  expect(await readNewestRoster()).toEqual([cleo]);
+  expect(await readNewestRoster()).toEqual([cleoId]);
 });
 
-test("rejects invalid input and names the field", async ({ league }) => {
+test("invalid input is rejected with the name of the field", async ({ league }) => {
   await expectErrors(league, "createSeason", { as: league.admin }, [
     [{}, "name"],
     [{ ...autumn, name: " " }, "name"],

@@ -4,10 +4,10 @@ import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import {
+  countVotesOnMotion,
+  createRulesLookup,
   findNewestSeasonRulesId,
-  findRulesOfSeasons,
   findSeasonRules,
-  findVotesOnMotion,
   insertSeasonRules,
   removeSeasonRules,
 } from "../../competitions/season-rules-queries.ts";
@@ -17,7 +17,7 @@ import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
 
 type RulesChange = {
   readonly rules: SeasonRules;
-  /** When the rules take effect, milliseconds since the epoch; `null`: immediately. */
+  /** When the rules take effect, milliseconds since the epoch; `null` if immediately. */
   readonly from: number | null;
   /** The motion that decided the change; `null` if no motion did. */
   readonly motionId: number | null;
@@ -39,17 +39,19 @@ export function changeSeasonRules(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const season = await lockActiveSeason(trx, id);
-    if ((await findNewestSeasonRulesId(trx, id)) !== after) throw createApiError("SEASON_RULES_CHANGED");
+    const newestId = await findNewestSeasonRulesId(trx, id);
+    if (newestId !== after) throw createApiError("SEASON_RULES_CHANGED");
     const now = clock.now();
     if (from !== null && from < now) {
       throw createApiError("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
     }
     rejectImpossibleDates("PLANNED", { from }, now);
     if (motionId !== null) {
-      const votes = await findVotesOnMotion(trx, id, motionId);
-      const versions = (await findRulesOfSeasons(trx, [season]))(season);
-      if (votes === null || !isMotionCarried(votes, getRulesInEffect(versions, votes.closedAt)))
-        throw createApiError("MOTION_NOT_CARRIED");
+      const votes = await countVotesOnMotion(trx, id, motionId);
+      const getVersions = await createRulesLookup(trx, [season]);
+      // The rules in effect when the motion was closed say which majority carries it.
+      const isCarried = votes !== null && isMotionCarried(votes, getRulesInEffect(getVersions(season), votes.closedAt));
+      if (!isCarried) throw createApiError("MOTION_NOT_CARRIED");
     }
     const sortedRules = { ...rules, weekdays: rules.weekdays.toSorted() };
     await insertSeasonRules(trx, { season_id: id, holds_from: from ?? now, rules: sortedRules, motion_id: motionId });

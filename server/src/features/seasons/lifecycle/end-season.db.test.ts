@@ -26,7 +26,7 @@ test("an ended season stays the latest one until the next is created", async ({ 
   ]);
 });
 
-test("rejects ending a season if none is active", async ({ league }) => {
+test("ending a season is rejected if none is active", async ({ league }) => {
   const expectedError = {
     status: 409,
     errorCode: "NO_ACTIVE_SEASON",
@@ -40,17 +40,20 @@ test("rejects ending a season if none is active", async ({ league }) => {
   expect(await league.rejected("endSeason", { as: league.admin })).toEqual(expectedError);
 });
 
-test("ends only the season named in the request", async ({ league }) => {
-  const { _id: first } = await beginSeason(league);
+test("only the season named in the request is ended", async ({ league }) => {
+  const { _id: firstId } = await beginSeason(league);
   const createRequest = (seasonId: string) => ({ as: league.admin, body: { seasonId } });
   await league.expectError(404, "SEASON_NOT_FOUND", "endSeason", createRequest("999"));
-  await league.call("endSeason", createRequest(first));
-  const { _id: second } = await beginSeason(league, "Season 2");
-  expect(await league.rejected("endSeason", createRequest(first))).toMatchObject({
+  await league.call("endSeason", createRequest(firstId));
+  const { _id: secondId } = await beginSeason(league, "Season 2");
+  expect(await league.rejected("endSeason", createRequest(firstId))).toMatchObject({
     status: 409,
     message: "Season 1 has ended",
   });
-  expect((await league.call("endSeason", createRequest(second))).data).toMatchObject({ _id: second, isActive: false });
+  expect((await league.call("endSeason", createRequest(secondId))).data).toMatchObject({
+    _id: secondId,
+    isActive: false,
+  });
 });
 
 test("exactly one of twenty concurrent calls ends the season", async ({ league }) => {
@@ -60,46 +63,51 @@ test("exactly one of twenty concurrent calls ends the season", async ({ league }
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
-test("stores a clan's mean Elo when the season ends", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+test("a clan's mean Elo is fixed when the season ends", async ({ league }) => {
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id } = await beginSeason(league);
-  for (const [name, ...players] of [["Foxes", ann, ben], ["Owls", cleo], ["Empty"]] as const) {
-    await createClan(league, name, ...players);
+  for (const [name, ...playerIds] of [["Foxes", annId, benId], ["Owls", cleoId], ["Empty"]] as const) {
+    await createClan(league, name, ...playerIds);
   }
-  await setLeagueElos(league, { [ann]: 1100.25 });
-  const readElos = async () =>
-    Object.fromEntries((await readStandings(league, _id)).map((clan) => [clan.name, clan.averageElo]));
+  await setLeagueElos(league, { [annId]: 1100.25 });
+  const readElos = async () => {
+    const standings = await readStandings(league, _id);
+    return Object.fromEntries(standings.map(({ name, averageElo }) => [name, averageElo]));
+  };
   const initialElos = { Foxes: 1050.125, Owls: 1000, Empty: null };
   expect(await readElos()).toEqual(initialElos);
 
-  await setLeagueElos(league, { [ann]: 1200, [ben]: 1100 });
+  await setLeagueElos(league, { [annId]: 1200, [benId]: 1100 });
   expect(await readElos()).toEqual({ ...initialElos, Foxes: 1150 });
 
-  await setLeagueElos(league, { [ann]: 1100.25, [ben]: 1000 });
+  await setLeagueElos(league, { [annId]: 1100.25, [benId]: 1000 });
   await endSeason(league);
   expect(await readElos()).toEqual(initialElos);
 
-  await setLeagueElos(league, { [ann]: 2000, [ben]: 2000, [cleo]: 2000 });
+  await setLeagueElos(league, { [annId]: 2000, [benId]: 2000, [cleoId]: 2000 });
   expect(await readElos()).toEqual(initialElos);
 });
 
 test("changes concurrent with the end of a season either happen before it or are rejected", async ({ league }) => {
   const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
-  const players = await createPlayers(league, ...names);
+  const playerIds = await createPlayers(league, ...names);
   const { _id } = await beginSeason(league);
-  const red = await createClan(league, "Foxes", ...players.slice(0, 2));
-  const blue = await createClan(league, "Owls", ...players.slice(2, 4));
-  await setLeagueElos(league, Object.fromEntries(players.map((id, index) => [id, 1000 + 2 ** index])));
-  const as = league.admin;
+  const foxesId = await createClan(league, "Foxes", ...playerIds.slice(0, 2));
+  const owlsId = await createClan(league, "Owls", ...playerIds.slice(2, 4));
+  // Each player's Elo is 1000 plus another power of two, so that each roster has another mean.
+  await setLeagueElos(league, Object.fromEntries(playerIds.map((id, index) => [id, 1000 + 2 ** index])));
+  const { admin } = league;
   const replies = await raceOnLock(league.context.db, {
     lock: requireActiveSeasonForShare,
     start: () => [
-      ...players.slice(4, 6).map((userId) => league.send("addClanPlayer", { as, id: red, body: { userId } })),
-      league.send("removeClanPlayer", { as, id: red, body: { userId: players[0] ?? "" } }),
-      league.send("endSeason", { as }),
-      league.send("deleteUser", { as, id: players[2] ?? "" }),
-      ...players.slice(6).map((userId) => league.send("addClanPlayer", { as, id: blue, body: { userId } })),
-      league.send("updateClan", { as, id: blue, body: { name: "Herons" } }),
+      ...playerIds
+        .slice(4, 6)
+        .map((userId) => league.send("addClanPlayer", { as: admin, id: foxesId, body: { userId } })),
+      league.send("removeClanPlayer", { as: admin, id: foxesId, body: { userId: playerIds[0] ?? "" } }),
+      league.send("endSeason", { as: admin }),
+      league.send("deleteUser", { as: admin, id: playerIds[2] ?? "" }),
+      ...playerIds.slice(6).map((userId) => league.send("addClanPlayer", { as: admin, id: owlsId, body: { userId } })),
+      league.send("updateClan", { as: admin, id: owlsId, body: { name: "Herons" } }),
     ],
   });
   for (const { status } of replies) expect([200, 409]).toContain(status);
@@ -108,36 +116,35 @@ test("changes concurrent with the end of a season either happen before it or are
   // Each stored mean matches the roster with which the season ended.
   const storedElos = await db.selectFrom("ratings").select(["user_id", "elo"]).execute();
   for (const { players: roster, averageElo } of await readStandings(league, _id)) {
-    const memberElos = roster.map(
-      ({ userId }) => storedElos.find(({ user_id }) => user_id === Number(userId))?.elo ?? 0,
-    );
+    const findElo = (userId: string) => storedElos.find(({ user_id }) => user_id === Number(userId))?.elo ?? 0;
+    const memberElos = roster.map(({ userId }) => findElo(userId));
     expect(averageElo).toBe(memberElos.reduce((sum, elo) => sum + elo, 0) / memberElos.length);
   }
 });
 
-test("rejects every change of a clan of an ended season", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
+test("every change of a clan of an ended season is rejected", async ({ league }) => {
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
-  const red = await createClan(league, "Foxes", ann);
-  const blue = await createClan(league, "Owls", cleo);
-  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  const foxesId = await createClan(league, "Foxes", annId);
+  const owlsId = await createClan(league, "Owls", cleoId);
+  await freezeRound(league, { red: foxesId, blue: owlsId, redScore: 500, blueScore: 300 });
   await endSeason(league);
-  const before = [await readClan(league, red), await readClan(league, blue)];
+  const clansAtEnd = [await readClan(league, foxesId), await readClan(league, owlsId)];
 
   const expectRejections = async () => {
-    const as = league.admin;
+    const { admin } = league;
     const errors = [
-      await league.rejected("updateClan", { as, id: red, body: { name: "Wolves" } }),
-      await league.rejected("updateClan", { as, id: red, body: {} }),
-      await league.rejected("deleteClan", { as, id: blue }),
-      await league.rejected("syncClan", { as, id: red }),
-      await league.rejected("addClanPlayer", { as, id: blue, body: { userId: ben } }),
-      await league.rejected("removeClanPlayer", { as, id: red, body: { userId: ann } }),
+      await league.rejected("updateClan", { as: admin, id: foxesId, body: { name: "Wolves" } }),
+      await league.rejected("updateClan", { as: admin, id: foxesId, body: {} }),
+      await league.rejected("deleteClan", { as: admin, id: owlsId }),
+      await league.rejected("syncClan", { as: admin, id: foxesId }),
+      await league.rejected("addClanPlayer", { as: admin, id: owlsId, body: { userId: benId } }),
+      await league.rejected("removeClanPlayer", { as: admin, id: foxesId, body: { userId: annId } }),
     ];
     for (const { status, message } of errors) {
       expect({ status, message }).toEqual({ status: 409, message: "Season 1 has ended" });
     }
-    expect([await readClan(league, red), await readClan(league, blue)]).toEqual(before);
+    expect([await readClan(league, foxesId), await readClan(league, owlsId)]).toEqual(clansAtEnd);
   };
   await expectRejections();
 

@@ -4,6 +4,7 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
 
+/** Opens a league with two ended seasons and an active one. */
 async function openThreeSeasons(): Promise<League> {
   const league = await openLeague();
   for (const name of ["One", "Two"]) {
@@ -14,24 +15,25 @@ async function openThreeSeasons(): Promise<League> {
   return league;
 }
 
-test("lists seasons newest first, with paging on request", async () => {
+test("a search lists seasons newest first, with paging on request", async () => {
   const league = await openThreeSeasons();
-  const names = async (page?: number) => {
-    const { data, ...rest } = await league.call("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
-    return { names: data.map(({ name }) => name), ...rest };
+  /** Returns the names of the seasons, and the page and the total if the search is paged. */
+  const searchNames = async (page?: number) => {
+    const { data, ...paging } = await league.call("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
+    return { names: data.map(({ name }) => name), ...paging };
   };
-  expect(await names()).toEqual({ names: ["Three", "Two", "One"] });
-  expect(await names(1)).toEqual({ names: ["Three", "Two"], page: 1, total: 3 });
-  expect(await names(2)).toEqual({ names: ["One"], page: 2, total: 3 });
+  expect(await searchNames()).toEqual({ names: ["Three", "Two", "One"] });
+  expect(await searchNames(1)).toEqual({ names: ["Three", "Two"], page: 1, total: 3 });
+  expect(await searchNames(2)).toEqual({ names: ["One"], page: 2, total: 3 });
 });
 
-test("marks only the newest season as the last one", async () => {
+test("only the newest season is marked as the last one", async () => {
   const league = await openThreeSeasons();
   const { data } = await league.call("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
   expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
 
-  const { data: all } = await league.call("searchSeasons");
-  expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
+  const { data: allSeasons } = await league.call("searchSeasons");
+  expect(allSeasons.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
 });
 
 test("only admins see how many results of each season are not validated", async () => {
@@ -39,7 +41,8 @@ test("only admins see how many results of each season are not validated", async 
   const { db } = league.context;
   const { competition_id = 0 } = (await findActiveOrLatestSeason(db)) ?? {};
   const unvalidatedCount = { area: "league", competition_id, frozen: 0, map: "", days: 1024 } as const;
-  const counters = [
+  // Only the first three count: not frozen, on all maps, and of the longest spans.
+  const counts = [
     { ...unvalidatedCount, span: 1, results: 2 },
     { ...unvalidatedCount, span: 2, results: 0 },
     { ...unvalidatedCount, span: 3, results: 1 },
@@ -47,29 +50,29 @@ test("only admins see how many results of each season are not validated", async 
     { ...unvalidatedCount, span: 40, results: 2, days: 32 },
     { ...unvalidatedCount, span: 1, results: 2, map: "ctf5" },
   ];
-  await db.insertInto("result_counts").values(counters).execute();
+  await db.insertInto("result_counts").values(counts).execute();
   const { data } = await league.call("searchSeasons", { as: league.admin });
   expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
   expect(await league.call("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
 
   const { token } = await signUp(league, "Ada");
-  for (const as of [undefined, token]) {
-    for (const season of (await league.call("searchSeasons", { as })).data) {
+  for (const viewerToken of [undefined, token]) {
+    for (const season of (await league.call("searchSeasons", { as: viewerToken })).data) {
       expect(season).not.toHaveProperty("unvalidated");
     }
   }
 });
 
-test("finds the active season, or else the latest", async ({ league }) => {
+test("the active season is found, or else the latest", async ({ league }) => {
   const { db } = league.context;
   expect(await findActiveOrLatestSeason(db)).toBeUndefined();
 
-  const { _id: first } = await beginSeason(league, "One");
-  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: 1 });
+  const { _id: firstId } = await beginSeason(league, "One");
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(firstId), active: 1 });
 
   await endSeason(league);
-  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: null });
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(firstId), active: null });
 
-  const { _id: second } = await beginSeason(league, "Two");
-  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(second), active: 1 });
+  const { _id: secondId } = await beginSeason(league, "Two");
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(secondId), active: 1 });
 });

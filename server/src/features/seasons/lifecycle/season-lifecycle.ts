@@ -4,7 +4,7 @@ import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
-import { teamElo } from "../../competitions/elo.ts";
+import { computeTeamElo } from "../../competitions/elo.ts";
 import {
   findRulesOfSeason,
   insertFirstRules,
@@ -32,9 +32,9 @@ type NewSeason = {
   readonly startDate: number;
   readonly endDate: number;
   readonly prizePool?: number | null | undefined;
-  /** From when leaders may change rosters, inclusive; `null`: no limit. */
+  /** From when leaders may change rosters, inclusive; `null` if there is no limit. */
   readonly transferFrom?: number | null | undefined;
-  /** Until when leaders may change rosters, inclusive; `null`: no limit. */
+  /** Until when leaders may change rosters, inclusive; `null` if there is no limit. */
   readonly transferTo?: number | null | undefined;
 };
 
@@ -72,14 +72,15 @@ function toSeasonFields(season: NewSeason): SeasonFields {
 export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
   const { name, startDate, endDate, transferFrom, transferTo } = season;
   rejectImpossibleDates("PLANNED", { startDate, endDate, transferFrom, transferTo }, clock.now());
-  const created = transaction(db, async (trx) => {
-    const previous = await findActiveOrLatestSeason(trx);
+  const creation = transaction(db, async (trx) => {
+    const previousSeason = await findActiveOrLatestSeason(trx);
     const id = await insertSeason(trx, toSeasonFields(season));
-    await insertFirstRules(trx, id, await findInitialRules(trx, { previous, name }, clock.now()));
+    const initialRules = await findInitialRules(trx, { previousSeason, name }, clock.now());
+    await insertFirstRules(trx, id, initialRules);
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
-  return rejectTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
+  return rejectTakenName("SEASON_NAME_TAKEN", name, creation).catch((error) => {
     throw violatesConstraint(error, "seasons_one_active") ? createApiError("SEASON_ACTIVE") : error;
   });
 }
@@ -87,18 +88,18 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
 type NamedSeason = { readonly id: number; readonly name: string };
 
 /**
- * Finds the rules with which a season begins: those of the previous season. If there is no previous season, or if the two
- * names belong to different pages of rules, returns the first rules of the new season's page.
+ * Finds the rules with which a season begins: those of the previous season. If there is no previous season, or if the
+ * two names belong to different pages of rules, returns the first rules of the new season's page.
  */
 async function findInitialRules(
   trx: LeagueTransaction,
-  { previous, name }: { readonly previous: NamedSeason | undefined; readonly name: string },
+  { previousSeason, name }: { readonly previousSeason: NamedSeason | undefined; readonly name: string },
   now: number,
 ) {
-  if (previous === undefined || getRulesPage(previous.name) !== getRulesPage(name)) {
+  if (previousSeason === undefined || getRulesPage(previousSeason.name) !== getRulesPage(name)) {
     return { rules: getDefaultRules(name), copied_from: null };
   }
-  return { rules: await findRulesOfSeason(trx, previous, now), copied_from: previous.id };
+  return { rules: await findRulesOfSeason(trx, previousSeason, now), copied_from: previousSeason.id };
 }
 
 /**
@@ -125,14 +126,14 @@ export async function updateSeason(
       transferFrom = season.transfer_from,
       transferTo = season.transfer_to,
     } = change;
-    const entered = { startDate, endDate, transferFrom, transferTo };
-    const stored = {
+    const enteredDates = { startDate, endDate, transferFrom, transferTo };
+    const storedDates = {
       startDate: season.starts_at,
       endDate: season.ends_at,
       transferFrom: season.transfer_from,
       transferTo: season.transfer_to,
     };
-    rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
+    rejectImpossibleDates("PLANNED", enteredDates, clock.now(), storedDates);
     if (endDate <= startDate) {
       throw change.endDate === undefined
         ? createApiError("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
@@ -146,9 +147,10 @@ export async function updateSeason(
 /**
  * Ends the active season permanently and returns its id. Stores the current Elo of each clan, and closes open motions.
  * Waits for transactions that have locked the season. Later transactions find it ended.
- * @param expectedId the season to end; `undefined`: whichever season is active
+ * @param expectedId the season to end; by default, whichever season is active
  * @throws NO_ACTIVE_SEASON if no season is active
- * @throws SEASON_NOT_FOUND, SEASON_ENDED if the expected season is not active
+ * @throws SEASON_NOT_FOUND if the expected season does not exist
+ * @throws SEASON_ENDED if the expected season is not active
  */
 export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, expectedId?: number): Promise<number> {
   return transaction(db, async (trx) => {
@@ -160,7 +162,7 @@ export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, expected
     await removeSeasonRulesAfter(trx, seasonId, clock.now());
     await closeMotionsOfSeason(trx, seasonId, clock.now());
     for (const { id, players } of await findClans(trx, { seasonId })) {
-      await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
+      await saveFinalElo(trx, id, computeTeamElo(players.map(({ elo }) => elo)));
     }
     return seasonId;
   });

@@ -5,7 +5,7 @@ import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { toIsoDate } from "../../columns.ts";
-import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
+import { createRulesLookup } from "../../competitions/season-rules-queries.ts";
 import { countSeasons, type FoundSeason, findSeason, listSeasons } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { buildPagedReply, toPage } from "../../paging.ts";
@@ -13,17 +13,17 @@ import { changeSeasonRules, withdrawSeasonRules } from "./edit-season-rules.ts";
 import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 
 /**
- * Serves the calls about seasons. This module may import clans and votes: creating a season copies clans, and ending one
- * closes motions.
+ * Serves the calls about seasons. The folder `lifecycle` may import `clans` and `votes`, because creating a season
+ * copies clans, and ending one closes the council's motions.
  */
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;
 
-  async function findPresentedSeason(id: number, source: LeagueDatabase = db) {
+  async function buildSeasonReply(id: number, source: LeagueDatabase = db) {
     const season = await findSeason(source, id);
     if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
-    const rulesOf = await findRulesOfSeasons(source, [season]);
-    return { data: presentSeasonToAdmin(season, rulesOf(season)) };
+    const getRules = await createRulesLookup(source, [season]);
+    return { data: presentSeasonToAdmin(season, getRules(season)) };
   }
 
   serve(
@@ -34,25 +34,33 @@ export function serveSeasons(http: Http, context: Context): void {
     {
       searchSeasons: async ({ body = {}, viewer }) => {
         const seasons = await listSeasons(db, toPage(body));
-        const rulesOf = await findRulesOfSeasons(db, seasons);
+        const getRules = await createRulesLookup(db, seasons);
         const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
-        const presentedSeasons = seasons.map((season) => present(season, rulesOf(season)));
+        const presentedSeasons = seasons.map((season) => present(season, getRules(season)));
         return buildPagedReply(body, presentedSeasons, () => countSeasons(db));
       },
-      createSeason: async ({ body }) => findPresentedSeason(await createSeason(context, body)),
+      createSeason: async ({ body }) => {
+        const id = await createSeason(context, body);
+        return buildSeasonReply(id);
+      },
       updateSeason: async ({ id, body, rejectIfChanged }) => {
-        await updateSeason(context, id, body, (trx) => rejectIfChanged(() => findPresentedSeason(id, trx)));
-        return findPresentedSeason(id);
+        // Under the season's lock, compares the stored season with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) => rejectIfChanged(() => buildSeasonReply(id, trx));
+        await updateSeason(context, id, body, ensureUnchanged);
+        return buildSeasonReply(id);
       },
       changeSeasonRules: async ({ id, body }) => {
         await changeSeasonRules(context, id, body);
-        return findPresentedSeason(id);
+        return buildSeasonReply(id);
       },
       withdrawSeasonRules: async ({ id, body }) => {
         await withdrawSeasonRules(context, id, body.rulesId);
-        return findPresentedSeason(id);
+        return buildSeasonReply(id);
       },
-      endSeason: async ({ body }) => findPresentedSeason(await endSeason(context, body?.seasonId)),
+      endSeason: async ({ body }) => {
+        const id = await endSeason(context, body?.seasonId);
+        return buildSeasonReply(id);
+      },
     },
   );
 }
@@ -63,6 +71,7 @@ function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {
     _id: String(id),
     name,
     isActive: active === 1,
+    // The API calls the newest season "last".
     isLastSeason: id === newest_id,
     startDate: toIsoDate(starts_at),
     endDate: toIsoDate(ends_at),
@@ -73,7 +82,10 @@ function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {
   };
 }
 
-/** Presents a season to an admin. Only admins may know how many results are not frozen. */
+/**
+ * Presents a season to an admin. Only admins may know how many results are not frozen, which the API calls
+ * "unvalidated".
+ */
 function presentSeasonToAdmin(season: FoundSeason, rules: RulesVersion[]): Season {
   return { ...presentSeason(season, rules), unvalidated: season.unvalidated ?? 0 };
 }

@@ -4,76 +4,77 @@ import { beginSeason, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-const seasonEnded = (season: string) => ({
+const createSeasonEndedError = (season: string) => ({
   status: 409,
   errorCode: "SEASON_ENDED",
   message: `${season} has ended`,
   errorData: { season },
 });
-const nameTaken = (name: string) => ({
+const createNameTakenError = (name: string) => ({
   status: 409,
   errorCode: "SEASON_NAME_TAKEN",
   message: `There is already a season "${name}"`,
   errorData: { name },
 });
 
-test("changes the name, dates and prize pool of the active season, one by one or together", async ({ league }) => {
-  const as = league.admin;
+test("an admin changes name, dates and prize pool of the active season, one by one or together", async ({ league }) => {
+  const { admin } = league;
+  // The name has a typo, which the admin corrects.
   const season = await beginSeason(league, "Sumer");
   const id = season._id;
-  const { data: renamed } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
-  expect(renamed).toEqual({ ...season, name: "Summer" });
+  const { data: renamedSeason } = await league.call("updateSeason", { as: admin, id, body: { name: " Summer " } });
+  expect(renamedSeason).toEqual({ ...season, name: "Summer" });
 
   const dates = { startDate: "20260401", endDate: "2026-06-30" };
-  const { data: updated } = await league.call("updateSeason", { as, id, body: dates });
+  const { data: updatedSeason } = await league.call("updateSeason", { as: admin, id, body: dates });
   const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
-  expect(updated).toEqual({ ...season, name: "Summer", ...instants });
-  expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(updated);
-  expect((await league.call("updateSeason", { as, id, body: { prizePool: 450 } })).data).toEqual({
-    ...updated,
+  expect(updatedSeason).toEqual({ ...season, name: "Summer", ...instants });
+  expect((await league.call("updateSeason", { as: admin, id, body: {} })).data).toEqual(updatedSeason);
+  expect((await league.call("updateSeason", { as: admin, id, body: { prizePool: 450 } })).data).toEqual({
+    ...updatedSeason,
     prizePool: 450,
   });
-  expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(updated);
-  expect((await league.call("updateSeason", { as, id, body: { ...updated, name: "SUMMER" } })).data.name).toBe(
-    "SUMMER",
-  );
-  expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...updated, name: "SUMMER" }]);
+  expect((await league.call("updateSeason", { as: admin, id, body: { prizePool: null } })).data).toEqual(updatedSeason);
+  expect(
+    (await league.call("updateSeason", { as: admin, id, body: { ...updatedSeason, name: "SUMMER" } })).data.name,
+  ).toBe("SUMMER");
+  expect((await league.call("searchSeasons", { as: admin })).data).toEqual([{ ...updatedSeason, name: "SUMMER" }]);
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
-test("rejects changes of ended and unknown seasons", async ({ admin, league }) => {
+test("changes of ended and unknown seasons are rejected", async ({ admin, league }) => {
   const { _id: id } = await beginSeason(league, "Spring");
   await endSeason(league);
   for (const body of [{}, { name: "Summer" }]) {
-    expect(await league.rejected("updateSeason", { as: admin, id, body })).toEqual(seasonEnded("Spring"));
+    expect(await league.rejected("updateSeason", { as: admin, id, body })).toEqual(createSeasonEndedError("Spring"));
   }
   await beginSeason(league, "Autumn");
   expect(await league.rejected("updateSeason", { as: admin, id, body: { name: "Summer" } })).toEqual(
-    seasonEnded("Spring"),
+    createSeasonEndedError("Spring"),
   );
 
-  for (const unknown of ["999999", "none"]) {
-    await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as: admin, id: unknown, body: {} });
+  for (const unknownId of ["999999", "none"]) {
+    await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as: admin, id: unknownId, body: {} });
   }
 });
 
-test("rejects the name of another season, ignoring case", async ({ admin, league }) => {
+test("the name of another season is rejected, ignoring case", async ({ admin, league }) => {
   await beginSeason(league, "Spring");
   await endSeason(league);
   const body = { startDate: "2026-09-01", endDate: "2026-11-30" };
   for (const name of ["Spring", " SPRING "]) {
     expect(await league.rejected("createSeason", { as: admin, body: { name, ...body } })).toEqual(
-      nameTaken(name.trim()),
+      createNameTakenError(name.trim()),
     );
   }
   const { _id: id } = await beginSeason(league, "Autumn");
   expect(await league.rejected("updateSeason", { as: admin, id, body: { name: "sPRING" } })).toEqual(
-    nameTaken("sPRING"),
+    createNameTakenError("sPRING"),
   );
   expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
-test("rejects invalid input and names the field", async ({ league }) => {
+test("invalid input is rejected with the name of the field, and users cannot change a season", async ({ league }) => {
   const { _id: id } = await beginSeason(league);
   await expectErrors(league, "updateSeason", { as: league.admin, id }, [
     [{ name: " " }, "name"],

@@ -30,7 +30,8 @@ export async function castVote(
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
     if (!(await isOption(trx, vote, option))) throw createApiError("INVALID_VOTE");
-    // Concurrent requests of one voter compete for the same slot. The one that loses retries with the next slot.
+    // Each entry of a voter has its own slot. Concurrent requests of one voter compete for the same slot, and those
+    // that lose retry with the next slot.
     let isClaimed = false;
     while (!isClaimed) isClaimed = await claimSlot(trx, vote, viewer.id, option);
   });
@@ -42,8 +43,12 @@ async function isOption(
   vote: Row<"votes">,
   { clan_id, player_id }: VotedOption,
 ): Promise<boolean> {
-  if (clan_id !== null) return (await lockClanForKeyShare(trx, clan_id))?.season_id === vote.season_id;
-  return player_id !== null && (await lockUserForShare(trx, player_id))?.blocked === 0;
+  if (clan_id !== null) {
+    const clan = await lockClanForKeyShare(trx, clan_id);
+    return clan?.season_id === vote.season_id;
+  }
+  const player = player_id === null ? undefined : await lockUserForShare(trx, player_id);
+  return player?.blocked === 0;
 }
 
 /**
@@ -58,21 +63,22 @@ async function claimSlot(
   voterId: number,
   option: VotedOption,
 ): Promise<boolean> {
-  const used = await listEntriesOfVoter(trx, vote.id, voterId);
-  if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
-    throw createApiError("ALREADY_VOTED");
-  }
-  if (getRemainingVotes(vote.max_votes, used.length) <= 0) throw createApiError("NO_VOTES_LEFT");
-  const slot = findFreeSlot(used.map((entry) => entry.slot));
+  const entries = await listEntriesOfVoter(trx, vote.id, voterId);
+  const hasVotedFor = entries.some(
+    ({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id,
+  );
+  if (hasVotedFor) throw createApiError("ALREADY_VOTED");
+  if (getRemainingVotes(vote.max_votes, entries.length) <= 0) throw createApiError("NO_VOTES_LEFT");
+  const slot = findFreeSlot(entries.map((entry) => entry.slot));
   return insertVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
 }
 
-/** A vote and the option of it that the viewer chooses or withdraws. */
+/** A vote, and the option that the viewer chooses or withdraws. */
 type Ballot = Choice & { readonly voteId: number };
 
 /**
- * Runs a change of the viewer's entries in an active vote, in one transaction. The vote is locked for share: other users
- * can vote, but nobody can change the vote.
+ * Runs a change of the viewer's entries in an active vote, in one transaction. The vote is locked for share: other
+ * users can vote, but nobody can change the vote.
  * @throws VOTE_NOT_FOUND if there is no such vote, or if it is a draft and the viewer is not an admin
  * @throws VOTE_NOT_ACTIVE before the start and after the end of the vote
  * @throws the errors of `parseOption`
@@ -85,6 +91,7 @@ function editEntries(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const vote = await lockVoteForShare(trx, voteId);
+    // A vote is a draft until it is saved.
     if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw createApiError("VOTE_NOT_FOUND");
     const option = parseOption(vote.type, choice);
     requireActiveVote(vote, clock.now());
@@ -103,8 +110,8 @@ export async function withdrawVote(
   ballot: Ballot,
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
-    if (!(await removeVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id })))
-      throw createApiError("NOT_VOTED");
+    const isRemoved = await removeVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id });
+    if (!isRemoved) throw createApiError("NOT_VOTED");
   });
 }
 
@@ -119,13 +126,14 @@ type Choice = { readonly clanId?: number | null | undefined; readonly playerId?:
 function parseOption(type: VoteType, { clanId, playerId }: Choice): VotedOption {
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
   if (option.clan_id === null && option.player_id === null) throw createApiError("NO_OPTION");
-  const chosen = type === "CLAN" ? option.clan_id : option.player_id;
-  const otherOption = type === "CLAN" ? option.player_id : option.clan_id;
-  if (chosen === null || otherOption !== null) throw createApiError("INVALID_VOTE");
+  const chosenId = type === "CLAN" ? option.clan_id : option.player_id;
+  const idOfOtherType = type === "CLAN" ? option.player_id : option.clan_id;
+  if (chosenId === null || idOfOtherType !== null) throw createApiError("INVALID_VOTE");
   return option;
 }
 
 /**
+ * Requires that a vote is active.
  * @param now milliseconds since the epoch
  * @throws VOTE_NOT_ACTIVE before the start and after the end of the vote
  */
@@ -134,8 +142,8 @@ function requireActiveVote({ starts_at, ends_at }: Row<"votes">, now: number): v
 }
 
 /** Returns the lowest slot, counted from 1, that is not taken. */
-function findFreeSlot(taken: readonly number[]): number {
+function findFreeSlot(takenSlots: readonly number[]): number {
   let slot = 1;
-  while (taken.includes(slot)) slot += 1;
+  while (takenSlots.includes(slot)) slot += 1;
   return slot;
 }

@@ -8,30 +8,33 @@ import { signUpAll } from "../../../../test/queue-up.ts";
 /** Creates three clans and two users who may vote. */
 async function openVoteLeague() {
   const league = await openLeague();
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
-  const [foxes = "", owls = "", bears = ""] = clans;
-  return { league, ada, ben, foxes, owls, bears };
+  const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
+  return { league, ada, ben, foxesId, owlsId, bearsId };
 }
 
+/** Lists the options that the entries of a vote are for. */
 const listOptions = ({ votes }: Vote) => votes.map(({ clanName, playerName }) => clanName ?? playerName);
 
 const invalidVote = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid vote data", errorData: {} };
 
 describe("casting a vote", () => {
   test("for a clan stores an entry and returns the vote as the voter sees it", async () => {
-    const { league, ada, ben, foxes } = await openVoteLeague();
+    const { league, ada, ben, foxesId } = await openVoteLeague();
     const vote = await openVote(league);
-    const body = { voteId: vote._id, clanId: foxes };
+    const body = { voteId: vote._id, clanId: foxesId };
     await league.call("castVote", { as: ben.token, body });
     const { data } = await league.call("castVote", { as: ada.token, body });
-    const { isDraft: _, ...shown } = vote;
-    const entry = { clanId: foxes, clanName: "Foxes" };
-    expect(data).toEqual({ vote: { ...shown, votes: [entry, { ...entry, voterId: ada.id, voterName: "Ada" }] } });
+    const { isDraft: _isDraft, ...fieldsForUsers } = vote;
+    const entry = { clanId: foxesId, clanName: "Foxes" };
+    expect(data).toEqual({
+      vote: { ...fieldsForUsers, votes: [entry, { ...entry, voterId: ada.id, voterName: "Ada" }] },
+    });
   });
 
   test("for a player accepts only users who are neither deleted nor blocked", async () => {
-    const { league, ada, ben, foxes } = await openVoteLeague();
+    const { league, ada, ben, foxesId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
     await league.call("updateProfile", { as: ben.token, body: { tee: "teal-bronze-cap-calm" } });
     const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
@@ -48,8 +51,8 @@ describe("casting a vote", () => {
       { playerId: dan.id },
       { playerId: "999" },
       { playerId: "none" },
-      { clanId: foxes },
-      { playerId: league.adminId, clanId: foxes },
+      { clanId: foxesId },
+      { playerId: league.adminId, clanId: foxesId },
     ]) {
       const error = await league.rejected("castVote", { as: ada.token, body: { voteId, ...choice } });
       expect(error, JSON.stringify(choice)).toEqual(invalidVote);
@@ -57,22 +60,22 @@ describe("casting a vote", () => {
   });
 
   test("for a clan accepts only clans of the vote's season", async () => {
-    const { league, ada, foxes } = await openVoteLeague();
+    const { league, ada, foxesId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     await endSeason(league);
     await beginSeason(league, "Season 2");
-    const herons = await createClan(league, "Herons");
+    const heronsId = await createClan(league, "Herons");
     for (const choice of [
-      { clanId: herons },
+      { clanId: heronsId },
       { clanId: "999" },
       { playerId: ada.id },
-      { clanId: foxes, playerId: ada.id },
+      { clanId: foxesId, playerId: ada.id },
     ]) {
       const error = await league.rejected("castVote", { as: ada.token, body: { voteId, ...choice } });
       expect(error, JSON.stringify(choice)).toEqual(invalidVote);
     }
     // The end of the season does not end the vote.
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
   });
 
   test("requires an option", async () => {
@@ -86,51 +89,51 @@ describe("casting a vote", () => {
   });
 
   test("accepts each option once, and no more options than `maxVotes`", async () => {
-    const { league, ada, ben, foxes, owls, bears } = await openVoteLeague();
+    const { league, ada, ben, foxesId, owlsId, bearsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
+    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: foxesId } })).toEqual({
       status: 409,
       errorCode: "ALREADY_VOTED",
       message: "You have already voted for this option",
       errorData: {},
     });
 
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: owls } });
-    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: owlsId } });
+    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: bearsId } })).toEqual({
       status: 409,
       errorCode: "NO_VOTES_LEFT",
       message: "You have used all your votes",
       errorData: {},
     });
 
-    await league.call("castVote", { as: ben.token, body: { voteId, clanId: bears } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: bearsId } });
     expect(listOptions(await getVote(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
   });
 });
 
 describe("removing a vote", () => {
   test("frees its slot for another entry", async () => {
-    const { league, ada, ben, foxes, owls, bears } = await openVoteLeague();
+    const { league, ada, ben, foxesId, owlsId, bearsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    for (const clanId of [foxes, owls]) await league.call("castVote", { as: ada.token, body: { voteId, clanId } });
-    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
+    for (const clanId of [foxesId, owlsId]) await league.call("castVote", { as: ada.token, body: { voteId, clanId } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxesId } });
 
-    const { data } = await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    const { data } = await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxesId } });
     expect(data.vote.votes).toEqual([
-      { voterId: ada.id, voterName: "Ada", clanId: owls, clanName: "Owls" },
-      { clanId: foxes, clanName: "Foxes" },
+      { voterId: ada.id, voterName: "Ada", clanId: owlsId, clanName: "Owls" },
+      { clanId: foxesId, clanName: "Foxes" },
     ]);
 
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: bears } });
-    await league.expectError(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: bearsId } });
+    await league.expectError(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
   });
 
   test("requires an existing entry", async () => {
-    const { league, ada, ben, foxes, owls } = await openVoteLeague();
+    const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
-    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
-    for (const clanId of [foxes, owls, "999"]) {
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxesId } });
+    for (const clanId of [foxesId, owlsId, "999"]) {
       expect(await league.rejected("removeVote", { as: ada.token, body: { voteId, clanId } })).toEqual({
         status: 409,
         errorCode: "NOT_VOTED",
@@ -154,57 +157,57 @@ describe("removing a vote", () => {
   });
 
   test("accepts its fields in the query string, too", async () => {
-    const { league, ada, foxes } = await openVoteLeague();
+    const { league, ada, foxesId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
     const reply = await league.http.server.inject({
       method: "DELETE",
-      url: `/api/vote/vote?voteId=${voteId}&clanId=${foxes}`,
+      url: `/api/vote/vote?voteId=${voteId}&clanId=${foxesId}`,
       headers: { authorization: `Bearer ${ada.token}` },
     });
     expect(reply.json()).toMatchObject({ ok: true, data: { vote: { votes: [] } } });
   });
 });
 
-describe("who voted", () => {
-  test("is visible to admins and to the voter", async () => {
-    const { league, ada, ben, foxes, owls } = await openVoteLeague();
+describe("the voter", () => {
+  test("of an entry is visible to admins and to the voter", async () => {
+    const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
-    const viewEntriesAs = async (as?: string) => (await league.call("searchVotes", { as })).data[0]?.votes;
-    const first = { clanId: foxes, clanName: "Foxes" };
-    const second = { clanId: owls, clanName: "Owls" };
-    const byAda = { ...first, voterId: ada.id, voterName: "Ada" };
-    const byBen = { ...second, voterId: ben.id, voterName: "Ben" };
-    expect(await viewEntriesAs()).toEqual([first, second]);
-    expect(await viewEntriesAs(ada.token)).toEqual([byAda, second]);
-    expect(await viewEntriesAs(ben.token)).toEqual([first, byBen]);
-    expect(await viewEntriesAs(league.admin)).toEqual([byAda, byBen]);
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owlsId } });
+    const viewEntriesAs = async (token?: string) => (await league.call("searchVotes", { as: token })).data[0]?.votes;
+    const voteForFoxes = { clanId: foxesId, clanName: "Foxes" };
+    const voteForOwls = { clanId: owlsId, clanName: "Owls" };
+    const voteOfAda = { ...voteForFoxes, voterId: ada.id, voterName: "Ada" };
+    const voteOfBen = { ...voteForOwls, voterId: ben.id, voterName: "Ben" };
+    expect(await viewEntriesAs()).toEqual([voteForFoxes, voteForOwls]);
+    expect(await viewEntriesAs(ada.token)).toEqual([voteOfAda, voteForOwls]);
+    expect(await viewEntriesAs(ben.token)).toEqual([voteForFoxes, voteOfBen]);
+    expect(await viewEntriesAs(league.admin)).toEqual([voteOfAda, voteOfBen]);
   });
 
-  test("stays in the entry under the current name, even if the voter is blocked or deleted", async () => {
-    const { league, ada, ben, foxes, owls } = await openVoteLeague();
+  test("stays in the entry with the current name, even if blocked or deleted", async () => {
+    const { league, ada, ben, foxesId, owlsId } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
-    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
-    await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owlsId } });
+    await league.call("updateClan", { as: league.admin, id: foxesId, body: { name: "Wolves" } });
     await league.call("updateUser", { as: league.admin, id: ada.id, body: { userName: "Adele", blocked: true } });
     await league.call("deleteUser", { as: league.admin, id: ben.id });
     expect((await getVote(league, voteId)).votes).toEqual([
-      { clanId: foxes, clanName: "Wolves", voterId: ada.id, voterName: "Adele" },
-      { clanId: owls, clanName: "Owls", voterId: ben.id, voterName: "Ben" },
+      { clanId: foxesId, clanName: "Wolves", voterId: ada.id, voterName: "Adele" },
+      { clanId: owlsId, clanName: "Owls", voterId: ben.id, voterName: "Ben" },
     ]);
   });
 });
 
-test("rejects deleting a clan with votes", async () => {
-  const { league, ada, foxes } = await openVoteLeague();
+test("a clan with votes cannot be deleted", async () => {
+  const { league, ada, foxesId } = await openVoteLeague();
   const { _id: voteId } = await openVote(league);
-  await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-  const request = { as: league.admin, id: foxes };
+  await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxesId } });
+  const request = { as: league.admin, id: foxesId };
   expect(await league.rejected("deleteClan", request)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
 
-  await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxesId } });
   await league.call("deleteClan", request);
 });

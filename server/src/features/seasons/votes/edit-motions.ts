@@ -2,7 +2,7 @@ import { maxProposedMotions } from "contract/constants.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
-import { requireActiveSeasonForShare, seasonEndedError } from "../../competitions/active-season.ts";
+import { createSeasonEndedError, requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 import { lockActiveSeasonForShare } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
@@ -34,15 +34,16 @@ function editMotion(
     const season = await lockActiveSeasonForShare(trx);
     const motion = await lockMotionForUpdate(trx, id);
     if (motion === undefined) throw createApiError("MOTION_NOT_FOUND");
-    if (season === undefined || motion.season_id !== season.id) throw await seasonEndedError(trx, motion.season_id);
+    if (season === undefined || motion.season_id !== season.id)
+      throw await createSeasonEndedError(trx, motion.season_id);
     await recordAffected(trx, { kind: "MOTION", id });
     await edit(trx, motion);
   });
 }
 
 /**
- * Proposes a motion to the active season and returns its id. Leaders of clans and admins can propose. An admin opens the
- * motion for voting later.
+ * Proposes a motion to the council (the leaders of the clans) of the active season and returns its id. Leaders and
+ * admins can propose. An admin opens the motion for voting later.
  * @throws NO_ACTIVE_SEASON if no season is active
  * @throws NOT_LEADER if the viewer is neither an admin nor the leader of a clan
  * @throws TOO_MANY_MOTIONS if the clan has the maximum number of motions that are not open
@@ -93,8 +94,8 @@ export async function voteOnMotion(
     const clan_id = await lockLedClanIdInSeason(trx, season_id, viewerId);
     if (clan_id === null) throw createApiError("NOT_LEADER");
     if (opened_at === null || closed_at !== null) throw createApiError("MOTION_NOT_OPEN");
-    const isFirst = await insertMotionVote(trx, { motion_id: id, clan_id, in_favour: inFavour ? 1 : 0 });
-    if (!isFirst) throw createApiError("ALREADY_VOTED_ON");
+    const isFirstVote = await insertMotionVote(trx, { motion_id: id, clan_id, in_favour: inFavour ? 1 : 0 });
+    if (!isFirstVote) throw createApiError("ALREADY_VOTED_ON");
   });
 }
 

@@ -5,15 +5,18 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
+/** Opens a league with a season, three clans and two users. */
 async function openSeasonWithUsers() {
   const league = await openLeague();
-  const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const { seasonId, clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
-  return { league, seasonId, clans, ada, ben };
+  return { league, seasonId, clanIds, ada, ben };
 }
 
+/** Creates a draft. */
 async function createVote(league: League) {
-  return (await league.call("createVote", { as: league.admin })).data.vote;
+  const { data } = await league.call("createVote", { as: league.admin });
+  return data.vote;
 }
 
 const voteNotFound = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
@@ -48,38 +51,43 @@ describe("a new vote", () => {
       errorData: {},
     });
 
-    const first = await beginSeason(league, "Season 1");
+    const firstSeason = await beginSeason(league, "Season 1");
     await endSeason(league);
-    expect(await createVote(league)).toMatchObject({ seasonId: first._id });
+    expect(await createVote(league)).toMatchObject({ seasonId: firstSeason._id });
 
-    const second = await beginSeason(league, "Season 2");
-    expect(await createVote(league)).toMatchObject({ seasonId: second._id });
+    const secondSeason = await beginSeason(league, "Season 2");
+    expect(await createVote(league)).toMatchObject({ seasonId: secondSeason._id });
   });
 
   test("is visible only to admins until its first update", async () => {
     const { league, ada } = await openSeasonWithUsers();
     const { _id: id } = await createVote(league);
-    const countVisible = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
-    const cast = { as: ada.token, body: { voteId: id, clanId: "1" } };
-    expect([await countVisible(), await countVisible(ada.token), await countVisible(league.admin)]).toEqual([0, 0, 1]);
+    const countVisible = async (token?: string) =>
+      (await league.call("searchVotes", { as: token, body: { page: 1 } })).total;
+    const voteRequest = { as: ada.token, body: { voteId: id, clanId: "1" } };
+    expect(await countVisible()).toBe(0);
+    expect(await countVisible(ada.token)).toBe(0);
+    expect(await countVisible(league.admin)).toBe(1);
     expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
-    expect(await league.rejected("castVote", cast)).toEqual(voteNotFound);
-    expect(await league.rejected("removeVote", cast)).toEqual(voteNotFound);
+    expect(await league.rejected("castVote", voteRequest)).toEqual(voteNotFound);
+    expect(await league.rejected("removeVote", voteRequest)).toEqual(voteNotFound);
 
-    await league.expectError(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
+    await league.expectError(409, "VOTE_NOT_ACTIVE", "castVote", { ...voteRequest, as: league.admin });
 
     const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
     expect(data).toMatchObject({ question: "New vote", isDraft: false });
-    expect([await countVisible(), await countVisible(ada.token), await countVisible(league.admin)]).toEqual([1, 1, 1]);
+    expect(await countVisible()).toBe(1);
+    expect(await countVisible(ada.token)).toBe(1);
+    expect(await countVisible(league.admin)).toBe(1);
 
-    for (const as of [undefined, ada.token]) {
-      expect((await league.call("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
+    for (const token of [undefined, ada.token]) {
+      expect((await league.call("searchVotes", { as: token })).data[0]).not.toHaveProperty("isDraft");
     }
   });
 });
 
 describe("a vote that is changed", () => {
-  test("keeps absent fields", async () => {
+  test("keeps the fields that the update omits", async () => {
     const { league } = await openSeasonWithUsers();
     const vote = await openVote(league);
     const request = { as: league.admin, id: vote._id };
@@ -87,9 +95,9 @@ describe("a vote that is changed", () => {
     const { data } = await league.call("updateVote", { ...request, body });
     expect(data).toEqual({ ...vote, ...body, question: "Best player?" });
 
-    const { data: later } = await league.call("updateVote", { ...request, body: { endDate: "2026-03-09" } });
-    expect(later).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
-    expect(await getVote(league, vote._id)).toEqual(later);
+    const { data: longerVote } = await league.call("updateVote", { ...request, body: { endDate: "2026-03-09" } });
+    expect(longerVote).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
+    expect(await getVote(league, vote._id)).toEqual(longerVote);
   });
 
   test("must end after it starts", async () => {
@@ -138,15 +146,16 @@ describe("a vote that is changed", () => {
   });
 
   test("must keep its type and allow the votes that are already used", async () => {
-    const { league, clans, ada, ben } = await openSeasonWithUsers();
+    const { league, clanIds, ada, ben } = await openSeasonWithUsers();
     const { _id: id } = await openVote(league, { maxVotes: 3 });
-    const vote = ({ token }: { token: string }, index: number) => ({
+    const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
+    const createVoteRequest = ({ token }: { token: string }, clanId: string) => ({
       as: token,
-      body: { voteId: id, clanId: clans[index] ?? "" },
+      body: { voteId: id, clanId },
     });
-    await league.call("castVote", vote(ada, 0));
-    await league.call("castVote", vote(ben, 1));
-    await league.call("castVote", vote(ben, 2));
+    await league.call("castVote", createVoteRequest(ada, foxesId));
+    await league.call("castVote", createVoteRequest(ben, owlsId));
+    await league.call("castVote", createVoteRequest(ben, bearsId));
     expect(await league.rejected("updateVote", { as: league.admin, id, body: { type: "PLAYER" } })).toEqual({
       status: 409,
       errorCode: "VOTE_TYPE_IN_USE",
@@ -165,22 +174,24 @@ describe("a vote that is changed", () => {
       unchangedFields,
     );
 
-    await league.call("removeVote", vote(ben, 1));
+    await league.call("removeVote", createVoteRequest(ben, owlsId));
     await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
     // Ben's remaining entry is in the second slot, but it is only one entry, so one vote per user is enough.
-    expect(await league.rejected("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
+    expect(await league.rejected("castVote", createVoteRequest(ben, foxesId))).toMatchObject({
+      errorCode: "NO_VOTES_LEFT",
+    });
 
-    await league.call("removeVote", vote(ben, 2));
-    await league.call("removeVote", vote(ada, 0));
+    await league.call("removeVote", createVoteRequest(ben, bearsId));
+    await league.call("removeVote", createVoteRequest(ada, foxesId));
     await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
   });
 });
 
 test("deleting a vote deletes its entries", async () => {
-  const { league, clans, ada } = await openSeasonWithUsers();
+  const { league, clanIds, ada } = await openSeasonWithUsers();
   const { _id: id } = await openVote(league);
   const otherVote = await openVote(league);
-  const body = { voteId: id, clanId: clans[0] ?? "" };
+  const body = { voteId: id, clanId: clanIds[0] ?? "" };
   await league.call("castVote", { as: ada.token, body });
   expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
 
@@ -194,5 +205,5 @@ test("deleting a vote deletes its entries", async () => {
   }
   expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([otherVote]);
 
-  await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });
+  await league.call("deleteClan", { as: league.admin, id: clanIds[0] ?? "" });
 });

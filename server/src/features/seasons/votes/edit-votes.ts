@@ -55,15 +55,17 @@ export function updateVote(
     if (storedVote === undefined) throw createApiError("VOTE_NOT_FOUND");
     await recordAffected(trx, { kind: "VOTE", id });
     await ensureUnchanged(trx);
-    const stored = { startDate: storedVote.starts_at, endDate: storedVote.ends_at };
-    const entered = { startDate: change.starts_at, endDate: change.ends_at };
-    rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
+    const storedDates = { startDate: storedVote.starts_at, endDate: storedVote.ends_at };
+    const enteredDates = { startDate: change.starts_at, endDate: change.ends_at };
+    rejectImpossibleDates("PLANNED", enteredDates, clock.now(), storedDates);
     const changedVote = { ...storedVote, ...change };
     if (changedVote.max_votes < maxVotesLimits.min) throw createApiError("TOO_FEW_VOTES");
     if (changedVote.ends_at <= changedVote.starts_at) throw createApiError("VOTE_ENDS_FIRST");
-    const used = await findMaxEntriesPerVoter(trx, id);
-    if (used > 0 && changedVote.type !== storedVote.type) throw createApiError("VOTE_TYPE_IN_USE");
-    if (getRemainingVotes(changedVote.max_votes, used) < 0) throw createApiError("VOTES_IN_USE", { used });
+    const usedCount = await findMaxEntriesPerVoter(trx, id);
+    if (usedCount > 0 && changedVote.type !== storedVote.type) throw createApiError("VOTE_TYPE_IN_USE");
+    if (getRemainingVotes(changedVote.max_votes, usedCount) < 0) {
+      throw createApiError("VOTES_IN_USE", { used: usedCount });
+    }
     await changeVote(trx, id, { ...change, saved: 1 });
   });
 }
@@ -73,5 +75,6 @@ export function updateVote(
  * @throws VOTE_NOT_FOUND if there is no such vote
  */
 export async function deleteVote({ db }: Pick<Context, "db">, id: number): Promise<void> {
-  if (!(await transaction(db, (trx) => removeVote(trx, id)))) throw createApiError("VOTE_NOT_FOUND");
+  const isDeleted = await transaction(db, (trx) => removeVote(trx, id));
+  if (!isDeleted) throw createApiError("VOTE_NOT_FOUND");
 }

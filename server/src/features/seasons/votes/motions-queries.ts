@@ -1,7 +1,10 @@
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow } from "../../tables.ts";
 
-/** A motion with the name of the clan that proposed it. `voted` is the viewer's clan if it has voted, else `null`. */
+/**
+ * A motion with the name of the clan that proposed it. `voted` is the id of the viewer's clan if it has voted, else
+ * `null`.
+ */
 export type FoundMotion = NonNullable<Awaited<ReturnType<typeof findMotion>>>;
 
 /** The maximum number of motions in one response. */
@@ -23,6 +26,10 @@ export function listMotions(db: LeagueDatabase, seasonId: number, clanId: number
     .execute();
 }
 
+/**
+ * Finds a motion.
+ * @param clanId the clan that the viewer leads; `null` if the viewer leads none
+ */
 export function findMotion(db: LeagueDatabase, id: number, clanId: number | null) {
   return selectMotions(db, clanId).where("m.id", "=", id).executeTakeFirst();
 }
@@ -50,27 +57,32 @@ export async function findLedClanIdInSeason(
   seasonId: number,
   userId: number,
 ): Promise<number | null> {
-  return (await selectLeads(db, seasonId, userId).executeTakeFirst())?.clan_id ?? null;
+  const membership = await selectLeads(db, seasonId, userId).executeTakeFirst();
+  return membership?.clan_id ?? null;
 }
 
-/** Like `findLedClanIdInSeason`, and locks the lead, so that it cannot end before the transaction does. */
+/**
+ * Does the same as `findLedClanIdInSeason`, and locks the row, so that the user leads the clan until the transaction
+ * ends.
+ */
 export async function lockLedClanIdInSeason(
   trx: LeagueTransaction,
   seasonId: number,
   userId: number,
 ): Promise<number | null> {
-  return (await selectLeads(trx, seasonId, userId).forUpdate().executeTakeFirst())?.clan_id ?? null;
+  const membership = await selectLeads(trx, seasonId, userId).forUpdate().executeTakeFirst();
+  return membership?.clan_id ?? null;
 }
 
 /** Counts the motions of a clan that are not open yet. */
 export async function countProposedMotions(db: LeagueDatabase, clanId: number): Promise<number> {
-  const proposed = await db
+  const proposedMotions = await db
     .selectFrom("motions")
     .select("id")
     .where("clan_id", "=", clanId)
     .where("opened_at", "is", null)
     .execute();
-  return proposed.length;
+  return proposedMotions.length;
 }
 
 export async function insertMotion(
@@ -87,10 +99,10 @@ export async function markMotionOpened(trx: LeagueTransaction, id: number, now: 
 /** Closes a motion: stores the count of its votes and deletes them, so that nobody can find out who voted for what. */
 export async function countVotesAndClose(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   const votes = await trx.deleteFrom("motion_votes").where("motion_id", "=", id).returning("in_favour").execute();
-  const yes = votes.filter(({ in_favour }) => in_favour === 1).length;
+  const yesCount = votes.filter(({ in_favour }) => in_favour === 1).length;
   await trx
     .updateTable("motions")
-    .set({ closed_at: now, yes, no: votes.length - yes })
+    .set({ closed_at: now, yes: yesCount, no: votes.length - yesCount })
     .where("id", "=", id)
     .execute();
 }
@@ -99,7 +111,7 @@ export async function removeMotion(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("motions").where("id", "=", id).execute();
 }
 
-/** @returns `false` if the clan has already voted */
+/** Stores a clan's vote on a motion. @returns `false` if the clan has already voted */
 export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"motion_votes">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("motion_votes")
@@ -109,6 +121,7 @@ export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"mot
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Selects the membership in the clan that a user leads in a season. */
 function selectLeads(db: LeagueDatabase, seasonId: number, userId: number) {
   return db
     .selectFrom("clan_players")
@@ -118,6 +131,7 @@ function selectLeads(db: LeagueDatabase, seasonId: number, userId: number) {
     .where("leads", "=", 1);
 }
 
+/** Selects motions with the vote of a clan, if any. No clan has the id 0. */
 function selectMotions(db: LeagueDatabase, clanId: number | null) {
   return db
     .selectFrom("motions as m")

@@ -5,7 +5,7 @@ import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers
 import { createApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
+import { createRulesLookup } from "../../competitions/season-rules-queries.ts";
 import { findSeason } from "../../competitions/seasons-queries.ts";
 import type { Context } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
@@ -16,15 +16,18 @@ import { type FoundMotion, findLedClanIdInSeason, findMotion, listMotions } from
 export function serveMotions(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function findPresentedMotion(id: number, viewerId: number) {
-    const motion = await findMotion(db, id, await findLedClanId(db, viewerId));
+  async function buildMotionReply(id: number, viewerId: number) {
+    const ledClanId = await findLedClanId(db, viewerId);
+    const motion = await findMotion(db, id, ledClanId);
     if (motion === undefined) throw createApiError("MOTION_NOT_FOUND");
     return { data: presentMotion(motion, await findRulesVersions(motion.season_id)) };
   }
 
   async function findRulesVersions(seasonId: number): Promise<readonly RulesVersion[]> {
     const season = await findSeason(db, seasonId);
-    return season === undefined ? [] : (await findRulesOfSeasons(db, [season]))(season);
+    if (season === undefined) return [];
+    const getRules = await createRulesLookup(db, [season]);
+    return getRules(season);
   }
 
   serve(
@@ -40,20 +43,22 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
         const rules = await findRulesVersions(seasonId);
         return { data: { isLeader: clanId !== null, motions: motions.map((motion) => presentMotion(motion, rules)) } };
       },
-      proposeMotion: async ({ body, viewer }) =>
-        findPresentedMotion(await proposeMotion(context, viewer, body.text), viewer.id),
+      proposeMotion: async ({ body, viewer }) => {
+        const id = await proposeMotion(context, viewer, body.text);
+        return buildMotionReply(id, viewer.id);
+      },
       openMotion: async ({ id, viewer }) => {
         await openMotion(context, id);
-        return findPresentedMotion(id, viewer.id);
+        return buildMotionReply(id, viewer.id);
       },
       closeMotion: async ({ id, viewer }) => {
         await closeMotion(context, id);
-        return findPresentedMotion(id, viewer.id);
+        return buildMotionReply(id, viewer.id);
       },
       deleteMotion: ({ id }) => deleteMotion(context, id),
       voteOnMotion: async ({ id, body, viewer }) => {
         await voteOnMotion(context, viewer.id, id, body.inFavour);
-        return findPresentedMotion(id, viewer.id);
+        return buildMotionReply(id, viewer.id);
       },
     },
   );
@@ -73,12 +78,17 @@ function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Mot
   };
 }
 
-/** @param rules the versions of the season's rules; the version in effect when the motion was closed applies */
+/**
+ * Returns the state of a motion. Whether a closed motion is carried depends on the rules in effect when it was closed.
+ * @param rules the versions of the season's rules
+ */
 function getMotionState(
   { opened_at, closed_at, yes, no }: FoundMotion,
   rules: readonly RulesVersion[],
 ): Motion["state"] {
   if (opened_at === null) return "PROPOSED";
   if (yes === null || no === null) return "OPEN";
-  return isMotionCarried({ yes, no }, getRulesInEffect(rules, closed_at ?? 0)) ? "CARRIED" : "REJECTED";
+  // A motion with counted votes is closed.
+  const rulesAtClose = getRulesInEffect(rules, closed_at ?? 0);
+  return isMotionCarried({ yes, no }, rulesAtClose) ? "CARRIED" : "REJECTED";
 }

@@ -4,25 +4,25 @@ import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/l
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
 
-/** Creates three votes in one season and one in the next. */
+/** Creates three votes in one season, and a vote and a draft in the next. */
 async function openVotes() {
   const league = await openLeague();
   const { seasonId } = await beginSeasonWithClans(league, "Foxes");
   for (const question of ["one", "two", "three"]) await openVote(league, { question });
   await endSeason(league);
-  const next = await beginSeason(league, "Season 2");
+  const nextSeason = await beginSeason(league, "Season 2");
   const lastVote = await openVote(league, { question: "four" });
   await league.call("createVote", { as: league.admin });
-  return { league, seasonId, nextId: next._id, lastVote };
+  return { league, seasonId, nextId: nextSeason._id, lastVote };
 }
 
 type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
 
-test("lists the votes of one season or of all seasons, newest first, with paging on request", async () => {
+test("a search lists the votes of one season or of all seasons, newest first, with paging on request", async () => {
   const { league, seasonId, nextId, lastVote } = await openVotes();
-  const findVotes = async (body?: Search, as?: string) => {
-    const { data, ...rest } = await league.call("searchVotes", { as, body });
-    return { questions: data.map(({ question }) => question).join(" "), ...rest };
+  const findVotes = async (body?: Search, token?: string) => {
+    const { data, ...paging } = await league.call("searchVotes", { as: token, body });
+    return { questions: data.map(({ question }) => question).join(" "), ...paging };
   };
   expect(await findVotes()).toEqual({ questions: "four three two one" });
   expect(await findVotes({ seasonId })).toEqual({ questions: "three two one" });
@@ -46,7 +46,7 @@ test("lists the votes of one season or of all seasons, newest first, with paging
   ]);
 });
 
-test("replies 404 for an unknown or malformed id", async () => {
+test("voting in an unknown vote, or one with a malformed id, is rejected", async () => {
   const { league } = await openVotes();
   const rejection = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
   for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
@@ -58,14 +58,16 @@ test("replies 404 for an unknown or malformed id", async () => {
 
 test("active votes come before all other votes, on all pages", async ({ league }) => {
   await beginSeasonWithClans(league, "Foxes");
-  const later = { startDate: "2026-03-08", endDate: "2026-03-09" };
-  const earlier = { startDate: "2026-02-01", endDate: "2026-02-02" };
+  const laterDates = { startDate: "2026-03-08", endDate: "2026-03-09" };
+  const earlierDates = { startDate: "2026-02-01", endDate: "2026-02-02" };
   await openVote(league, { question: "now 1" });
-  await openVote(league, { question: "over", ...earlier });
+  await openVote(league, { question: "over", ...earlierDates });
   await openVote(league, { question: "now 2" });
-  await openVote(league, { question: "soon", ...later });
-  const readPage = async (number: number) =>
-    (await league.call("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
+  await openVote(league, { question: "soon", ...laterDates });
+  const readPage = async (page: number) => {
+    const { data } = await league.call("searchVotes", { body: { page, numberPerPage: 2 } });
+    return data.map(({ question }) => question);
+  };
   expect(await readPage(1)).toEqual(["now 2", "now 1"]);
   expect(await readPage(2)).toEqual(["soon", "over"]);
 

@@ -19,16 +19,15 @@ import {
 
 type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
+/** The page if the filter finds at most one vote, so that the order does not matter. */
+const singleVotePage: VotesPage = { limit: 1, offset: 0, now: 0 };
+
 /** Finds votes with their entries, active votes first. */
-export async function findVotes(
-  db: LeagueDatabase,
-  filter: VotesFilter,
-  page: VotesPage = { limit: 1, offset: 0, now: 0 },
-) {
+export async function findVotes(db: LeagueDatabase, filter: VotesFilter, page: VotesPage = singleVotePage) {
   const votes = await listVotes(db, filter, page);
   const ids = votes.map(({ id }) => id);
-  const entries = Map.groupBy(await listVoteEntries(db, ids), ({ vote_id }) => vote_id);
-  return votes.map((vote) => ({ ...vote, entries: entries.get(vote.id) ?? [] }));
+  const entriesByVote = Map.groupBy(await listVoteEntries(db, ids), ({ vote_id }) => vote_id);
+  return votes.map((vote) => ({ ...vote, entries: entriesByVote.get(vote.id) ?? [] }));
 }
 
 /** Presents a vote to a viewer. Admins see who voted; other viewers see only their own name. */
@@ -48,8 +47,10 @@ export function presentVote(vote: FoundVote, viewer: SignedIn | null): Vote {
 
 function presentEntry(entry: FoundVoteEntry, viewer: SignedIn | null): VoteEntry {
   const { voter_id, voter_name, clan_id, clan_name, player_id, user_name } = entry;
+  const canSeeVoter = isAdmin(viewer) || voter_id === viewer?.id;
   return {
-    ...((isAdmin(viewer) || voter_id === viewer?.id) && { voterId: String(voter_id), voterName: voter_name }),
+    ...(canSeeVoter && { voterId: String(voter_id), voterName: voter_name }),
+    // The entry is for a clan or for a player.
     ...(clan_id !== null && clan_name !== null && { clanId: String(clan_id), clanName: clan_name }),
     ...(user_name !== null && { playerId: String(player_id), playerName: user_name, ...presentProfile(entry) }),
   };

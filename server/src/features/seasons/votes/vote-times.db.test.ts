@@ -5,31 +5,36 @@ import { openVote } from "../../../../test/open-vote.ts";
 
 const dayMs = 86_400_000;
 
+/** Opens a league with an active season and two clans. */
 async function openVoteLeague() {
   const league = await openLeague();
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
-  const as = league.admin;
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const { admin } = league;
 
-  /** Returns the instants at which an entry of a vote between two dates can be cast and removed. */
+  /** Returns for each instant whether an entry of a vote between two dates can be cast and removed then. */
   async function checkOpenAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
     const { _id: voteId } = await openVote(league, { startDate, endDate });
-    const body = { voteId, clanId: clans[0] ?? "" };
-    const open: boolean[] = [];
+    const body = { voteId, clanId: clanIds[0] ?? "" };
+    const isOpenAtInstants: boolean[] = [];
     for (const instant of instants) {
       league.clock.moveTo(new Date(instant).getTime());
-      const replies = [await league.send("castVote", { as, body }), await league.send("removeVote", { as, body })];
-      open.push(replies.every(({ status }) => status === 200));
-      const closed = { status: 409, body: { errorCode: "VOTE_NOT_ACTIVE", message: "This vote is not active" } };
-      if (!open.at(-1)) expect(replies).toMatchObject([closed, closed]);
+      const replies = [
+        await league.send("castVote", { as: admin, body }),
+        await league.send("removeVote", { as: admin, body }),
+      ];
+      const isOpen = replies.every(({ status }) => status === 200);
+      isOpenAtInstants.push(isOpen);
+      const notActive = { status: 409, body: { errorCode: "VOTE_NOT_ACTIVE", message: "This vote is not active" } };
+      if (!isOpen) expect(replies).toMatchObject([notActive, notActive]);
     }
-    return open;
+    return isOpenAtInstants;
   }
 
-  return { league, as, clans, checkOpenAt };
+  return { league, admin, clanIds, checkOpenAt };
 }
 
-describe("a vote is active", () => {
-  test("from its first to its last millisecond", async () => {
+describe("a vote", () => {
+  test("is active from its first to its last millisecond", async () => {
     const { checkOpenAt } = await openVoteLeague();
     const start = Date.parse("2026-03-03T18:00:00.250Z");
     const end = Date.parse("2026-03-04T06:30:00.750Z");
@@ -38,7 +43,7 @@ describe("a vote is active", () => {
     expect(open).toEqual([false, true, true, true, true, false]);
   });
 
-  test("on whole days in UTC if its dates have no time", async () => {
+  test("is active on whole days in UTC if its dates have no time", async () => {
     const { checkOpenAt } = await openVoteLeague();
     const instants = ["02T23:59:59.999Z", "03T00:00:00.000Z", "04T23:59:59.999Z", "05T00:00:00.000Z"];
     const open = await checkOpenAt(
@@ -49,21 +54,24 @@ describe("a vote is active", () => {
     expect(open).toEqual([false, true, true, false]);
   });
 
-  test("and keeps its entries after its end", async () => {
-    const { league, as, clans } = await openVoteLeague();
+  test("has the same entries after its end, and they cannot be removed", async () => {
+    const { league, admin, clanIds } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { startDate: "2026-03-01", endDate: "2026-03-02" });
-    const body = { voteId, clanId: clans[0] ?? "" };
-    await league.call("castVote", { as, body });
+    const body = { voteId, clanId: clanIds[0] ?? "" };
+    await league.call("castVote", { as: admin, body });
     league.clock.moveTo(Date.parse("2026-03-03T00:00:00Z"));
-    expect(await league.rejected("removeVote", { as, body })).toMatchObject({ errorCode: "VOTE_NOT_ACTIVE" });
+    expect(await league.rejected("removeVote", { as: admin, body })).toMatchObject({ errorCode: "VOTE_NOT_ACTIVE" });
     expect((await league.call("searchVotes")).data[0]?.votes).toHaveLength(1);
   });
 });
 
-describe("in any time zone of the server", () => {
+describe("if the server is in another time zone", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Days on which daylight saving time begins or ends in a zone, and a day in the easternmost time zone. */
+  /**
+   * Days on which daylight saving time begins or ends in a zone, and a day in the easternmost time zone. `minutes` is
+   * the offset of the zone on 1 March, negative if it is ahead of UTC.
+   */
   const zones = [
     { zone: "America/St_Johns", day: "2026-03-08", minutes: 210 },
     { zone: "Pacific/Kiritimati", day: "2026-03-15", minutes: -840 },
@@ -71,21 +79,22 @@ describe("in any time zone of the server", () => {
     { zone: "Australia/Lord_Howe", day: "2026-04-05", minutes: -660 },
   ];
 
-  test.each(zones)("$zone: days begin and end by UTC", async ({ zone, minutes }) => {
+  test.each(zones)("days begin and end by UTC ($zone)", async ({ zone, minutes }) => {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
-    const { league, as, clans, checkOpenAt } = await openVoteLeague();
+    const { league, admin, clanIds, checkOpenAt } = await openVoteLeague();
     for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
-      const next = midnight + dayMs;
-      expect(await checkOpenAt(day, day, [midnight - 1, midnight, next - 1, next])).toEqual([false, true, true, false]);
+      const nextMidnight = midnight + dayMs;
+      const instants = [midnight - 1, midnight, nextMidnight - 1, nextMidnight];
+      expect(await checkOpenAt(day, day, instants)).toEqual([false, true, true, false]);
 
       league.clock.moveTo(midnight - 1);
-      const { vote } = (await league.call("createVote", { as })).data;
+      const { vote } = (await league.call("createVote", { as: admin })).data;
       const week = { startDate: midnight, endDate: midnight + 7 * dayMs - 1 };
       expect({ startDate: Date.parse(vote.startDate), endDate: Date.parse(vote.endDate) }).toEqual(week);
 
-      const event = await createEvent(league, { clans, startDate: `${day}T02:30`, endDate: day });
+      const event = await createEvent(league, { clans: clanIds, startDate: `${day}T02:30`, endDate: day });
       expect(event).toMatchObject({ startDate: `${day}T02:30:00.000Z`, endDate: `${day}T23:59:59.999Z` });
       const findEventIds = async (startDate: string, endDate: string) =>
         (await league.call("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);

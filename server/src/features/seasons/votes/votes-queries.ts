@@ -28,7 +28,7 @@ export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offs
     .execute();
 }
 
-/** Finds a vote. Drafts are only found if `withDrafts` is set. */
+/** Finds a vote. Drafts, which only admins see, are only found if `withDrafts` is set. */
 export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
   return selectMatchingVotes(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
 }
@@ -42,7 +42,9 @@ export function lockVoteForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Locks a vote's row for share. Until the transaction ends, users can vote, but nobody can change or delete the vote. */
+/**
+ * Locks a vote's row for share. Until the transaction ends, users can vote, but nobody can change or delete the vote.
+ */
 export function lockVoteForShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -67,11 +69,12 @@ export async function changeVote(
  * @returns `false` if there is no such vote
  */
 export async function removeVote(trx: LeagueTransaction, id: number): Promise<boolean> {
-  const removed = await trx.deleteFrom("votes").where("id", "=", id).returning("saved").executeTakeFirst();
-  if (removed?.saved === 1) publishChange(trx, "votes");
-  return removed !== undefined;
+  const removedVote = await trx.deleteFrom("votes").where("id", "=", id).returning("saved").executeTakeFirst();
+  if (removedVote?.saved === 1) publishChange(trx, "votes");
+  return removedVote !== undefined;
 }
 
+/** Selects the votes that match a filter. The values after `??` only satisfy the types. */
 function selectMatchingVotes(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
   return db
     .selectFrom("votes")
@@ -100,6 +103,7 @@ export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly numb
     .execute();
 }
 
+/** Lists the entries of one voter in a vote, by slot. */
 export function listEntriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: number) {
   return trx
     .selectFrom("vote_entries")
@@ -110,7 +114,7 @@ export function listEntriesOfVoter(trx: LeagueTransaction, voteId: number, voter
     .execute();
 }
 
-/** @returns `false` if the voter has already used the slot or voted for the option */
+/** Stores an entry in a vote. @returns `false` if the voter has already used the slot or voted for the option */
 export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vote_entries">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("vote_entries")
@@ -121,7 +125,7 @@ export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vot
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns `false` if the voter has not voted for the option */
+/** Removes an entry from a vote. @returns `false` if the voter has not voted for the option */
 export async function removeVoteEntry(
   trx: LeagueTransaction,
   { vote_id, voter_id, clan_id, player_id }: Pick<Row<"vote_entries">, "vote_id" | "voter_id"> & VotedOption,
@@ -139,7 +143,7 @@ export async function removeVoteEntry(
 
 /** Returns the highest number of entries that one voter has in a vote; 0 if nobody has voted. */
 export async function findMaxEntriesPerVoter(trx: LeagueTransaction, voteId: number): Promise<number> {
-  const max = await trx
+  const voterWithMostEntries = await trx
     .selectFrom("vote_entries")
     .select((build) => build.fn.countAll<number>().as("used"))
     .where("vote_id", "=", voteId)
@@ -147,7 +151,7 @@ export async function findMaxEntriesPerVoter(trx: LeagueTransaction, voteId: num
     .orderBy("used", "desc")
     .limit(1)
     .executeTakeFirst();
-  return max?.used ?? 0;
+  return voterWithMostEntries?.used ?? 0;
 }
 
 /** Filter for the clans of a season. `name` is part of the clan's name; empty for all clans. */

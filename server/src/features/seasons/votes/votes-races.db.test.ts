@@ -5,19 +5,20 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { rounds } from "../../../../test/test-level.ts";
+import { listRepetitions } from "../../../../test/test-level.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { changeUser } from "../../people/users/users-queries.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
 
+/** Opens a league with five clans, the user Ada and other voters. */
 async function openVoteLeague(...voters: string[]) {
   const league = await openLeague();
-  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
+  const { clans: clanIds } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
   const users = await signUpAll(league, "Ada", ...voters);
   const [ada = expect.fail()] = users;
-  const [foxes = ""] = clans;
-  return { league, db: league.context.db, clans, foxes, users, ada };
+  const [foxesId = ""] = clanIds;
+  return { league, db: league.context.db, clanIds, foxesId, users, ada };
 }
 
 /** Locks a vote's row by an update that changes nothing. */
@@ -26,16 +27,17 @@ const lockVote = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx,
 const listErrorCodes = (replies: readonly { body: { errorCode?: string } }[]) =>
   [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
 
+// `listRepetitions` takes the number of repetitions in `npm test` and in `npm run stress`.
 test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
-  const { league, db, clans, ada } = await openVoteLeague();
-  for (const round of rounds(2, 200)) {
+  const { league, db, clanIds, ada } = await openVoteLeague();
+  for (const repetition of listRepetitions(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
+    const votedClanIds = Array.from({ length: 50 }, (_, index) => clanIds[index % clanIds.length] ?? "");
     const replies = await raceOnLock(db, {
       lock: lockVote(voteId),
-      start: () => casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
+      start: () => votedClanIds.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     });
-    expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
+    expect(countByStatus(replies), `repetition ${repetition}`).toEqual({ 200: 2, 409: 48 });
     const { votes } = await getVote(league, voteId);
     expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
     expect(votes).toHaveLength(2);
@@ -43,15 +45,15 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
 });
 
 test("exactly one of twenty concurrent votes for the same option succeeds", async () => {
-  const { league, db, foxes, ada } = await openVoteLeague();
-  for (const round of rounds(2, 200)) {
+  const { league, db, foxesId, ada } = await openVoteLeague();
+  for (const repetition of listRepetitions(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
-    const body = { voteId, clanId: foxes };
+    const body = { voteId, clanId: foxesId };
     const replies = await raceOnLock(db, {
       lock: lockVote(voteId),
       start: () => Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
     });
-    expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(countByStatus(replies), `repetition ${repetition}`).toEqual({ 200: 1, 409: 19 });
     expect(listErrorCodes(replies)).toEqual(["ALREADY_VOTED", "none"]);
     expect((await getVote(league, voteId)).votes).toHaveLength(1);
   }
@@ -59,25 +61,25 @@ test("exactly one of twenty concurrent votes for the same option succeeds", asyn
 
 test("entries add up after concurrent casts and removals by 100 users", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
-  const { league, clans, users } = await openVoteLeague(...names);
-  for (const round of rounds(1, 20)) {
+  const { league, clanIds, users } = await openVoteLeague(...names);
+  for (const repetition of listRepetitions(1, 20)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    const counts = new Map(clans.map((id) => [id, 0]));
-    const act = async (name: "castVote" | "removeVote", as: string, index: number) => {
-      const clanId = clans[index % clans.length] ?? "";
-      const { status } = await league.send(name, { as, body: { voteId, clanId } });
+    const counts = new Map(clanIds.map((id) => [id, 0]));
+    const act = async (callName: "castVote" | "removeVote", token: string, clanIndex: number) => {
+      const clanId = clanIds[clanIndex % clanIds.length] ?? "";
+      const { status } = await league.send(callName, { as: token, body: { voteId, clanId } });
       expect([200, 409]).toContain(status);
-      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (name === "castVote" ? 1 : -1));
+      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (callName === "castVote" ? 1 : -1));
     };
-    const actAll = users.map(async ({ token }, index) => {
+    const actionsOfUsers = users.map(async ({ token }, index) => {
       await Promise.all([act("castVote", token, index), act("castVote", token, index + 1)]);
       await Promise.all([act("removeVote", token, index), act("castVote", token, index + 2)]);
       await Promise.all([act("removeVote", token, index + 1), act("castVote", token, index)]);
     });
-    await Promise.all(actAll);
+    await Promise.all(actionsOfUsers);
     const { votes } = await getVote(league, voteId);
-    const actualCounts = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
-    expect(actualCounts, `round ${round}`).toEqual([...counts]);
+    const actualCounts = clanIds.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
+    expect(actualCounts, `repetition ${repetition}`).toEqual([...counts]);
     for (const userVotes of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
       expect(userVotes.length).toBeLessThanOrEqual(2);
       expect(new Set(userVotes.map(({ clanId }) => clanId)).size).toBe(userVotes.length);
@@ -86,14 +88,14 @@ test("entries add up after concurrent casts and removals by 100 users", async ()
 });
 
 test("a vote whose maximum is changed concurrently never has more entries than it allows", async () => {
-  const { league, db, clans, users, ada } = await openVoteLeague("Ben", "Cleo");
-  for (const round of rounds(2, 200)) {
+  const { league, db, clanIds, users, ada } = await openVoteLeague("Ben", "Cleo");
+  for (const repetition of listRepetitions(2, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const replies = await raceOnLock(db, {
       lock: lockVote(id),
       start: () => [
-        ...users.flatMap(({ token: as }) =>
-          clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
+        ...users.flatMap(({ token }) =>
+          clanIds.map((clanId) => league.send("castVote", { as: token, body: { voteId: id, clanId } })),
         ),
         league.send("updateVote", { as: league.admin, id, body: { maxVotes: 1 } }),
         league.send("updateVote", { as: league.admin, id, body: { type: "PLAYER", maxVotes: 1 } }),
@@ -103,64 +105,65 @@ test("a vote whose maximum is changed concurrently never has more entries than i
     for (const { status } of replies) expect([200, 400, 409]).toContain(status);
     const { votes, maxVotes, type } = await getVote(league, id);
     for (const userVotes of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
-      expect(userVotes.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
+      expect(userVotes.length, `repetition ${repetition}`).toBeLessThanOrEqual(maxVotes);
     }
-    for (const entry of votes) expect(entry, `round ${round}`).toHaveProperty(type === "CLAN" ? "clanId" : "playerId");
+    for (const entry of votes)
+      expect(entry, `repetition ${repetition}`).toHaveProperty(type === "CLAN" ? "clanId" : "playerId");
   }
 });
 
-describe("concurrently with another transaction", () => {
-  /** Returns the reply to a vote for a clan that is cast while another transaction is open. */
-  async function castDuring(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
-    const { league, db, foxes, ada } = await openVoteLeague();
+describe("while another transaction is open", () => {
+  /** Casts a vote for a clan while another transaction holds a lock. Returns the error code of the reply. */
+  async function castWhileLocked(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
+    const { league, db, foxesId, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    const body = { voteId, clanId: foxes };
-    const [cast] = await raceOnLock(db, {
-      lock: (trx) => lock(trx, Number(voteId), Number(foxes)),
+    const body = { voteId, clanId: foxesId };
+    const [reply] = await raceOnLock(db, {
+      lock: (trx) => lock(trx, Number(voteId), Number(foxesId)),
       start: () => [league.send("castVote", { as: ada.token, body })],
     });
-    return cast?.body.errorCode;
+    return reply?.body.errorCode;
   }
 
-  test("rejects a vote for a clan that is concurrently deleted", async () => {
-    expect(await castDuring((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
+  test("a vote for a clan that is concurrently deleted is rejected", async () => {
+    expect(await castWhileLocked((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
   });
 
-  test("rejects an entry in a vote that is concurrently deleted", async () => {
-    expect(await castDuring((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
+  test("an entry in a vote that is concurrently deleted is rejected", async () => {
+    expect(await castWhileLocked((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
   });
 
-  test("rejects an entry in a vote that concurrently ends", async () => {
-    expect(await castDuring((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
+  test("an entry in a vote that concurrently ends is rejected", async () => {
+    expect(await castWhileLocked((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
       "VOTE_NOT_ACTIVE",
     );
   });
 
-  test("rejects a vote for a player who is concurrently blocked", async () => {
+  test("a vote for a player who is concurrently blocked is rejected", async () => {
     const { league, db, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
-    const [cast] = await raceOnLock(db, {
+    const [reply] = await raceOnLock(db, {
       lock: block,
       start: () => [league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } })],
     });
-    expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
+    expect(reply).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
   });
 
-  test("rejects deleting a clan that concurrently gets a vote", async () => {
-    const { league, db, foxes, ada } = await openVoteLeague();
+  test("a clan that concurrently gets a vote cannot be deleted", async () => {
+    const { league, db, foxesId, ada } = await openVoteLeague();
     const { _id: voteId } = await openVote(league);
     const entry = {
       vote_id: Number(voteId),
       voter_id: Number(ada.id),
       slot: 1,
-      clan_id: Number(foxes),
+      clan_id: Number(foxesId),
       player_id: null,
     };
-    const [deleted] = await raceOnLock(db, {
+    const [reply] = await raceOnLock(db, {
       lock: (trx) => insertVoteEntry(trx, entry),
-      start: () => [league.send("deleteClan", { as: league.admin, id: foxes })],
+      start: () => [league.send("deleteClan", { as: league.admin, id: foxesId })],
     });
-    expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+    expect(reply).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
   });
 });

@@ -16,6 +16,9 @@ import { countVotes } from "./votes-queries.ts";
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
+  /**
+   * Finds a vote in the form of a reply. @throws VOTE_NOT_FOUND if there is no such vote, or the viewer may not see it
+   */
   async function findPresentedVote(id: number, viewer: SignedIn, source: LeagueDatabase = db) {
     const [vote] = await findVotes(source, { _id: id, withDrafts: isAdmin(viewer) });
     if (vote === undefined) throw createApiError("VOTE_NOT_FOUND");
@@ -35,9 +38,10 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
         return buildPagedReply(body, presentedVotes, () => countVotes(db, filter));
       },
       searchVoteOptions: ({ id, body = {}, viewer }) => findVoteOptions(db, viewer, id, body),
-      createVote: async ({ viewer }) => ({
-        data: { vote: await findPresentedVote(await createVote(context), viewer) },
-      }),
+      createVote: async ({ viewer }) => {
+        const id = await createVote(context);
+        return { data: { vote: await findPresentedVote(id, viewer) } };
+      },
       castVote: async ({ body, viewer }) => {
         await castVote(context, viewer, body);
         return { data: { vote: await findPresentedVote(body.voteId, viewer) } };
@@ -47,9 +51,10 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
         return { data: { vote: await findPresentedVote(body.voteId, viewer) } };
       },
       updateVote: async ({ id, body, viewer, rejectIfChanged }) => {
-        await updateVote(context, id, toVoteChange(body), (trx) =>
-          rejectIfChanged(async () => ({ data: await findPresentedVote(id, viewer, trx) })),
-        );
+        // Under the vote's lock, compares the stored vote with the one that the caller has read.
+        const ensureUnchanged = (trx: LeagueDatabase) =>
+          rejectIfChanged(async () => ({ data: await findPresentedVote(id, viewer, trx) }));
+        await updateVote(context, id, toVoteChange(body), ensureUnchanged);
         return { data: await findPresentedVote(id, viewer) };
       },
       deleteVote: ({ id }) => deleteVote(context, id),
@@ -57,6 +62,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
   );
 }
 
-function toVoteChange({ maxVotes, startDate, endDate, ...rest }: BodyOf<typeof votesSchemas.updateVote>) {
-  return omitUndefined({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...rest });
+/** Converts the body of an update to columns. Absent fields stay absent. */
+function toVoteChange({ maxVotes, startDate, endDate, ...otherFields }: BodyOf<typeof votesSchemas.updateVote>) {
+  return omitUndefined({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...otherFields });
 }

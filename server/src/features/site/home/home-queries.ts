@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { selectMatches } from "../../results/matches/matches-queries.ts";
@@ -14,15 +14,15 @@ export function findMatchesInProgress(db: LeagueDatabase, limit: number) {
     .execute();
 }
 
-/** Finds the queue that needs the fewest further players for a match, out of those with present players. */
+/** Finds the queue that needs the fewest further players for a match, among the queues in which active players wait. */
 export function findFullestQueue(db: LeagueDatabase) {
   return db
-    .selectFrom("queue_players as w")
-    .innerJoin("queues as q", "q.id", "w.queue_id")
+    .selectFrom("queue_players as waiting_player")
+    .innerJoin("queues as q", "q.id", "waiting_player.queue_id")
     .innerJoin("modes as m", "m.id", "q.mode_id")
     .select(["q.id", "q.name", "q.team_size", "m.name as mode_name"])
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
-    .where("w.away", "=", 0)
+    .where("waiting_player.away", "=", 0)
     .groupBy(["q.id", "q.name", "q.team_size", "m.name"])
     .having(({ fn }) => fn.countAll(), "<", sql<number>`2 * q.team_size`)
     .orderBy(sql`2 * q.team_size - count(*)`)
@@ -31,29 +31,29 @@ export function findFullestQueue(db: LeagueDatabase) {
     .executeTakeFirst();
 }
 
-/** Returns which of these events have a running round. */
+/** Returns the ids of those of the given events that have a running round. */
 export async function findEventsInProgress(
   db: LeagueDatabase,
   eventIds: readonly number[],
 ): Promise<Set<number | null>> {
-  const running = await db
+  const runningResults = await db
     .selectFrom("results")
     .select("event_id")
-    .where("event_id", "in", nonEmptyIds(eventIds))
+    .where("event_id", "in", toNonEmptyIds(eventIds))
     .where("frozen", "=", 0)
     .where("running", "=", 1)
     .execute();
-  return new Set(running.map(({ event_id }) => event_id));
+  return new Set(runningResults.map(({ event_id }) => event_id));
 }
 
 /** Finds the votes of the newest season that end after an instant (milliseconds since the epoch), sorted by start. */
-export function findVotesEndingAfter(db: LeagueDatabase, now: number, limit: number) {
+export function findVotesEndingAfter(db: LeagueDatabase, instant: number, limit: number) {
   return db
     .selectFrom("votes")
     .select(["id", "question", "starts_at", "ends_at"])
     .where("season_id", "=", selectNewestSeasonId(db))
     .where("saved", "=", 1)
-    .where("ends_at", ">", now)
+    .where("ends_at", ">", instant)
     .orderBy("starts_at")
     .orderBy("id")
     .limit(limit)

@@ -16,16 +16,18 @@ import { presentMatch } from "../../results/matches/present-match.ts";
 import { listResults } from "../../results/results-queries.ts";
 import { findEventsInProgress, findFullestQueue, findMatchesInProgress, findVotesEndingAfter } from "./home-queries.ts";
 
+/** How many entries of each kind a home page shows at most. */
 const maxMatches = 3;
 const maxFixtures = 10;
 const maxVotes = 3;
 const maxResults = 6;
 /**
- * Maximum time that a page shows a response. Its start is on the hour, and pages request the next one within ten minutes after
- * the next hour.
+ * The maximum time for which a page shows a response, from the start of its span of time. The span starts on the hour, and pages
+ * request the next response within ten minutes after the next hour.
  */
 const maxDisplayMs = 70 * 60_000;
 
+/** Serves the call for the home page. */
 export function serveHome(http: Http, { db }: Context): void {
   serve(
     http,
@@ -39,29 +41,31 @@ export function serveHome(http: Http, { db }: Context): void {
 }
 
 /** Finds the content of the home page, as visitors may see it. The cost does not grow with the number of results. */
-async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
+async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null): Promise<Home> {
   const hasQueues = area !== "league";
+  // Without a start, nothing has ended yet.
   const start = span.startDate ?? 0;
   return {
-    announcements: limitLasting(await findActiveAnnouncements(db, start, area ?? "ranked"), start),
+    announcements: limitEntries(await findActiveAnnouncements(db, start, area ?? "ranked"), start),
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
-    fixtures: limitLasting(await findFixtures(db, span), start),
-    votes: area === "league" ? await findVotes(db, span.startDate ?? 0) : [],
+    fixtures: limitEntries(await findUpcomingEvents(db, span), start),
+    votes: area === "league" ? await findVotes(db, start) : [],
     results: await findLastResults(db, area),
   };
 }
 
 /**
- * Returns the entries up to the third one that lasts as long as pages show the response. Pages remove entries as they end, so
- * three always remain.
+ * Returns the entries up to the third one that lasts as long as pages show the response. As pages remove entries that have
+ * ended, they still have three entries then.
  */
-function limitLasting<Entry extends { readonly endDate: string }>(entries: Entry[], start: number): Entry[] {
-  const lasting = entries.filter(({ endDate }) => Date.parse(endDate) > start + maxDisplayMs);
-  const third = lasting[2];
-  return third === undefined ? entries : entries.slice(0, entries.indexOf(third) + 1);
+function limitEntries<Entry extends { readonly endDate: string }>(entries: Entry[], start: number): Entry[] {
+  const lastingEntries = entries.filter(({ endDate }) => Date.parse(endDate) > start + maxDisplayMs);
+  const thirdEntry = lastingEntries[2];
+  return thirdEntry === undefined ? entries : entries.slice(0, entries.indexOf(thirdEntry) + 1);
 }
 
+/** Finds the matches in progress, as visitors see them. */
 async function findMatches(db: LeagueDatabase): Promise<Home["matches"]> {
   const matches = await findMatchesInProgress(db, maxMatches);
   const ids = matches.map(({ id }) => id);
@@ -69,6 +73,7 @@ async function findMatches(db: LeagueDatabase): Promise<Home["matches"]> {
   return matches.map((match) => presentMatch(match, playersByMatch.get(match.id) ?? [], null));
 }
 
+/** Finds the fullest queue. */
 async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
   const queue = await findFullestQueue(db);
   if (queue === undefined) return null;
@@ -76,13 +81,13 @@ async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
   return { _id: String(id), name, modeName, mode: getTeamMode(team_size), waiting, seats: 2 * team_size };
 }
 
-/** Finds the next matches of the active season. */
-async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<UpcomingFixture[]> {
+/** Finds the next events of the active season. The API calls them `fixtures`. */
+async function findUpcomingEvents(db: LeagueDatabase, span: EventsFilter): Promise<UpcomingFixture[]> {
   const season = await findActiveSeason(db);
   if (season === undefined) return [];
   const events = await listEvents(db, { ...span, seasonId: season.id }, { limit: maxFixtures, offset: 0 });
   const ids = events.map(({ id }) => id);
-  const running = await findEventsInProgress(db, ids);
+  const runningEventIds = await findEventsInProgress(db, ids);
   return events.map(({ id, clan_a_id, clan_b_id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
     _id: String(id),
     clanAId: String(clan_a_id),
@@ -91,12 +96,13 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Upc
     clanBName: clan_b_name,
     startDate: toIsoDate(starts_at),
     endDate: toIsoDate(ends_at),
-    isRunning: running.has(id),
+    isRunning: runningEventIds.has(id),
   }));
 }
 
-async function findVotes(db: LeagueDatabase, now: number): Promise<OpenVote[]> {
-  const votes = await findVotesEndingAfter(db, now, maxVotes);
+/** Finds the votes that end after an instant. */
+async function findVotes(db: LeagueDatabase, instant: number): Promise<OpenVote[]> {
+  const votes = await findVotesEndingAfter(db, instant, maxVotes);
   return votes.map(({ id, question, starts_at, ends_at }) => ({
     _id: String(id),
     question,
@@ -117,8 +123,9 @@ async function findLastResults(db: LeagueDatabase, area: Area | null): Promise<B
       userId: null,
       clanId: null,
     } as const;
-    const results = await listResults(db, filter, { page: { limit: maxResults, offset: 0 } });
-    ids.push(...results.map(({ id }) => id));
+    const resultsOfArea = await listResults(db, filter, { page: { limit: maxResults, offset: 0 } });
+    ids.push(...resultsOfArea.map(({ id }) => id));
   }
-  return (await findBriefResults(db, ids)).slice(0, maxResults);
+  const results = await findBriefResults(db, ids);
+  return results.slice(0, maxResults);
 }

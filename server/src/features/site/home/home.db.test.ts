@@ -5,13 +5,12 @@ import { openVote } from "../../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
 
-test("the home page shows open matches, the fullest queue, fixtures and validated results", async ({
-  admin,
-  league,
-}) => {
+test("the home page shows open matches, the fullest queue, fixtures and frozen results", async ({ admin, league }) => {
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
-  const getHome = async (area: "ranked" | "league" | null = null) =>
-    (await league.call("getHome", { as: admin, body: { ...span, area } })).data;
+  const getHome = async (area: "ranked" | "league" | null = null) => {
+    const { data } = await league.call("getHome", { as: admin, body: { ...span, area } });
+    return data;
+  };
   expect(await getHome()).toEqual({
     announcements: [],
     matches: [],
@@ -22,44 +21,42 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
   });
 
   const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
-  const [ann, bob, ...others] = players;
-  if (ann === undefined || bob === undefined) throw new Error("no players signed up");
-  const duels = await createQueue(league);
-  const match = await fillMatch(league, duels, [ann, bob]);
+  const [ann = expect.fail(), bob = expect.fail(), ...otherPlayers] = players;
+  const duelsId = await createQueue(league);
+  const match = await fillMatch(league, duelsId, [ann, bob]);
   expect((await getHome()).matches).toEqual([]);
 
   await markAllReady(league, match._id, [ann, bob]);
-  const emptier = await createQueue(league, { name: "Fours", mode: "4v4" });
-  await joinAll(league, emptier, others);
-  const twos = await createQueue(league, { name: "Twos", mode: "2v2" });
-  await joinAll(league, twos, others);
+  // Three players wait in both queues: one more is needed for "Twos", five more for "Fours".
+  const foursId = await createQueue(league, { name: "Fours", mode: "4v4" });
+  await joinAll(league, foursId, otherPlayers);
+  const twosId = await createQueue(league, { name: "Twos", mode: "2v2" });
+  await joinAll(league, twosId, otherPlayers);
 
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
-  const during = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
-  const { _id: fixture } = await createEvent(league, { clans, ...during });
+  const datesInSpan = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
+  const { _id: eventId } = await createEvent(league, { clans, ...datesInSpan });
+  // The next event has ended when the span begins, and the last one begins after the span.
   await createEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
   await createEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
 
   await createPlayers(league, "Finn", "Gus");
   const modeId = await createMode(league, "Solo");
-  const { _id: frozen } = await postResult(
-    league,
-    modeId,
-    createServerRound(["Finn", "Gus"], { redScore: 300, blueScore: 100 }),
-  );
-  await league.call("freezeResult", { as: admin, id: frozen });
+  const frozenRound = createServerRound(["Finn", "Gus"], { redScore: 300, blueScore: 100 });
+  const { _id: frozenId } = await postResult(league, modeId, frozenRound);
+  await league.call("freezeResult", { as: admin, id: frozenId });
   await postResult(league, modeId, createServerRound(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
 
   const { matches, queue, fixtures, results } = await getHome();
-  expect(matches).toMatchObject([{ _id: match._id, queueId: duels, isRunning: false }]);
-  // Not even for admins, because the response is cached for everyone.
+  expect(matches).toMatchObject([{ _id: match._id, queueId: duelsId, isRunning: false }]);
+  // Even the response to an admin has no result id, because it is cached for everyone.
   expect(matches[0]).not.toHaveProperty("resultId");
-  expect(queue).toEqual({ _id: twos, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
+  expect(queue).toEqual({ _id: twosId, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
   expect(fixtures).toMatchObject([
-    { _id: fixture, clanAId: clans[0], clanAName: "Owls", clanBName: "Newts", isRunning: false },
+    { _id: eventId, clanAId: clans[0], clanAName: "Owls", clanBName: "Newts", isRunning: false },
   ]);
   expect(results).toMatchObject([
-    { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
+    { _id: frozenId, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);
   expect(await getHome("ranked")).toEqual(await getHome());
   expect(await getHome("league")).toEqual({
@@ -75,7 +72,7 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
   expect((await getHome()).fixtures).toEqual([]);
 });
 
-test("the league's home page shows the current votes of the season", async ({ league }) => {
+test("only the home page of the area League shows the current votes of the season", async ({ league }) => {
   await beginSeasonWithClans(league, "Owls");
   const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
   await openVote(league, { question: "Which map?", ...dates });
@@ -89,26 +86,27 @@ test("the league's home page shows the current votes of the season", async ({ le
   expect(await readVotes("ranked")).toEqual([]);
 });
 
-test("the home page gets three entries beyond those that end within its display time", async ({ admin, league }) => {
-  const at = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
+test("the home page gets three entries beyond those that end while it is displayed", async ({ admin, league }) => {
+  const toDate = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
   const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
+  // In minutes after the start of the span. The home page is displayed for 70 minutes, so the first three entries end within this time.
   const ends = [45, 45, 45, 75, 90, 120, 150];
   for (const [index, end] of ends.entries()) {
-    await createEvent(league, { clans, startDate: at(index - 30), endDate: at(end) });
+    await createEvent(league, { clans, startDate: toDate(index - 30), endDate: toDate(end) });
   }
   // The newest announcement comes first.
   for (const end of ends.toReversed()) {
     await league.call("createAnnouncement", {
       as: admin,
-      body: { text: `until ${end}`, area: null, endDate: at(end) },
+      body: { text: `until ${end}`, area: null, endDate: toDate(end) },
     });
   }
-  const { data } = await league.call("getHome", { body: { startDate: at(0), endDate: at(24 * 60) } });
-  expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
-  expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
+  const { data } = await league.call("getHome", { body: { startDate: toDate(0), endDate: toDate(24 * 60) } });
+  expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(toDate));
+  expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(toDate));
 });
 
-test("the league's home page leaves out ended votes and lists the next vote first", async ({ league }) => {
+test("the home page of the area League leaves out ended votes and lists the next vote first", async ({ league }) => {
   await beginSeasonWithClans(league, "Owls");
   const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
   const endDate = "2026-05-20T00:00:00.000Z";

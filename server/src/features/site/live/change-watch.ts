@@ -2,19 +2,20 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import type { Context } from "../../context.ts";
-import { publicTablesOf, type SharedTopic, sharedTopics, topicSources, type ViewName, views } from "./live-topics.ts";
+import { listPublicTables, type SharedTopic, sharedTopics, topicSources, type ViewName, views } from "./live-topics.ts";
 import { findChangedUsers, findUserStates, userStateTables } from "./user-states.ts";
 
-/** Time during which changes are collected into one event, in milliseconds. */
-const COLLECT_MS = 200;
+/** How long changes are collected before they are reported together, in milliseconds. */
+const collectMs = 200;
 /** Delay before a retry after a failure, in milliseconds. */
-const RETRY_MS = 1000;
+const retryMs = 1000;
 
 export type WatchOptions = {
   readonly context: Context;
   readonly changes: TableChanges;
-  /** Called before any event if a session may have ended or its user may have changed. */
-  readonly recheck: () => Promise<void>;
+  /** Called before `report` if a session may have ended or its user may have changed. */
+  readonly recheckSessions: () => Promise<void>;
+  /** Called with the topics that have changed. */
   readonly report: (changed: ChangedTopics) => void;
   readonly onError: (error: unknown) => void;
 };
@@ -30,35 +31,37 @@ export type ChangedTopics = {
 
 /** What each audience could see when it was last read. */
 type VisibleState = {
-  /** The number of the last change before the state was read. */
-  readonly stamp: number;
+  /** The version of the tables (`TableChanges.version`) before the state was read. */
+  readonly version: number;
+  /** A hash of the content of each view. */
   readonly views: ReadonlyMap<ViewName, string>;
   readonly userStates: ReadonlyMap<number, string>;
 };
 
 /**
  * Watches the commits that this process knows of, and reports the changed topics of each audience a fraction of a second later.
- *
- * @returns once the initial state was read, a function that stops watching. It waits for a read of the database in progress
+ * Resolves once the initial state was read.
+ * @returns a function that stops watching, and that resolves when no read of the database is in progress
  */
 export async function watchChanges(options: WatchOptions): Promise<() => Promise<void>> {
   const { context, changes, onError } = options;
   let lastState = await readInitialState(context, changes);
-  let isOver = false;
+  let hasStopped = false;
   let isRunning = false;
   let lastReport: Promise<unknown> = Promise.resolve();
 
+  /** Reports changes until there are no more. */
   async function run(): Promise<void> {
-    while (!isOver && changes.version !== lastState.stamp) {
-      await pause(COLLECT_MS, undefined, { ref: false });
+    while (!hasStopped && changes.version !== lastState.version) {
+      await pause(collectMs, undefined, { ref: false });
       try {
-        if (isOver) break;
+        if (hasStopped) break;
         const report = reportChanges(options, lastState);
         lastReport = report.catch(() => undefined);
         lastState = await report;
       } catch (error) {
-        if (!isOver) onError(error);
-        await pause(RETRY_MS, undefined, { ref: false });
+        if (!hasStopped) onError(error);
+        await pause(retryMs, undefined, { ref: false });
       }
     }
     isRunning = false;
@@ -74,43 +77,39 @@ export async function watchChanges(options: WatchOptions): Promise<() => Promise
   // Something may have changed while the initial state was read.
   start();
   return async () => {
-    isOver = true;
+    hasStopped = true;
     removeListener();
     await lastReport;
   };
 }
 
-async function readInitialState(context: Context, { version: stamp }: TableChanges): Promise<VisibleState> {
+async function readInitialState(context: Context, { version }: TableChanges): Promise<VisibleState> {
   const views = await readViews(context, viewNames);
-  return { stamp, views, userStates: await findUserStates(context) };
+  return { version, views, userStates: await findUserStates(context) };
 }
 
-/** Reports the topics that have changed since a state. @returns the current state */
+/** Reports the topics that have changed since a state was read. @returns the current state */
 async function reportChanges(
-  { context, changes, recheck, report }: WatchOptions,
-  before: VisibleState,
+  { context, changes, recheckSessions, report }: WatchOptions,
+  lastState: VisibleState,
 ): Promise<VisibleState> {
-  const stamp = changes.version;
-  const isChanged = (tables: readonly string[] = []) => changes.watchTables(tables)(before.stamp);
-  if (isChanged(["sessions", "users"])) await recheck();
-  const rereadViews = await readViews(
-    context,
-    viewNames.filter((name) => isChanged(views[name].tables)),
-  );
-  const userStates = isChanged(userStateTables) ? await findUserStates(context) : before.userStates;
-  const changedViews = new Set(
-    [...rereadViews].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
-  );
+  const { version } = changes;
+  const isChanged = (tables: readonly string[] = []) => changes.watchTables(tables)(lastState.version);
+  if (isChanged(["sessions", "users"])) await recheckSessions();
+  const possiblyChangedViews = viewNames.filter((name) => isChanged(views[name].tables));
+  const viewHashes = await readViews(context, possiblyChangedViews);
+  const changedViews = possiblyChangedViews.filter((name) => viewHashes.get(name) !== lastState.views.get(name));
+  const userStates = isChanged(userStateTables) ? await findUserStates(context) : lastState.userStates;
   const isForEveryone = (topic: SharedTopic) => {
     const { views: topicViews = [] } = topicSources[topic];
-    return isChanged(publicTablesOf(topic)) || topicViews.some((name) => changedViews.has(name));
+    return isChanged(listPublicTables(topic)) || topicViews.some((name) => changedViews.includes(name));
   };
   report({
     everyone: sharedTopics.filter(isForEveryone),
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(topicSources[topic].adminTables)),
-    users: findChangedUsers(before.userStates, userStates),
+    users: findChangedUsers(lastState.userStates, userStates),
   });
-  return { stamp, views: new Map([...before.views, ...rereadViews]), userStates };
+  return { version, views: new Map([...lastState.views, ...viewHashes]), userStates };
 }
 
 const viewNames = Object.keys(views) as ViewName[];

@@ -5,22 +5,29 @@ import { PresenceTracker } from "../../matchmaking/presence.ts";
 import { LiveFeed } from "./live-feed.ts";
 import { views } from "./live-topics.ts";
 
-const visitor = { viewer: null, ipAddress: "198.51.100.7", lastEventId: undefined, age: 0, mayBeOther: false } as const;
+/** The request of a visitor whose page has just been created (`age` is its age in milliseconds). */
+const visitor = {
+  viewer: null,
+  ipAddress: "198.51.100.7",
+  lastEventId: undefined,
+  age: 0,
+  mayAssumeOtherUser: false,
+} as const;
 
-/** Opens a feed whose reads of open matches wait until the test finishes them. */
+/** Opens a feed whose reads of open matches wait until the test finishes them. `steps` records what happens, in order. */
 function openSlowFeed({ context, changes }: League) {
   const steps: string[] = [];
-  const readIsFinished = Promise.withResolvers<void>();
+  const readPermission = Promise.withResolvers<void>();
   vi.spyOn(views.matches, "read").mockImplementation(async () => {
     steps.push("read begins");
-    await readIsFinished.promise;
+    await readPermission.promise;
     steps.push("read ends");
     return [];
   });
   const onError = vi.fn();
   const feed = new LiveFeed({ context, changes, presence: new PresenceTracker(context), onError });
   const close = () => feed.close().then(() => steps.push("closed"));
-  return { feed, steps, close, finishRead: readIsFinished.resolve, onError };
+  return { feed, steps, close, finishRead: readPermission.resolve, onError };
 }
 
 function createStream(onEnd = () => undefined) {
@@ -34,6 +41,7 @@ test("closing waits for the read of the initial state, even if the only client h
   const opening = feed.open({
     ...visitor,
     openStream(onClosed) {
+      // The client disconnects at once.
       queueMicrotask(onClosed);
       return createStream();
     },
@@ -51,18 +59,20 @@ test("closing waits for the read that follows a change, even if the only client 
   league,
 }) => {
   const { feed, steps, close, finishRead, onError } = openSlowFeed(league);
+  // The read of the initial state does not wait.
   vi.mocked(views.matches.read).mockResolvedValueOnce([]);
-  const closeStream = Promise.withResolvers<() => void>();
+  const disconnectClient = Promise.withResolvers<() => void>();
   await feed.open({
     ...visitor,
     openStream(onClosed) {
-      closeStream.resolve(onClosed);
+      disconnectClient.resolve(onClosed);
       return createStream();
     },
   });
   await league.context.db.updateTable("matches").set({ map: "ctf5" }).execute();
   await vi.waitUntil(() => steps.includes("read begins"));
-  (await closeStream.promise)();
+  const disconnect = await disconnectClient.promise;
+  disconnect();
   const closing = close();
   await nextTurn();
   expect(steps).toEqual(["read begins"]);

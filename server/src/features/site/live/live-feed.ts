@@ -1,25 +1,26 @@
 import { maxStreamsPerIp } from "contract/live.ts";
 import type { Role } from "contract/roles.ts";
 import { createApiError } from "../../../platform/api-error.ts";
-import { monotonicNow } from "../../../platform/clock.ts";
+import { getMonotonicTime } from "../../../platform/clock.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { ChangeLog, type EventStream, formatEvent } from "../../../platform/http/event-stream.ts";
 import type { Context } from "../../context.ts";
 import type { PresenceTracker } from "../../matchmaking/presence.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { sessionLimits } from "../../people/users/session-rules.ts";
+import { getSessionLimits } from "../../people/users/session-rules.ts";
 import { type ChangedTopics, watchChanges } from "./change-watch.ts";
-import { publicTopics, type SharedTopic, sharedTopics, tablesOfTopic } from "./live-topics.ts";
+import { listTablesOfTopic, publicTopics, type SharedTopic, sharedTopics } from "./live-topics.ts";
 import { UserStateChanges, userStateTables } from "./user-states.ts";
 import { findRolesOfOpenSessions } from "./visible-state-queries.ts";
 
 /** Interval of the comments that keep idle connections open, in milliseconds. */
-const COMMENT_INTERVAL_MS = 20_000;
+const commentIntervalMs = 20_000;
 /** Value of `Retry-After` if an IP address has too many streams, in seconds. */
-const RETRY_AFTER_SECONDS = 60;
-/** Sessions per query, because SQL limits the number of parameters. */
-const BATCH_SIZE = 500;
+const retryAfterSeconds = 60;
+/** How many sessions one query reads. SQL limits the number of parameters. */
+const batchSize = 500;
 
+/** A client that opens a stream. */
 export type Subscriber = {
   readonly viewer: SignedIn | null;
   /** IP address, as used for the rate limits of calls. */
@@ -28,11 +29,16 @@ export type Subscriber = {
   readonly lastEventId: string | undefined;
   /** Age of the data that the client has, in milliseconds; `Infinity` if unknown. */
   readonly age: number;
-  /** Whether the client may assume another user than the viewer. */
-  readonly mayBeOther: boolean;
-  /** Begins the response. */
-  readonly openStream: (onClosed: () => void) => Sink;
+  /** Whether the client may assume that its viewer is another user, because the session has changed since. */
+  readonly mayAssumeOtherUser: boolean;
+  /** Begins the response. `onClosed` is called when the client has disconnected. */
+  readonly openStream: (onClosed: () => void) => ClientStream;
 };
+
+/** The event that tells a client that its session has changed. It is not numbered. */
+const sessionEvent = formatEvent("session", 0);
+/** A comment of an event stream without text. */
+const emptyComment = ":\n\n";
 
 export type FeedOptions = {
   readonly context: Context;
@@ -41,33 +47,39 @@ export type FeedOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-type Sink = Pick<EventStream, "send" | "end">;
-type OpenStream = { readonly stream: Sink; readonly viewer: SignedIn | null; stateChangeCount: number };
+type ClientStream = Pick<EventStream, "send" | "end">;
+/** An open stream, and how many changes of its viewer's own state were sent. */
+type OpenStream = { readonly stream: ClientStream; readonly viewer: SignedIn | null; stateChangeCount: number };
+/** The log of the changed topics of each audience. */
 type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
 type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): Promise<void> };
 
 /** Manages all open streams of changes. Commits are only watched while there are open streams. */
 export class LiveFeed {
   readonly #options: FeedOptions;
-  readonly #open = new Set<OpenStream>();
+  readonly #openStreams = new Set<OpenStream>();
   readonly #streamsByIpAddress = new Map<string, number>();
+  /** The current watch; `undefined` while there are no streams. */
   #watch: Promise<Watch> | undefined;
-  /** Settles when all watches, except for the current one, no longer read the database. */
+  /** Resolves when all earlier watches no longer read the database. */
   #endedWatches: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   /** When the tables of each topic last changed, in monotonic milliseconds. */
   readonly #changedAt = new Map<SharedTopic, number>();
-  /** When the tables of users' states last changed. Initially the start of the process: they may have changed before it. */
+  /**
+   * When the tables of users' states last changed, in monotonic milliseconds. Initially the start of the process, because they may
+   * have changed before.
+   */
   #userStateChangedAt = 0;
 
   constructor(options: FeedOptions) {
     this.#options = options;
     const { changes } = options;
-    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watchTables(tablesOfTopic(topic)) }));
+    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watchTables(listTablesOfTopic(topic)) }));
     const isUserStateChanged = changes.watchTables(userStateTables);
     let lastVersion = changes.version;
     changes.listen(() => {
-      const now = monotonicNow();
+      const now = getMonotonicTime();
       for (const { topic, isChanged } of topics) {
         if (isChanged(lastVersion)) this.#changedAt.set(topic, now);
       }
@@ -78,7 +90,7 @@ export class LiveFeed {
 
   /** Returns the number of open streams. */
   get size(): number {
-    return this.#open.size;
+    return this.#openStreams.size;
   }
 
   /**
@@ -86,25 +98,25 @@ export class LiveFeed {
    *
    * @throws TOO_MANY if the IP address has too many streams
    */
-  async open({ viewer, ipAddress, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
+  async open({ viewer, ipAddress, lastEventId, age, mayAssumeOtherUser, openStream }: Subscriber): Promise<void> {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
-    if (count >= maxStreamsPerIp) throw createApiError("TOO_MANY", { seconds: RETRY_AFTER_SECONDS });
-    // A client that reconnects may do so until the server has closed its connections.
+    if (count >= maxStreamsPerIp) throw createApiError("TOO_MANY", { seconds: retryAfterSeconds });
+    // Clients can still reconnect until the server has closed its connections.
     if (this.#isClosed) return openStream(() => undefined).end();
     this.#streamsByIpAddress.set(ipAddress, count + 1);
     try {
       this.#watch ??= this.#startWatching();
       const { logs, userStateChanges } = await this.#watch;
-      const open: OpenStream = {
-        stream: openStream(() => this.#onClosed(open, ipAddress)),
+      const newStream: OpenStream = {
+        stream: openStream(() => this.#removeStream(newStream, ipAddress)),
         viewer,
         stateChangeCount: 0,
       };
-      this.#open.add(open);
-      if (mayBeOther) open.stream.send(formatEvent("session", 0));
-      open.stream.send(logs[getAudience(viewer)].eventsSince(lastEventId, age));
-      if (viewer && userStateChanges.isOutdated(viewer.id, age)) this.#sendUserState(open);
-      if (this.#isClosed) open.stream.end();
+      this.#openStreams.add(newStream);
+      if (mayAssumeOtherUser) newStream.stream.send(sessionEvent);
+      newStream.stream.send(logs[getAudience(viewer)].formatMissedEvents(lastEventId, age));
+      if (viewer && userStateChanges.isOutdated(viewer.id, age)) this.#sendUserState(newStream);
+      if (this.#isClosed) newStream.stream.end();
     } catch (error) {
       this.#releaseIpAddress(ipAddress);
       throw error;
@@ -114,13 +126,13 @@ export class LiveFeed {
   /** Ends all streams, and rejects new ones. Waits for reads in progress, so that the database can be closed afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { stream } of this.#open) stream.end();
+    for (const { stream } of this.#openStreams) stream.end();
     this.#endWatch();
     await this.#endedWatches;
   }
 
-  #onClosed(open: OpenStream, ipAddress: string): void {
-    this.#open.delete(open);
+  #removeStream(stream: OpenStream, ipAddress: string): void {
+    this.#openStreams.delete(stream);
     this.#releaseIpAddress(ipAddress);
   }
 
@@ -133,27 +145,27 @@ export class LiveFeed {
 
   /** Stops logging changes. The next log has another name, so that clients that reconnect fetch everything again. */
   #endWatch(): void {
-    const ended = this.#watch?.then(
+    const endOfWatch = this.#watch?.then(
       ({ end }) => end(),
       () => undefined,
     );
-    this.#endedWatches = Promise.all([this.#endedWatches, ended]);
+    this.#endedWatches = Promise.all([this.#endedWatches, endOfWatch]);
     this.#watch = undefined;
   }
 
   async #startWatching(): Promise<Watch> {
     const { onError } = this.#options;
     let lastRecheck: Promise<unknown> = Promise.resolve();
-    const recheck = () => {
-      const rechecking = this.#recheck();
-      lastRecheck = rechecking.catch(() => undefined);
-      return rechecking;
+    const recheckSessions = () => {
+      const recheck = this.#recheckSessions();
+      lastRecheck = recheck.catch(() => undefined);
+      return recheck;
     };
     const report = (changed: ChangedTopics) => {
-      for (const userId of changed.users) userStateChanges.note(userId);
-      this.#send(logs, changed);
+      for (const userId of changed.users) userStateChanges.recordChange(userId);
+      this.#sendChangedTopics(logs, changed);
     };
-    const end = await watchChanges({ ...this.#options, recheck, report });
+    const end = await watchChanges({ ...this.#options, recheckSessions, report });
     // The logs are created after the initial state was read, because changes during that read are not reported.
     const logs: Logs = {
       everyone: new ChangeLog(publicTopics, this.#changedAt),
@@ -161,10 +173,10 @@ export class LiveFeed {
     };
     const userStateChanges = new UserStateChanges(this.#userStateChangedAt);
     const comments = setInterval(() => {
-      for (const { stream } of this.#open) stream.send(":\n\n");
+      for (const { stream } of this.#openStreams) stream.send(emptyComment);
       // Sessions also expire without any change.
-      recheck().catch(onError);
-    }, COMMENT_INTERVAL_MS).unref();
+      recheckSessions().catch(onError);
+    }, commentIntervalMs).unref();
     return {
       logs,
       userStateChanges,
@@ -175,41 +187,44 @@ export class LiveFeed {
     };
   }
 
-  #send(logs: Logs, { everyone, admins, users }: ChangedTopics): void {
+  #sendChangedTopics(logs: Logs, { everyone, admins, users }: ChangedTopics): void {
     const texts = {
       everyone: everyone.map((topic) => logs.everyone.record(topic)).join(""),
       admins: admins.map((topic) => logs.admins.record(topic)).join(""),
     };
-    for (const open of this.#open) {
-      const text = texts[getAudience(open.viewer)];
-      if (text !== "") open.stream.send(text);
-      if (open.viewer && users.has(open.viewer.id)) this.#sendUserState(open);
+    for (const openStream of this.#openStreams) {
+      const { stream, viewer } = openStream;
+      const text = texts[getAudience(viewer)];
+      if (text !== "") stream.send(text);
+      if (viewer && users.has(viewer.id)) this.#sendUserState(openStream);
     }
   }
 
-  #sendUserState(open: OpenStream): void {
-    open.stateChangeCount += 1;
-    open.stream.send(formatEvent("matches", open.stateChangeCount));
+  /** Sends that the viewer's own state has changed. Its topic is "matches", whatever part of the state has changed. */
+  #sendUserState(openStream: OpenStream): void {
+    openStream.stateChangeCount += 1;
+    openStream.stream.send(formatEvent("matches", openStream.stateChangeCount));
   }
 
   /** Ends the streams of ended sessions and of users whose role has changed. Records that the other users are online. */
-  async #recheck(): Promise<void> {
-    const signedIn = [...this.#open].filter(({ viewer }) => viewer !== null);
+  async #recheckSessions(): Promise<void> {
+    const signedIn = [...this.#openStreams].filter(({ viewer }) => viewer !== null);
     if (signedIn.length === 0) return;
-    const ids = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
+    const sessionIds = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
     const { context, presence } = this.#options;
-    const roles = await findOpenSessions(context, ids);
-    const onlineUsers = new Set<number>();
-    for (const open of signedIn) {
-      if (open.viewer && roles.get(open.viewer.sessionId) === open.viewer.role) {
-        onlineUsers.add(open.viewer.id);
+    const roles = await findRolesOfSessions(context, sessionIds);
+    const onlineUserIds = new Set<number>();
+    for (const openStream of signedIn) {
+      const { stream, viewer } = openStream;
+      if (viewer && roles.get(viewer.sessionId) === viewer.role) {
+        onlineUserIds.add(viewer.id);
         continue;
       }
-      this.#open.delete(open);
-      open.stream.send(formatEvent("session", 0));
-      open.stream.end();
+      this.#openStreams.delete(openStream);
+      stream.send(sessionEvent);
+      stream.end();
     }
-    await presence.recordStreams([...onlineUsers]);
+    await presence.recordStreams([...onlineUserIds]);
   }
 }
 
@@ -218,14 +233,14 @@ function getAudience(viewer: SignedIn | null): keyof Logs {
 }
 
 /** Returns the roles of the users of these sessions, by session id. Sessions that have ended are missing. */
-async function findOpenSessions(
+async function findRolesOfSessions(
   { db, clock, settings }: Context,
-  ids: readonly number[],
+  sessionIds: readonly number[],
 ): Promise<ReadonlyMap<number, Role>> {
-  const limits = sessionLimits(clock.now(), settings.sessionDays);
+  const limits = getSessionLimits(clock.now(), settings.sessionDays);
   const roles = new Map<number, Role>();
-  for (let first = 0; first < ids.length; first += BATCH_SIZE) {
-    const rows = await findRolesOfOpenSessions(db, ids.slice(first, first + BATCH_SIZE), limits);
+  for (let start = 0; start < sessionIds.length; start += batchSize) {
+    const rows = await findRolesOfOpenSessions(db, sessionIds.slice(start, start + batchSize), limits);
     for (const { id, role } of rows) roles.set(id, role);
   }
   return roles;

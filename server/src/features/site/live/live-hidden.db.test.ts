@@ -13,158 +13,170 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
 
-const pair = ["anna", "bert"];
+const twoNames = ["anna", "bert"];
 
-describe("a viewer gets no event for changes that they may not see:", () => {
-  test("a ranked result until it is validated", async ({ league }) => {
-    const ids = await createPlayers(league, ...pair, "carl");
+// The topic "matches" is for the viewer's own matches, clan, names and disputes: changes that only this viewer may see.
+describe("hidden changes", () => {
+  test("of a ranked result cause events only for admins until it is frozen", async ({ league }) => {
+    const ids = await createPlayers(league, ...twoNames, "carl");
     const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "viewer");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const user = await openQuiet({ as: token });
-    const { _id: id } = await postResult(league, modeId, createServerRound(pair));
-    const otherResult = await postResult(league, modeId, createServerRound(pair, { redScore: 1 }));
-    const as = league.admin;
+    const { _id: id } = await postResult(league, modeId, createServerRound(twoNames));
+    const otherResult = await postResult(league, modeId, createServerRound(twoNames, { redScore: 1 }));
+    const adminToken = league.admin;
     const steps = [
+      // First, the events for the two posted results are received.
       async () => undefined,
-      () => league.call("updateResult", { as, id, body: { map: "ctf2", redScore: 7 } }),
-      () => league.call("removePlayer", { as, id, body: { playerId: ids[1] ?? "" } }),
-      () => league.call("addBluePlayer", { as, id, body: { playerId: ids[2] ?? "" } }),
-      () => league.call("declareForfeit", { as, id, body: { side: "red" } }),
-      () => league.call("removeForfeit", { as, id }),
-      () => league.call("deleteResult", { as, id: otherResult._id }),
+      () => league.call("updateResult", { as: adminToken, id, body: { map: "ctf2", redScore: 7 } }),
+      () => league.call("removePlayer", { as: adminToken, id, body: { playerId: ids[1] ?? "" } }),
+      () => league.call("addBluePlayer", { as: adminToken, id, body: { playerId: ids[2] ?? "" } }),
+      () => league.call("declareForfeit", { as: adminToken, id, body: { side: "red" } }),
+      () => league.call("removeForfeit", { as: adminToken, id }),
+      () => league.call("deleteResult", { as: adminToken, id: otherResult._id }),
     ];
     for (const [index, step] of steps.entries()) {
       await step();
-      await admin.receives("results");
+      await admin.expectTopic("results");
       admin.drain();
       expect([index, visitor.drain(), user.drain()]).toEqual([index, [], []]);
     }
-    await league.call("freezeResult", { as, id });
+    await league.call("freezeResult", { as: adminToken, id });
     for (const stream of [visitor, user, admin]) {
-      await stream.receives("results");
-      await stream.receives("stats");
+      await stream.expectTopic("results");
+      await stream.expectTopic("stats");
     }
-    // Event numbers reveal no hidden changes either: this is the first event since the stream was opened.
+    // The numbers of events do not reveal hidden changes either: this is the first event since the stream was opened.
     expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
   });
 
-  test("a league result until it is validated", async ({ league }) => {
+  test("of a league result cause events only for admins until it is frozen", async ({ league }) => {
     await beginSeason(league);
-    const [anna = "", bert = ""] = await createPlayers(league, ...pair);
-    const red = await createClan(league, "Red", anna);
-    const blue = await createClan(league, "Blue", bert);
+    const [annaId = "", bertId = ""] = await createPlayers(league, ...twoNames);
+    const redClanId = await createClan(league, "Red", annaId);
+    const blueClanId = await createClan(league, "Blue", bertId);
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const id = await enterRound(league, { red, blue, redScore: 5, blueScore: 3 });
-    await admin.receives("results");
+    const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 5, blueScore: 3 });
+    await admin.expectTopic("results");
     expect(visitor.drain()).toEqual([]);
     await league.league.call("freezeResult", { as: league.admin, id });
-    for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
+    for (const topic of ["results", "stats", "clans"] as const) await visitor.expectTopic(topic);
   });
 
-  test("a map pick until picks are public, except for the clan's players and admins", async ({ admin: as, league }) => {
+  test("of a map pick cause events only for the clan's players and admins until picks are public", async ({
+    admin: adminToken,
+    league,
+  }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-    const [season] = (await league.call("searchSeasons")).data;
+    const { data: seasons } = await league.call("searchSeasons");
+    const [season] = seasons;
+    // Picks are hidden until both clans have picked, or until six hours before the start.
     const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
     const body = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
-    await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+    await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
     const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as });
+    const admin = await openQuiet({ as: adminToken });
     const fox = await openQuiet({ as: foxes.lead.token });
     const owl = await openQuiet({ as: owls.lead.token });
     const visitor = await openQuiet();
     await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
-    await admin.receives("events");
-    await fox.receives("matches");
+    await admin.expectTopic("events");
+    await fox.expectTopic("matches");
     expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
     await league.call("pickMap", { as: owls.lead.token, id, body: { map: "ctf3" } });
-    for (const stream of [admin, fox, owl, visitor]) await stream.receives("events");
+    for (const stream of [admin, fox, owl, visitor]) await stream.expectTopic("events");
   });
 
-  test("a vote until it is saved", async ({ admin: as, league }) => {
+  test("of a vote cause events only for admins until it is saved", async ({ admin: adminToken, league }) => {
     await beginSeason(league);
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const draft = (await league.call("createVote", { as })).data.vote;
-    await admin.receives("votes");
+    const { vote: draft } = (await league.call("createVote", { as: adminToken })).data;
+    await admin.expectTopic("votes");
     admin.drain();
-    await league.call("deleteVote", { as, id: draft._id });
-    await admin.receives("votes");
+    await league.call("deleteVote", { as: adminToken, id: draft._id });
+    await admin.expectTopic("votes");
     expect(visitor.drain()).toEqual([]);
-    const { vote } = (await league.call("createVote", { as })).data;
-    await league.call("updateVote", { as, id: vote._id, body: { question: "Who?" } });
-    await visitor.receives("votes");
+    const { vote } = (await league.call("createVote", { as: adminToken })).data;
+    await league.call("updateVote", { as: adminToken, id: vote._id, body: { question: "Who?" } });
+    await visitor.expectTopic("votes");
   });
 
-  test("a game server, except for admins", async ({ league }) => {
+  test("of a game server cause events only for admins", async ({ league }) => {
     const { token } = await signUp(league, "viewer");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const user = await openQuiet({ as: token });
     const visitor = await openQuiet();
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
-    await admin.receives("gameServers");
+    await admin.expectTopic("gameServers");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a proposed name and its removal, except for its player and admins", async ({ admin: as, league }) => {
+  test("of a proposed name cause events only for its player and admins", async ({ admin: adminToken, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as });
+    const admin = await openQuiet({ as: adminToken });
     const owner = await openQuiet({ as: ann?.token ?? "" });
     const otherPlayer = await openQuiet({ as: ben?.token ?? "" });
     const visitor = await openQuiet();
     const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
-    for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
+    // First, the events for the proposal are received.
+    for (const step of [async () => undefined, () => league.call("removeAlias", { as: adminToken, id: data._id })]) {
       await step();
-      await owner.receives("matches");
-      await admin.receives("admin");
-      expect(owner.topics()).toEqual(["matches"]);
+      await owner.expectTopic("matches");
+      await admin.expectTopic("admin");
+      expect(owner.listTopics()).toEqual(["matches"]);
       for (const stream of [owner, admin]) stream.drain();
       expect([otherPlayer.drain(), visitor.drain()]).toEqual([[], []]);
     }
   });
 
-  test("a proposed motion and its deletion, except for its clan's leader and admins", async ({ admin: as, league }) => {
+  test("of a proposed motion cause events only for the clan's leader and admins", async ({
+    admin: adminToken,
+    league,
+  }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as });
+    const admin = await openQuiet({ as: adminToken });
     const owner = await openQuiet({ as: foxes.lead.token });
     const otherPlayer = await openQuiet({ as: owls.lead.token });
     const visitor = await openQuiet();
     const body = { text: "Longer rounds" };
     const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
-    for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
+    // First, the events for the proposal are received.
+    for (const step of [async () => undefined, () => league.call("deleteMotion", { as: adminToken, id: data._id })]) {
       await step();
-      await owner.receives("matches");
-      await admin.receives("votes");
+      await owner.expectTopic("matches");
+      await admin.expectTopic("votes");
       for (const stream of [owner, admin]) stream.drain();
       expect([otherPlayer.drain(), visitor.drain()]).toEqual([[], []]);
     }
   });
 
-  test("a user's e-mail, except for admins", async ({ league }) => {
+  test("of an e-mail cause events only for admins, unlike changes of a picture", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
-    await admin.receives("users");
+    await admin.expectTopic("users");
     expect(visitor.drain()).toEqual([]);
     await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
-    await visitor.receives("users");
+    await visitor.expectTopic("users");
   });
 
-  test("the state of another player's own match", async ({ league }) => {
-    const players = await signUpAll(league, ...pair);
+  test("of a ready check cause events only for the players of the match, in all their browsers", async ({ league }) => {
+    const players = await signUpAll(league, ...twoNames);
     const [third] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
     const { openQuiet } = await openStreams(league);
@@ -172,67 +184,75 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const otherPlayer = await openQuiet({ as: third?.token ?? "" });
     const [first, second] = players;
     await joinAll(league, queueId, players.slice(0, 1));
-    await streams[0]?.receives("matches");
-    await otherPlayer.receives("queues");
+    await streams[0]?.expectTopic("matches");
+    await otherPlayer.expectTopic("queues");
     await league.call("joinQueue", { as: second?.token, id: queueId });
-    for (const stream of streams) await stream.receives("matches");
+    for (const stream of streams) await stream.expectTopic("matches");
     for (const stream of streams) stream.drain();
     // Another browser of the same player.
     const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: second?.token });
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
-    for (const stream of [...streams, phone]) await stream.receives("matches");
-    expect(otherPlayer.topics()).toEqual(["queues"]);
+    for (const stream of [...streams, phone]) await stream.expectTopic("matches");
+    expect(otherPlayer.listTopics()).toEqual(["queues"]);
   });
 
-  test("dates and line-ups of other clans, and how leaders vote", async ({ admin: as, league }) => {
+  test("of dates, line-ups and votes on motions cause events only for their clans and admins", async ({
+    admin: adminToken,
+    league,
+  }) => {
     const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
     const [ann] = await signUpAll(league, "Ann");
-    await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
-    const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
-    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...tonight });
-    const night = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
-    const later = await createEvent(league, { clans: [foxes.id, bears.id], ...night });
-    const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
-    await league.call("openMotion", { as, id: motion });
+    await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId: ann?.id ?? "" } });
+    const dates = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
+    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
+    const laterDates = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
+    const laterEvent = await createEvent(league, { clans: [foxes.id, bears.id], ...laterDates });
+    const motion = await league.call("proposeMotion", { as: adminToken, body: { text: "Longer rounds" } });
+    const { _id: motionId } = motion.data;
+    await league.call("openMotion", { as: adminToken, id: motionId });
     const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as });
+    const admin = await openQuiet({ as: adminToken });
     const visitor = await openQuiet();
     const opponent = await openQuiet({ as: owls.lead.token });
     const otherPlayer = await openQuiet({ as: bears.lead.token });
     const lead = { as: foxes.lead.token };
-    await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
+    await league.call("voteOnMotion", { ...lead, id: motionId, body: { inFavour: true } });
     await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
-    await opponent.receives("matches");
-    await admin.receives("events");
+    await opponent.expectTopic("matches");
+    await admin.expectTopic("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
     const member = await openQuiet({ as: ann?.token ?? "" });
     await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
-    await admin.receives("events");
-    await member.receives("matches");
-    expect([admin.topics(), opponent.topics()]).toEqual([["events"], ["matches"]]);
+    await admin.expectTopic("events");
+    await member.expectTopic("matches");
+    expect([admin.listTopics(), opponent.listTopics()]).toEqual([["events"], ["matches"]]);
     expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
-    league.clock.moveTo(Date.parse(tonight.startDate));
+    // Even when the first event has started, the line-up for the later event is hidden.
+    league.clock.moveTo(Date.parse(dates.startDate));
     member.drain();
-    await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
-    await member.receives("matches");
+    await league.call("nameLineUp", { ...lead, id: laterEvent._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await member.expectTopic("matches");
     expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
     // After the start, everyone sees line-ups, and an admin can correct them.
     for (const players of [
       [ann?.id ?? "", foxes.lead.id],
       [foxes.lead.id, ann?.id ?? ""],
     ]) {
-      await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players } });
-      for (const stream of [visitor, otherPlayer]) await stream.receives("events");
+      await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players } });
+      for (const stream of [visitor, otherPlayer]) await stream.expectTopic("events");
       for (const stream of [visitor, otherPlayer]) stream.drain();
     }
     // Proposals end when the clan gets another leader.
     opponent.drain();
-    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
-    await opponent.receives("matches");
+    await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
+    await opponent.expectTopic("matches");
   });
 
-  test("a dispute and its answer, except for the player who disputes", async ({ admin, league }) => {
+  test("of an answered dispute cause events only for the player who opened it, not for the opponent or visitors", async ({
+    admin,
+    league,
+  }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
     await league.call("freezeResult", { as: admin, id });
@@ -246,25 +266,27 @@ describe("a viewer gets no event for changes that they may not see:", () => {
       id,
       body: { userId: ann?.id ?? "", answer: "The demo shows one." },
     });
-    await owner.receives("matches");
+    await owner.expectTopic("matches");
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("the result of a match; everyone sees that the match is over", async ({ league }) => {
-    const players = await signUpAll(league, ...pair);
+  test("of the result of a match cause events only for admins, but its end causes events for everyone", async ({
+    league,
+  }) => {
+    const players = await signUpAll(league, ...twoNames);
     const queueId = await createQueue(league);
     const { modeId } = await fillMatch(league, queueId, players);
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const result = await postResult(league, modeId ?? "", createServerRound(pair));
-    await admin.receives("results");
-    await visitor.receives("queues");
-    expect(visitor.topics()).toEqual(["queues"]);
+    const result = await postResult(league, modeId ?? "", createServerRound(twoNames));
+    await admin.expectTopic("results");
+    await visitor.expectTopic("queues");
+    expect(visitor.listTopics()).toEqual(["queues"]);
     visitor.drain();
     admin.drain();
     await league.call("deleteResult", { as: league.admin, id: result._id });
-    await admin.receives("results");
+    await admin.expectTopic("results");
     expect(visitor.drain()).toEqual([]);
   });
 });

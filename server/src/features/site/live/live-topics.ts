@@ -1,22 +1,24 @@
 import type { LiveTopic } from "contract/live.ts";
 import type { Context } from "../../context.ts";
-import { type PartlyPublicTable, publicPartOf } from "../../public-changes.ts";
+import { getPublicPartName, type PartlyPublicTable } from "../../public-changes.ts";
 import type { Tables } from "../../tables.ts";
 import { listVisibleMatches, listVisibleMatchPlayers, listVisibleRunningRounds } from "./visible-state-queries.ts";
 
+/** The name of a table. */
 export type TableName = keyof Tables;
 
 /**
- * The public part of tables that also contain private data. It is read after each change of the tables and compared with
- * the previous one.
+ * A view of the public part of tables that also contain private data. After each change of the tables, the view is read again
+ * and compared with its previous content.
  */
 export type TopicView = {
   readonly tables: readonly TableName[];
   readonly read: (context: Context) => Promise<unknown>;
 };
 
+/** The views by name. */
 export const views = {
-  // Creating, editing and deleting results that are not frozen also writes to matches.
+  // Hidden changes, such as edits of results that are not frozen, also write to these tables.
   matches: {
     tables: ["matches", "match_players"],
     read: async ({ db }) => [await listVisibleMatches(db), await listVisibleMatchPlayers(db)],
@@ -32,7 +34,7 @@ export type ViewName = keyof typeof views;
 export type TopicSource = {
   /** Tables that are entirely public, or only change together with public data. */
   readonly tables: readonly TableName[];
-  /** Tables with a public part. The transactions that change this part publish it. */
+  /** Tables with a public part. The transactions that change this part call `publishChange`. */
   readonly publicParts?: readonly PartlyPublicTable[];
   readonly views?: readonly ViewName[];
   /** Tables of which admins see more than other users. */
@@ -98,17 +100,19 @@ export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "match
   },
 };
 export type SharedTopic = keyof typeof topicSources;
+/** The topics that do not depend on the user. */
 export const sharedTopics = Object.keys(topicSources) as SharedTopic[];
+/** The shared topics that visitors may see. The other ones are for admins only. */
 export const publicTopics = sharedTopics.filter((topic) => topicSources[topic].tables.length > 0);
 
 /** Returns the public tables of a topic, and the names under which the changes of public parts are published. */
-export function publicTablesOf(topic: SharedTopic): readonly string[] {
+export function listPublicTables(topic: SharedTopic): readonly string[] {
   const { tables, publicParts = [] } = topicSources[topic];
-  return [...tables, ...publicParts.map(publicPartOf)];
+  return [...tables, ...publicParts.map(getPublicPartName)];
 }
 
 /** Returns all tables whose changes may be changes of a topic. */
-export function tablesOfTopic(topic: SharedTopic): readonly string[] {
+export function listTablesOfTopic(topic: SharedTopic): readonly string[] {
   const { views: topicViews = [], adminTables = [] } = topicSources[topic];
-  return [...publicTablesOf(topic), ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
+  return [...listPublicTables(topic), ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
 }

@@ -7,11 +7,14 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers } from "../../../../test/play.ts";
 import { createQueue } from "../../../../test/queue-up.ts";
 import { signUp } from "../../../../test/sign-up.ts";
-import { byTestLevel } from "../../../../test/test-level.ts";
+import { pickByTestLevel } from "../../../../test/test-level.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { changeUser } from "../../people/users/users-queries.ts";
 import { views } from "./live-topics.ts";
 
+const dayMs = 86_400_000;
+
+// `age` is the age of the page in milliseconds, `viewer` the id of the user that the page assumes ("" for a visitor).
 describe("a stream", () => {
   test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
     const { open } = await openStreams(league);
@@ -30,9 +33,9 @@ describe("a stream", () => {
     const { open } = await openStreams(league);
     const visitor = await open();
     const user = await open({ as: token });
-    await visitor.receives("votes");
-    await user.receives("matches");
-    const shared = [
+    await visitor.expectTopic("votes");
+    await user.expectTopic("matches");
+    const publicTopics = [
       "announcements",
       "clans",
       "events",
@@ -45,18 +48,18 @@ describe("a stream", () => {
       "users",
       "votes",
     ];
-    expect(visitor.topics()).toEqual(shared);
-    expect(user.topics()).toEqual([...shared, "matches"].sort());
+    expect(visitor.listTopics()).toEqual(publicTopics);
+    expect(user.listTopics()).toEqual([...publicTopics, "matches"].sort());
   });
 
   test("sends a page that is older than the process all topics", async ({ league }) => {
     const { open } = await openStreams(league);
-    const old = await open({ age: 86_400_000 });
-    const recent = await open({ age: 0 });
-    await old.receives("votes");
+    const oldPage = await open({ age: dayMs });
+    const newPage = await open({ age: 0 });
+    await oldPage.expectTopic("votes");
     await createMode(league, "any");
-    await recent.receives("modes");
-    expect(recent.topics()).not.toContain("votes");
+    await newPage.expectTopic("modes");
+    expect(newPage.listTopics()).not.toContain("votes");
   });
 
   test("sends only the missed topics after a reconnect", async ({ league }) => {
@@ -64,28 +67,29 @@ describe("a stream", () => {
     const otherPage = await openQuiet();
     const stream = await openQuiet();
     await createMode(league, "first");
-    await stream.receives("modes");
-    const lastEventId = stream.lastId() ?? "";
+    await stream.expectTopic("modes");
+    const lastEventId = stream.getLastId() ?? "";
     stream.close();
     otherPage.drain();
     await createMode(league, "second");
-    await otherPage.receives("modes");
-    const resumed = await open({ lastEventId });
-    await resumed.receives("modes");
-    // The session may have ended in the meantime.
-    await resumed.receives("session");
-    expect(resumed.topics()).toEqual([...otherPage.topics(), "session"].sort());
-    expect(resumed.topics()).not.toContain("votes");
+    await otherPage.expectTopic("modes");
+    const resumedStream = await open({ lastEventId });
+    await resumedStream.expectTopic("modes");
+    // The session may have ended while the stream was closed.
+    await resumedStream.expectTopic("session");
+    expect(resumedStream.listTopics()).toEqual([...otherPage.listTopics(), "session"].sort());
+    expect(resumedStream.listTopics()).not.toContain("votes");
   });
 
   test("does not send unchanged topics to the only open page", async ({ league }) => {
     const { open } = await openStreams(league);
-    const before = performance.now();
+    // The page is created before the first change.
+    const createdAt = performance.now();
     await createMode(league, "first");
-    const page = await open({ age: Math.ceil(performance.now() - before) });
+    const page = await open({ age: Math.ceil(performance.now() - createdAt) });
     await createMode(league, "second");
-    await page.receives("modes");
-    expect(page.topics()).not.toContain("votes");
+    await page.expectTopic("modes");
+    expect(page.listTopics()).not.toContain("votes");
   });
 
   test("sends changes to the first page that happen while its stream is being opened", async ({
@@ -96,8 +100,9 @@ describe("a stream", () => {
       await transaction(context.db, (trx) => changeUser(trx, Number(adminId), { user_name: "Root" }));
       return read(context);
     });
-    const page = await (await openStreams({ http })).open({ age: Math.floor(performance.now()) });
-    await page.receives("users");
+    const { open } = await openStreams({ http });
+    const page = await open({ age: Math.floor(performance.now()) });
+    await page.expectTopic("users");
   });
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
@@ -105,9 +110,9 @@ describe("a stream", () => {
     const otherPage = await openQuiet();
     const page = await open({ age: 0 });
     await createMode(league, "any");
-    await page.receives("modes");
-    await otherPage.receives("modes");
-    expect(page.topics()).toEqual(otherPage.topics());
+    await page.expectTopic("modes");
+    await otherPage.expectTopic("modes");
+    expect(page.listTopics()).toEqual(otherPage.listTopics());
   });
 
   test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
@@ -116,13 +121,13 @@ describe("a stream", () => {
     const { openQuiet, open } = await openStreams(league);
     const otherPage = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
-    await otherPage.receives("matches");
-    const old = await open({ as: token, age: 60_000 });
-    const recent = await open({ as: token, age: 0 });
-    await old.receives("matches");
+    await otherPage.expectTopic("matches");
+    const oldPage = await open({ as: token, age: 60_000 });
+    const newPage = await open({ as: token, age: 0 });
+    await oldPage.expectTopic("matches");
     await createMode(league, "any");
-    await recent.receives("modes");
-    expect(recent.topics()).not.toContain("matches");
+    await newPage.expectTopic("modes");
+    expect(newPage.listTopics()).not.toContain("matches");
   });
 
   test("first sends `session` if the page assumes another user", async ({ league }) => {
@@ -130,11 +135,11 @@ describe("a stream", () => {
     const { open } = await openStreams(league);
     const wrongPages = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
     const correctPages = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
-    for (const stream of wrongPages) await stream.receives("session");
+    for (const stream of wrongPages) await stream.expectTopic("session");
     await createMode(league, "any");
     for (const stream of correctPages) {
-      await stream.receives("modes");
-      expect(stream.topics()).not.toContain("session");
+      await stream.expectTopic("modes");
+      expect(stream.listTopics()).not.toContain("session");
     }
   });
 
@@ -144,22 +149,22 @@ describe("a stream", () => {
       const league = await openLeague();
       const { open } = await openStreams(league);
       const stream = await open({ lastEventId: id });
-      await stream.receives("queues");
-      await stream.receives("votes");
+      await stream.expectTopic("queues");
+      await stream.expectTopic("votes");
     },
   );
 
   test("is rejected if the IP address has the maximum number of streams, until one is closed", async () => {
     const league = await openLeague({ TRUST_PROXY: "loopback" });
-    const { statusOf } = await openStreams(league);
+    const { requestStream } = await openStreams(league);
     const address = "198.51.100.7";
-    const open = await Promise.all(Array.from({ length: maxStreamsPerIp }, () => statusOf({ address })));
-    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
-    const rejected = await statusOf({ address });
-    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await statusOf({ address: "198.51.100.8" })).status).toBe(200);
-    open[0]?.close();
-    await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
+    const streams = await Promise.all(Array.from({ length: maxStreamsPerIp }, () => requestStream({ address })));
+    expect(streams.every(({ status }) => status === 200)).toBe(true);
+    const rejection = await requestStream({ address });
+    expect([rejection.status, rejection.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await requestStream({ address: "198.51.100.8" })).status).toBe(200);
+    streams[0]?.close();
+    await expect.poll(async () => (await requestStream({ address })).status).toBe(200);
   });
 
   test("supports only GET", async () => {
@@ -173,11 +178,11 @@ describe("a stream", () => {
     const { openQuiet } = await openStreams(league);
     const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
     await league.http.server.close();
-    for (const stream of streams) await stream.ends();
+    for (const stream of streams) await stream.expectEnd();
   });
 });
 
-describe("a session's stream sends `session` and ends", () => {
+describe("the stream of a session sends `session` and ends", () => {
   test.each([
     ["after a sign-out", "signOut"],
     ["when the user is blocked", { blocked: true }],
@@ -190,69 +195,71 @@ describe("a session's stream sends `session` and ends", () => {
     const otherStream = await openQuiet();
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
-    await ownStream.receives("session");
-    await ownStream.ends();
+    await ownStream.expectTopic("session");
+    await ownStream.expectEnd();
     await createMode(league, "any");
-    await otherStream.receives("modes");
-    expect(otherStream.topics()).not.toContain("session");
+    await otherStream.expectTopic("modes");
+    expect(otherStream.listTopics()).not.toContain("session");
   });
 
   test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await openStreams(league);
     const ownStream = await openQuiet({ as: token });
-    league.clock.advance(31 * 86_400_000);
+    // Sessions last 30 days.
+    league.clock.advance(31 * dayMs);
     // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
     await signUp(league, "bert");
-    await ownStream.ends();
+    await ownStream.expectEnd();
   });
 });
 
-test("sends changes to the viewers who may see them", async ({ league }) => {
+test("changes of rules, users, clans and events reach the viewers who may see them", async ({ league }) => {
   const { openQuiet } = await openStreams(league);
   const visitor = await openQuiet();
   const admin = await openQuiet({ as: league.admin });
   const { _id: id, name, rules } = await beginSeason(league);
   for (const stream of [visitor, admin]) {
-    await stream.receives("seasons");
+    await stream.expectTopic("seasons");
     stream.drain();
   }
   const change = { rules: getDefaultRules(name), from: null, motionId: null, after: rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id, body: change });
   // New rules change the admins' tasks (invalid rosters) and the events (hours, maps and team sizes).
-  for (const topic of ["seasons", "events"] as const) await visitor.receives(topic);
-  await admin.receives("admin");
-  const [anna = "", bert = ""] = await createPlayers(league, "anna", "bert");
-  await visitor.receives("users");
+  for (const topic of ["seasons", "events"] as const) await visitor.expectTopic(topic);
+  await admin.expectTopic("admin");
+  const [annaId = "", bertId = ""] = await createPlayers(league, "anna", "bert");
+  await visitor.expectTopic("users");
   visitor.drain();
-  const clanA = await createClan(league, "One", anna);
-  const clanB = await createClan(league, "Two", bert);
-  await visitor.receives("clans");
+  const clanAId = await createClan(league, "One", annaId);
+  const clanBId = await createClan(league, "Two", bertId);
+  await visitor.expectTopic("clans");
   visitor.drain();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
-  const body = { clanAId: clanA, clanBId: clanB, title: "Final", description: "", ...day };
+  const body = { clanAId, clanBId, title: "Final", description: "", ...day };
   await league.call("createEvent", { as: league.admin, body });
-  await visitor.receives("events");
+  await visitor.expectTopic("events");
 });
 
-const streamCount = byTestLevel({ quick: 50, full: 500, stress: 2000 });
-const perIpAddress = 25;
+const streamCount = pickByTestLevel({ quick: 50, full: 500, stress: 2000 });
+const streamsPerIpAddress = 25;
 
 test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const { openQuiet } = await openStreams(league);
-  const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
-  while (open.length < streamCount) {
-    const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perIpAddress) % 256}`;
-    open.push(...(await Promise.all(Array.from({ length: perIpAddress }, () => openQuiet({ address })))));
+  const streams: Awaited<ReturnType<typeof openQuiet>>[] = [];
+  while (streams.length < streamCount) {
+    const address = `198.51.100.${streams.length / streamsPerIpAddress}`;
+    const newStreams = Array.from({ length: streamsPerIpAddress }, () => openQuiet({ address }));
+    streams.push(...(await Promise.all(newStreams)));
   }
   await createMode(league, "any");
-  for (const stream of open) await stream.receives("modes");
-  for (const stream of open) stream.close();
+  for (const stream of streams) await stream.expectTopic("modes");
+  for (const stream of streams) stream.close();
   const { server } = league.http.server;
-  const connections = () =>
+  const countConnections = () =>
     new Promise<number>((resolve, reject) => {
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
-  await expect.poll(connections).toBe(0);
+  await expect.poll(countConnections).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { monotonicNow } from "../../../platform/clock.ts";
+import { getMonotonicTime } from "../../../platform/clock.ts";
 import type { Context } from "../../context.ts";
 import type { TableName } from "./live-topics.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "./visible-state-queries.ts";
 
 /**
- * The tables of a user's own state: their match, cooldown and queues, requests that wait for their answer or an admin's, and the
+ * The tables of what a user sees about themselves: their match, cooldown and queues, pending requests and invitations, and the
  * line-ups and map picks of their clan.
  */
 export const userStateTables: readonly TableName[] = [
@@ -44,16 +44,22 @@ export const userStateTables: readonly TableName[] = [
  * the line-ups and map picks of their clan. Users without any of these are not in the map.
  */
 export async function findUserStates({ db, clock }: Context): Promise<ReadonlyMap<number, string>> {
-  const matches = new Map((await listVisibleMatches(db)).map((match) => [match.id, match]));
-  const players = Map.groupBy(await listVisibleMatchPlayers(db), ({ match_id }) => match_id);
+  const matches = await listVisibleMatches(db);
+  const matchPlayers = await listVisibleMatchPlayers(db);
+  const matchesById = new Map(matches.map((match) => [match.id, match]));
+  const playersByMatch = Map.groupBy(matchPlayers, ({ match_id }) => match_id);
+  /** Parts of the states, each with the id of its user. */
   const stateParts = [
-    ...[...players].flatMap(([id, matchPlayers]) =>
-      matchPlayers.map(({ user_id }) => ({ user_id, match: matches.get(id), players: matchPlayers })),
-    ),
+    ...matchPlayers.map(({ user_id, match_id }) => ({
+      user_id,
+      match: matchesById.get(match_id),
+      players: playersByMatch.get(match_id),
+    })),
     ...(await listReservationsOfPlayers(db)),
     ...(await listQueuedPlayers(db)),
     ...(await listActiveCooldowns(db, clock.now())),
     ...(await listRankedBans(db)),
+    // The invited player and the leader of the clan see an invitation.
     ...(await listOpenInvitations(db)).flatMap(({ leader_id, ...invitation }) => [
       invitation,
       ...(leader_id === null ? [] : [{ ...invitation, user_id: leader_id, invited: invitation.user_id }]),
@@ -65,34 +71,41 @@ export async function findUserStates({ db, clock }: Context): Promise<ReadonlyMa
     ...(await listOpenDisputes(db)),
     ...(await listProposedNames(db)),
   ];
-  const byUser = Map.groupBy(stateParts, ({ user_id }) => user_id);
-  return new Map([...byUser].map(([userId, parts]) => [userId, JSON.stringify(parts)]));
+  const partsByUser = Map.groupBy(stateParts, ({ user_id }) => user_id);
+  return new Map([...partsByUser].map(([userId, parts]) => [userId, JSON.stringify(parts)]));
 }
 
-/** Returns the users whose state has changed. */
-export function findChangedUsers(before: ReadonlyMap<number, string>, now: ReadonlyMap<number, string>): Set<number> {
-  const userIds = new Set([...before.keys(), ...now.keys()]);
-  return new Set([...userIds].filter((userId) => before.get(userId) !== now.get(userId)));
+/** Returns the ids of the users whose state has changed. */
+export function findChangedUsers(
+  oldStates: ReadonlyMap<number, string>,
+  newStates: ReadonlyMap<number, string>,
+): Set<number> {
+  const userIds = new Set([...oldStates.keys(), ...newStates.keys()]);
+  return new Set([...userIds].filter((userId) => oldStates.get(userId) !== newStates.get(userId)));
 }
 
 /** Records when the state of each user last changed. */
 export class UserStateChanges {
   /** Time of the last change by user id, in monotonic milliseconds. */
-  readonly #last = new Map<number, number>();
+  readonly #changedAt = new Map<number, number>();
   readonly #completeSince: number;
 
-  /** @param completeSince time since when all changes are recorded, in milliseconds of the process */
+  /** @param completeSince since when all changes are recorded, in monotonic milliseconds */
   constructor(completeSince: number) {
     this.#completeSince = completeSince;
   }
 
-  note(userId: number): void {
-    this.#last.set(userId, monotonicNow());
+  recordChange(userId: number): void {
+    this.#changedAt.set(userId, getMonotonicTime());
   }
 
-  /** Whether the state of a user may have changed within the last `age` milliseconds. */
+  /**
+   * Returns whether the state of a user may have changed within the last `age` milliseconds.
+   * @param age `Infinity` if unknown
+   */
   isOutdated(userId: number, age: number): boolean {
-    const from = monotonicNow() - age;
-    return !(from > this.#completeSince) || (this.#last.get(userId) ?? Number.NEGATIVE_INFINITY) >= from;
+    const dataReadAt = getMonotonicTime() - age;
+    const changedAt = this.#changedAt.get(userId) ?? Number.NEGATIVE_INFINITY;
+    return dataReadAt <= this.#completeSince || changedAt >= dataReadAt;
   }
 }

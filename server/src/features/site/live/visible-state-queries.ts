@@ -22,6 +22,7 @@ export function listVisibleMatches(db: LeagueDatabase) {
     .execute();
 }
 
+/** Lists the players of open matches. */
 export function listVisibleMatchPlayers(db: LeagueDatabase) {
   return db
     .selectFrom("match_players")
@@ -47,6 +48,7 @@ export function listVisibleRunningRounds(db: LeagueDatabase) {
     .execute();
 }
 
+/** The columns on which the presented reservation depends. */
 const reservationColumns = [
   "r.id",
   "r.state",
@@ -60,7 +62,7 @@ const reservationColumns = [
   "r.end_asked_by",
   "r.incident",
   "r.failing_since",
-  // After several tries, a server that does not respond becomes another incident.
+  // After several tries, a server that does not respond is presented as an incident.
   "r.tries",
   "r.started_at",
 ] as const;
@@ -76,7 +78,7 @@ export async function listReservationsOfPlayers(db: LeagueDatabase) {
     .orderBy("p.user_id")
     .orderBy("r.id")
     .execute();
-  // Only unfinished ones, because an event keeps its last reservation forever. All members of both clans can see it.
+  // Only unfinished reservations, because an event keeps its last reservation forever. All members of both clans see it.
   const eventReservations = await db
     .selectFrom("reservations as r")
     .innerJoin("events as e", "e.id", "r.event_id")
@@ -94,6 +96,7 @@ export async function listReservationsOfPlayers(db: LeagueDatabase) {
   return [...matchReservations, ...eventReservations];
 }
 
+/** Lists the waiting players of each queue. */
 export function listQueuedPlayers(db: LeagueDatabase) {
   return db
     .selectFrom("queue_players")
@@ -124,7 +127,7 @@ export function listRankedBans(db: LeagueDatabase) {
     .execute();
 }
 
-/** Lists open invitations to clans with the clan's leader. */
+/** Lists open invitations to clans with the id of the clan's leader. */
 export function listOpenInvitations(db: LeagueDatabase) {
   return db
     .selectFrom("clan_invitations as i")
@@ -171,7 +174,7 @@ export function listMotionsOfLeaders(db: LeagueDatabase) {
 
 /**
  * Lists, for each clan member, the line-ups of their clan for events that start after an instant (milliseconds since the epoch).
- * Only the clan sees these.
+ * Other users do not see them.
  */
 export function listHiddenLineUps(db: LeagueDatabase, now: number) {
   return db
@@ -187,7 +190,7 @@ export function listHiddenLineUps(db: LeagueDatabase, now: number) {
     .execute();
 }
 
-/** Lists, for each clan member, the map picks of their clan in the active season. Only the clan sees them at first. */
+/** Lists, for each clan member, the map picks of their clan in the active season. Other users do not see them until both clans have picked. */
 export function listHiddenMapPicks(db: LeagueDatabase) {
   return db
     .selectFrom("map_picks as p")

@@ -18,7 +18,11 @@ import { callInProcess } from "../../../platform/http/check-request.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import type { ClanScene, EventScene, PlayerScene, ResultScene } from "./scene.ts";
 
+/** The preview of a page, without the name of the site. */
 type PageScene = ResultScene | PlayerScene | ClanScene | EventScene;
+
+/** Matches the paths of pages with their own preview: the area, the kind of page and an id. */
+const pathWithPreview = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d{1,15})$/;
 
 /**
  * Finds the content of the preview of a page, as visitors may see it. It makes calls without a session.
@@ -27,7 +31,7 @@ type PageScene = ResultScene | PlayerScene | ClanScene | EventScene;
  * @returns `null` for pages without their own preview, such as lists, and for pages that are not public
  */
 export async function findScene(http: Http, page: string): Promise<PageScene | null> {
-  const [, area, kind, id = ""] = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d{1,15})$/.exec(page) ?? [];
+  const [, area, kind, id = ""] = pathWithPreview.exec(page) ?? [];
   if (area === undefined) return null;
   if (kind === "users") return createPlayerScene(http, area === "league" ? "league" : "ranked", id);
   if (kind === "results")
@@ -41,8 +45,8 @@ async function createRankedResultScene(http: Http, id: string): Promise<ResultSc
   if (!reply?.data.freezed) return null;
   const { data } = reply;
   return createResultScene(data, data.modeName ?? "", [
-    { name: "Red", crest: null },
-    { name: "Blue", crest: null },
+    { name: "Red", emblem: null },
+    { name: "Blue", emblem: null },
   ]);
 }
 
@@ -53,28 +57,30 @@ async function createLeagueResultScene(http: Http, id: string): Promise<ResultSc
   // The response type is a union of summaries and complete results. A result that is requested by its id is complete.
   if (!data?.freezed || !("timeLimit" in data)) return null;
   const designs = assignEmblems(await findClansOfSeason(http, data.seasonId));
-  const createTeam = (name: string | null) => ({ name: name ?? "", crest: designs.get(name ?? "") ?? null });
+  const createTeam = (name: string | null) => ({ name: name ?? "", emblem: designs.get(name ?? "") ?? null });
   const season = await findSeasonName(http, data.seasonId);
   return createResultScene(data, season, [createTeam(data.redClanName), createTeam(data.blueClanName)]);
 }
 
-type TeamName = Pick<ResultScene["red"], "name" | "crest">;
+/** A team without its players and its score. */
+type TeamIdentity = Pick<ResultScene["red"], "name" | "emblem">;
 
 function createResultScene(
   result: RankedResult | LeagueResult,
-  competition: string,
-  [red, blue]: readonly [TeamName, TeamName],
+  competitionName: string,
+  [red, blue]: readonly [TeamIdentity, TeamIdentity],
 ): ResultScene {
   const { date, map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
   const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
+    // The winner of a forfeit is shown with the usual score limit.
     return winnerSide === side ? "1000" : "Forfeit";
   };
   const presentPlayers = (players: typeof redPlayers) =>
     players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee }));
   return {
     kind: "result",
-    caption: joinCaption([competition, formatDay(date)]),
+    caption: joinCaption([competitionName, formatDay(date)]),
     map: map ?? "",
     red: { ...red, players: presentPlayers(redPlayers), score: formatScore("red", redScore) },
     blue: { ...blue, players: presentPlayers(bluePlayers), score: formatScore("blue", blueScore) },
@@ -90,17 +96,17 @@ async function createPlayerScene(http: Http, area: "ranked" | "league", id: stri
   const [user] = users?.data ?? [];
   if (!user || !reply) return null;
   const { points, games, peak, modeName } = reply.data;
-  const last = points.at(-1);
+  const lastPoint = points.at(-1);
   return {
     kind: "player",
     id,
     name: user.userName,
     tee: user.tee,
-    note: user.clanName ?? "",
-    curve: last
+    clanName: user.clanName ?? "",
+    curve: lastPoint
       ? {
           title: `Elo in ${isolateBidi(modeName ?? "the league")}`,
-          elo: last.elo.toFixed(2),
+          elo: lastPoint.elo.toFixed(2),
           caption: `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
           points: points.map(({ elo }) => elo),
         }
@@ -112,16 +118,17 @@ async function createClanScene(http: Http, id: string): Promise<ClanScene | null
   const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
   const [clan] = reply?.data ?? [];
   if (!clan) return null;
-  const table = await findClansOfSeason(http, clan.seasonId);
-  const rank = table.findIndex(({ _id }) => _id === id) + 1;
-  const hasRanks = table.some(({ numberGames }) => numberGames > 0);
+  const clans = await findClansOfSeason(http, clan.seasonId);
+  const rank = clans.findIndex(({ _id }) => _id === id) + 1;
+  // Before the first round, all clans are equal.
+  const hasRanks = clans.some(({ numberGames }) => numberGames > 0);
   return {
     kind: "clan",
     name: clan.name,
-    crest: assignEmblems(table).get(clan.name) ?? getEmblemDesign(clan),
+    emblem: assignEmblems(clans).get(clan.name) ?? getEmblemDesign(clan),
     season: await findSeasonName(http, clan.seasonId),
     totals: [
-      ...(hasRanks ? [{ label: `of ${table.length} clans`, value: `#${rank}` }] : []),
+      ...(hasRanks ? [{ label: `of ${clans.length} clans`, value: `#${rank}` }] : []),
       { label: "Points", value: String(clan.points) },
       { label: "Won and lost", value: `${clan.numberWins}–${clan.numberLosses}` },
       { label: "Players", value: String(clan.players.length) },
@@ -136,9 +143,10 @@ async function createEventScene(http: Http, id: string): Promise<EventScene | nu
   const designs = assignEmblems(await findClansOfSeason(http, seasonId));
   const clans = [clanAName, clanBName].map((name) => ({
     name,
-    crest: designs.get(name) ?? getEmblemDesign({ name, crest: null }),
+    emblem: designs.get(name) ?? getEmblemDesign({ name, crest: null }),
   }));
-  const time = `${formatDay(startDate)}, ${startDate.slice(11, 16)} UTC`;
+  const timeOfDay = startDate.slice(11, 16);
+  const time = `${formatDay(startDate)}, ${timeOfDay} UTC`;
   return {
     kind: "event",
     caption: joinCaption([await findSeasonName(http, seasonId), time]),
@@ -147,13 +155,14 @@ async function createEventScene(http: Http, id: string): Promise<EventScene | nu
   };
 }
 
-/** Finds the clans of a season in the order of its table. */
+/** Finds the clans of a season in the order of its standings. */
 async function findClansOfSeason(http: Http, seasonId: string): Promise<readonly Clan[]> {
   const body = { seasonId, page: 1, numberPerPage: searchPageSize.max };
-  return (await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body }))?.data ?? [];
+  const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body });
+  return reply?.data ?? [];
 }
 
-/** Assigns emblems to clans as all pages of the season do: from the oldest clan to the newest. */
+/** Assigns emblems to the clans of a season, by name. All pages of the season do it in the same order, from the oldest clan on. */
 function assignEmblems(clans: readonly Clan[]) {
   return assignEmblemDesigns(clans.toSorted((a, b) => Number(a._id) - Number(b._id)));
 }
@@ -167,6 +176,7 @@ type CallInput<S extends CallSchemas> = { readonly id?: string; readonly body?: 
 
 /**
  * Makes a call as a visitor. Returns `null` if the call is rejected, for example because something does not exist.
+ * @param _schemas determines the types of the body and the reply
  * @throws Error if the call fails, for example because the database is unavailable
  */
 async function callAsVisitor<S extends CallSchemas>(

@@ -17,13 +17,13 @@ const scene: Scene = {
   winner: "red",
   red: {
     name: "Foxes",
-    crest: designs.get("Foxes") ?? null,
+    emblem: designs.get("Foxes") ?? null,
     players: ["Łucja", "★Ptarmigan★", "🦊 fox", "𝓐𝓷𝓷", "Ben"].map(createPlayer),
     score: "1020",
   },
   blue: {
     name: "Night Owls",
-    crest: designs.get("Night Owls") ?? null,
+    emblem: designs.get("Night Owls") ?? null,
     players: ["Кошка", "漢字かな한국어", "شباب", "<b>&amp; and a name that has no room"].map(createPlayer),
     score: "313",
   },
@@ -33,21 +33,29 @@ function createPlayer(name: string, index: number) {
   return { id: String(index + 3), name, tee: null };
 }
 
+/** The maximum difference of a colour value (0 to 255) that nobody sees. */
+const maxDifference = 24;
+
 test("a preview looks like the stored reference image", async () => {
   const renderer = new PreviewRenderer();
   onTestFinished(() => renderer.close());
-  const rendered = readPng(Buffer.from(await renderer.render(scene)));
+  const renderedImage = readPng(Buffer.from(await renderer.render(scene)));
   const reference = readPng(readFileSync(new URL("./reference-preview.png", import.meta.url)));
-  expect(rendered).toMatchObject({ width: reference.width, height: reference.height, channels: reference.channels });
+  expect(renderedImage).toMatchObject({
+    width: reference.width,
+    height: reference.height,
+    channels: reference.channels,
+  });
 
-  let differing = 0;
-  for (const [index, value] of rendered.pixels.entries()) {
-    if (Math.abs(value - (reference.pixels[index] ?? 0)) > 24) differing += 1;
+  // Anti-aliasing differs between machines: small differences of a pixel, and large ones of few pixels, are allowed.
+  let differentValues = 0;
+  for (const [index, value] of renderedImage.pixels.entries()) {
+    if (Math.abs(value - (reference.pixels[index] ?? 0)) > maxDifference) differentValues += 1;
   }
-  expect(differing / reference.pixels.length).toBeLessThan(0.002);
+  expect(differentValues / reference.pixels.length).toBeLessThan(0.002);
 });
 
-test("renders a preview only once, even for concurrent requests", async () => {
+test("a preview is rendered only once, even for concurrent requests", async () => {
   const renderer = new PreviewRenderer();
   onTestFinished(() => renderer.close());
   const [first, second] = await Promise.all([renderer.render(scene), renderer.render(scene)]);
@@ -58,12 +66,13 @@ test("renders a preview only once, even for concurrent requests", async () => {
 
 test("a preview that is rendered concurrently with another one has all its characters", async () => {
   const scenes = ["王小明", "张伟李娜"].map((name): Scene => ({ ...scene, map: name, red: { ...scene.red, name } }));
-  const renderers = scenes.map(() => new PreviewRenderer());
-  const together = new PreviewRenderer();
-  onTestFinished(() => Promise.all([...renderers, together].map((renderer) => renderer.close())).then(() => undefined));
-  const concurrent = await Promise.all(scenes.map((eachScene) => together.render(eachScene)));
-  for (const [index, eachScene] of scenes.entries()) {
-    const alone = await renderers[index]?.render(eachScene);
-    expect(Buffer.from(concurrent[index] ?? []).equals(alone ?? Buffer.alloc(0))).toBe(true);
+  const sharedRenderer = new PreviewRenderer();
+  onTestFinished(() => sharedRenderer.close());
+  const concurrentPreviews = await Promise.all(scenes.map((sceneOfName) => sharedRenderer.render(sceneOfName)));
+  for (const [index, sceneOfName] of scenes.entries()) {
+    const separateRenderer = new PreviewRenderer();
+    onTestFinished(() => separateRenderer.close());
+    const separatePreview = await separateRenderer.render(sceneOfName);
+    expect(Buffer.from(concurrentPreviews[index] ?? []).equals(separatePreview)).toBe(true);
   }
 });

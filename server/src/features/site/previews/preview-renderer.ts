@@ -3,8 +3,8 @@ import { Semaphore } from "../../../platform/semaphore.ts";
 import type { RenderRequest, RenderResponse, RenderTask, SourceImage } from "./preview-worker.ts";
 import type { Scene } from "./scene.ts";
 
-/** Maximum numbers of previews that are rendered concurrently and that wait. */
-const concurrency = { running: 2, waiting: 16, retryAfterSeconds: 1 };
+/** How many previews are rendered concurrently, and how many more may wait. */
+const concurrency = { maxRunning: 2, maxWaiting: 16, retryAfterSeconds: 1 };
 /** Maximum time for rendering a preview, including the start of the thread, in milliseconds. */
 const timeoutMs = 10_000;
 /** Maximum size of the cache of rendered previews. */
@@ -13,14 +13,19 @@ const cacheLimits = { count: 500, bytes: 24 * 1024 * 1024 };
 /** Renders previews in a worker thread and caches the most recently used ones. */
 export class PreviewRenderer {
   readonly #cache = new Map<string, Uint8Array>();
+  /** The renderings in progress, by scene as JSON. */
   readonly #rendering = new Map<string, Promise<Uint8Array>>();
+  /** The tasks in the thread, by number. */
   readonly #pending = new Map<number, PromiseWithResolvers<Uint8Array>>();
   readonly #semaphore = new Semaphore(concurrency);
-  #bytes = 0;
+  /** The size of the cache. */
+  #cachedBytes = 0;
+  /** The number of the last task that was sent to the thread. */
   #lastNumber = 0;
   #worker: Worker | null = null;
-  /** Whether a thread has rendered anything yet. If it fails before that, the renderer is not installed. */
+  /** Whether a thread has rendered anything yet. If a thread fails before, the renderer is not installed. */
   #hasRendered = false;
+  /** Whether the renderer is not installed. */
   #isMissing = false;
 
   /**
@@ -29,10 +34,10 @@ export class PreviewRenderer {
    */
   async render(scene: Scene): Promise<Uint8Array> {
     const key = JSON.stringify(scene);
-    const cached = this.#cache.get(key);
-    if (cached !== undefined) {
-      this.#addToCache(key, cached);
-      return cached;
+    const cachedPng = this.#cache.get(key);
+    if (cachedPng !== undefined) {
+      this.#addToCache(key, cachedPng);
+      return cachedPng;
     }
     const rendering = this.#rendering.get(key) ?? this.#semaphore.run(() => this.#runTask({ scene }));
     this.#rendering.set(key, rendering);
@@ -50,6 +55,7 @@ export class PreviewRenderer {
     return this.#semaphore.run(() => this.#runTask({ image }));
   }
 
+  /** Ends the thread. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -105,10 +111,10 @@ export class PreviewRenderer {
   #addToCache(key: string, png: Uint8Array): void {
     this.#removeFromCache(key);
     this.#cache.set(key, png);
-    this.#bytes += getEntrySize(key, png);
-    for (const oldest of this.#cache.keys()) {
-      if (this.#cache.size <= cacheLimits.count && this.#bytes <= cacheLimits.bytes) break;
-      this.#removeFromCache(oldest);
+    this.#cachedBytes += getEntrySize(key, png);
+    for (const oldestKey of this.#cache.keys()) {
+      if (this.#cache.size <= cacheLimits.count && this.#cachedBytes <= cacheLimits.bytes) break;
+      this.#removeFromCache(oldestKey);
     }
   }
 
@@ -116,7 +122,7 @@ export class PreviewRenderer {
     const png = this.#cache.get(key);
     if (png === undefined) return;
     this.#cache.delete(key);
-    this.#bytes -= getEntrySize(key, png);
+    this.#cachedBytes -= getEntrySize(key, png);
   }
 }
 

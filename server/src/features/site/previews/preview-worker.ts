@@ -3,14 +3,19 @@ import { fontFamilies, PreviewFonts } from "./preview-fonts.ts";
 import { renderScene } from "./render-scene.ts";
 import { previewSize, type Scene } from "./scene.ts";
 
-/* The worker thread that renders previews. The renderer is a native package, which is not available on every platform. */
+/*
+ * The worker thread that renders previews. The renderer is a native package, which is not available on every platform. Then the
+ * import below fails, which ends the thread.
+ */
 
+/** An image to decode and to render as a square. */
 export type SourceImage = {
-  /** Data URL. */
+  /** The image as a data URL. */
   readonly src: string;
   /** Width and height of the rendered image, in pixels. */
   readonly size: number;
 };
+/** A preview or an image to render. */
 export type RenderTask = { readonly scene: Scene } | { readonly image: SourceImage };
 /** A message to the thread. The response has the same number. */
 export type RenderRequest = { readonly number: number } & RenderTask;

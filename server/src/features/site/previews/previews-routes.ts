@@ -12,18 +12,20 @@ const cacheForTenMinutes = "public, max-age=600";
 /** Serves the images that other sites show for links to pages: `/preview/league/clans/7.png` for `/league/clans/7`. */
 export function servePreviews(http: Http, { settings }: Context): void {
   const { server, limits } = http;
-  const general = readFileSync(new URL("./general-preview.png", import.meta.url));
+  /** The image for pages without their own preview. */
+  const generalPreview = readFileSync(new URL("./general-preview.png", import.meta.url));
   const renderer = new PreviewRenderer();
   server.addHook("onClose", () => renderer.close());
 
   server.get<{ Params: { "*": string } }>("/preview/*", { onRequest: limits.default }, async (request, reply) => {
     const page = `/${request.params["*"].replace(/\.png$/, "")}`;
-    let png: Uint8Array = general;
+    let png: Uint8Array = generalPreview;
     let cacheControl = cacheForTenMinutes;
     try {
       const scene = await findScene(http, page);
       if (scene !== null) png = await renderer.render({ siteName: settings.leagueName, ...scene });
     } catch (error) {
+      // The general preview is sent instead, and is not cached, so that the next request tries again.
       if (!(error instanceof ApiError)) request.log.info({ err: error }, "preview could not be rendered");
       cacheControl = "no-store";
     }

@@ -5,7 +5,7 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
 
-/** Fetches the preview of a page. */
+/** Fetches the preview of a page, and checks that it can be cached. */
 async function fetchPreview(league: League, page: string): Promise<Buffer> {
   const reply = await league.http.server.inject({ method: "GET", url: `/preview${page}.png` });
   expect(reply.statusCode).toBe(200);
@@ -23,43 +23,52 @@ async function fetchPreview(league: League, page: string): Promise<Buffer> {
   return reply.rawPayload;
 }
 
-test("public pages have their own preview, others have the general one", async ({ league }) => {
-  const general = await fetchPreview(league, "/ranked/users");
-  expect(readPng(general)).toMatchObject({ width: 1200, height: 630 });
+test("results, players, clans and events have their own preview if they are public, other pages have the general one", async ({
+  league,
+}) => {
+  const generalPreview = await fetchPreview(league, "/ranked/users");
+  expect(readPng(generalPreview)).toMatchObject({ width: 1200, height: 630 });
 
-  const isGeneral = async (page: string) => (await fetchPreview(league, page)).equals(general);
+  const hasGeneralPreview = async (page: string) => (await fetchPreview(league, page)).equals(generalPreview);
 
-  const [ann = "", ben = ""] = await createPlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
   await beginSeason(league);
-  const red = await createClan(league, "Foxes", ann);
-  const blue = await createClan(league, "Owls", ben);
-  const round = { red, blue, redScore: 500, blueScore: 300 };
+  const redClanId = await createClan(league, "Foxes", annId);
+  const blueClanId = await createClan(league, "Owls", benId);
+  const round = { red: redClanId, blue: blueClanId, redScore: 500, blueScore: 300 };
   await freezeRound(league, round);
-  const openResultId = await enterRound(league, round);
+  const unfrozenResultId = await enterRound(league, round);
   const { data: results } = await league.league.call("searchResults", { body: {} });
-  const event = { clanAId: red, clanBId: blue, startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T20:00:00Z" };
-  const { data } = await league.call("createEvent", { as: league.admin, body: event });
+  const event = {
+    clanAId: redClanId,
+    clanBId: blueClanId,
+    startDate: "2026-04-01T18:00:00Z",
+    endDate: "2026-04-01T20:00:00Z",
+  };
+  const { data: createdEvent } = await league.call("createEvent", { as: league.admin, body: event });
 
   const pages = [
     `/league/results/${results[0]?._id}`,
-    `/league/users/${ann}`,
-    `/ranked/users/${ann}`,
-    `/league/clans/${red}`,
-    `/league/calendar/${data._id}`,
+    `/league/users/${annId}`,
+    `/ranked/users/${annId}`,
+    `/league/clans/${redClanId}`,
+    `/league/calendar/${createdEvent._id}`,
   ];
   const previews = await Promise.all(pages.map((page) => fetchPreview(league, page)));
   for (const png of previews) expect(readPng(png)).toMatchObject({ width: 1200, height: 630 });
-  await league.call("updateUser", { as: league.admin, id: ann, body: { tee: "teal-bronze-cap-glad" } });
-  expect((await fetchPreview(league, `/ranked/users/${ann}`)).equals(previews[2] ?? general)).toBe(false);
-  expect(new Set([general, ...previews].map((png) => png.toString("base64"))).size).toBe(6);
+  // A changed tee changes the preview of its player.
+  await league.call("updateUser", { as: league.admin, id: annId, body: { tee: "teal-bronze-cap-glad" } });
+  expect((await fetchPreview(league, `/ranked/users/${annId}`)).equals(previews[2] ?? generalPreview)).toBe(false);
+  expect(new Set([generalPreview, ...previews].map((png) => png.toString("base64"))).size).toBe(1 + pages.length);
 
-  const withoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
-  for (const page of [`/league/results/${openResultId}`, ...withoutPreview]) expect(await isGeneral(page)).toBe(true);
-  await league.league.call("freezeResult", { as: league.admin, id: openResultId });
-  expect(await isGeneral(`/league/results/${openResultId}`)).toBe(false);
+  const pagesWithoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
+  for (const page of [`/league/results/${unfrozenResultId}`, ...pagesWithoutPreview])
+    expect(await hasGeneralPreview(page)).toBe(true);
+  await league.league.call("freezeResult", { as: league.admin, id: unfrozenResultId });
+  expect(await hasGeneralPreview(`/league/results/${unfrozenResultId}`)).toBe(false);
 
-  await league.call("deleteUser", { as: league.admin, id: ben });
-  expect(await isGeneral(`/league/users/${ben}`)).toBe(true);
+  await league.call("deleteUser", { as: league.admin, id: benId });
+  expect(await hasGeneralPreview(`/league/users/${benId}`)).toBe(true);
 });
 
 testInOneProcess("a general preview that is sent while the database is unavailable is not cached", async () => {

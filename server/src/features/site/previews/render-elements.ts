@@ -8,6 +8,7 @@ import { type ChosenTee, strokedEyes, teeEyes, teeMarkings } from "contract/tees
 export type RenderNode = Node;
 type Style = NonNullable<Node["style"]>;
 
+/** The colours of the site's dark theme. */
 export const colours = {
   background: "#141210",
   surface: "#1c1a17",
@@ -31,18 +32,22 @@ function renderSvg(svg: string, width: number, height: number): RenderNode {
   return { type: "image", src: svg, width, height, style: { width, height, flexShrink: 0 } };
 }
 
+/** Renders elements next to each other. */
 export function renderRow(style: Style, children: RenderNode[]): RenderNode {
   return { type: "container", style: { display: "flex", alignItems: "center", ...style }, children };
 }
 
+/** Renders elements below each other. */
 export function renderColumn(style: Style, children: RenderNode[]): RenderNode {
   return { type: "container", style: { display: "flex", flexDirection: "column", ...style }, children };
 }
 
 /** Renders a clan's emblem. @param height in pixels */
 export function renderEmblem({ field, charge, shape, letters }: EmblemDesign, height: number): RenderNode {
+  // The view box of the outline is 26 by 29.
   const width = Math.round((height * 26) / 29);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 29"><clipPath id="shield"><path d="${emblemOutline}"/></clipPath><path d="${emblemOutline}" fill="${oklchToHex(field)}"/><path d="${emblemShapePaths[shape]}" fill="${oklchToHex(charge)}" fill-rule="evenodd" clip-path="url(#shield)"/></svg>`;
+  // The position and the size of the letters are fractions of the height.
   return {
     type: "container",
     style: { width, height, flexShrink: 0, position: "relative", display: "flex" },
@@ -81,9 +86,11 @@ export function renderTee(
 
 /** Renders a curve through values from left to right, and marks its last point. @param values at least one */
 export function renderCurve(values: readonly number[], width: number, height: number): RenderNode {
+  // Above the highest and below the lowest value, in the unit of the values.
   const margin = 10;
   const low = Math.min(...values) - margin;
   const range = Math.max(...values) + margin - low;
+  // Around the curve, in pixels.
   const edge = 8;
   const points = values.map((value, index) => [
     Math.round(edge + (index / Math.max(1, values.length - 1)) * (width - 2 * edge)),
@@ -95,12 +102,17 @@ export function renderCurve(values: readonly number[], width: number, height: nu
   return renderSvg(svg, width, height);
 }
 
+/** Renders the default logo of the site. @param size width and height in pixels */
 export function renderLogo(size: number): RenderNode {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${colours.red}" d="M14.75 4v14.5H1l4.5-7.25L1 4z"/><path fill="${colours.blue}" d="M17.25 4v14.5H31l-4.5-7.25L31 4z"/><path fill="${colours.text}" d="M14.75 2h2.5v28h-2.5zM11.5 28h9v2h-9z"/></svg>`;
   return renderSvg(svg, size, size);
 }
 
-/** Converts a colour of the form `oklch(L C H)` to `#rrggbb`. Inside SVG the renderer draws other formats black. */
+/**
+ * Converts a colour of the form `oklch(L C H)` to `#rrggbb`, because the renderer draws OKLCH colours inside an SVG black. Goes
+ * through OKLab (L, a, b) and the responses of the eye (long, middle, short); https://bottosson.github.io/posts/oklab has the
+ * matrices.
+ */
 function oklchToHex(colour: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);

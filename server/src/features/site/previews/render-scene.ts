@@ -18,10 +18,12 @@ import {
   type Scene,
 } from "./scene.ts";
 
-const edge = 64;
-const width = previewSize.width - 2 * edge;
+/** The space between the content and the edges of a preview, in pixels. */
+const padding = 64;
+/** The width of the content, in pixels. */
+const width = previewSize.width - 2 * padding;
 /** Maximum number of lines for the players of a team. If there are more players, the last line says how many more. */
-const maxNamedPlayers = 4;
+const maxLines = 4;
 
 /** Renders a scene as a tree for the renderer. */
 export function renderScene(scene: Scene): RenderNode {
@@ -42,7 +44,7 @@ export function renderScene(scene: Scene): RenderNode {
   return renderColumn(
     {
       ...previewSize,
-      padding: edge,
+      padding,
       backgroundColor: colours.background,
       color: colours.text,
       fontFamily: "Instrument Sans",
@@ -52,6 +54,7 @@ export function renderScene(scene: Scene): RenderNode {
   );
 }
 
+/** Returns the text at the top right of a preview, and its content. */
 function renderCaptionAndContent(scene: Scene): [caption: string, content: RenderNode] {
   if (scene.kind === "result") return [scene.caption, renderResult(scene)];
   if (scene.kind === "player") return [scene.curve?.title ?? "", renderPlayer(scene)];
@@ -62,8 +65,9 @@ function renderCaptionAndContent(scene: Scene): [caption: string, content: Rende
 function renderResult({ red, blue, winner, map }: ResultScene): RenderNode {
   // Both scores have the same font size, which shrinks so that long scores leave room for the teams.
   const maxFontSize = 132;
+  const scoreWidth = 340;
   const longestScore = Math.max(red.score.length, blue.score.length);
-  const fontSize = Math.min(maxFontSize, Math.floor(340 / longestScore));
+  const fontSize = Math.min(maxFontSize, Math.floor(scoreWidth / longestScore));
   const renderScore = ({ score }: ResultScene["red"], hasLost: boolean) =>
     renderText(score, { ...displayFont, fontSize, color: hasLost ? colours.muted : colours.text });
   const scores = renderRow({ gap: 28, justifyContent: "center" }, [
@@ -81,14 +85,16 @@ function renderResult({ red, blue, winner, map }: ResultScene): RenderNode {
   ]);
 }
 
+/** The font of names and scores. */
 const displayFont = { fontFamily: "Antonio", fontWeight: 700, lineHeight: 1.3 } as const;
 
 function renderTeam(
-  { name, crest, players }: ResultScene["red"],
+  { name, emblem, players }: ResultScene["red"],
   colour: string,
   align: "flex-start" | "flex-end",
 ): RenderNode {
-  const namedPlayers = players.slice(0, players.length > maxNamedPlayers ? maxNamedPlayers - 1 : maxNamedPlayers);
+  const namedCount = players.length > maxLines ? maxLines - 1 : maxLines;
+  const namedPlayers = players.slice(0, namedCount);
   const direction = align === "flex-start" ? "row" : "row-reverse";
   const lines = namedPlayers.map((player) =>
     renderRow({ gap: 14, height: 48, flexDirection: direction }, [
@@ -98,8 +104,8 @@ function renderTeam(
   );
   const unnamedCount = players.length - namedPlayers.length;
   const head = renderRow({ gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colour}` }, [
-    ...(crest ? [renderEmblem(crest, 56)] : []),
-    renderText(name, { ...displayFont, fontSize: 40, maxWidth: crest ? 262 : 330 }),
+    ...(emblem ? [renderEmblem(emblem, 56)] : []),
+    renderText(name, { ...displayFont, fontSize: 40, maxWidth: emblem ? 262 : 330 }),
   ]);
   return renderColumn({ width: 330, gap: 14, alignItems: align }, [
     head,
@@ -108,13 +114,13 @@ function renderTeam(
   ]);
 }
 
-function renderPlayer({ id, tee, name, note, curve }: PlayerScene): RenderNode {
+function renderPlayer({ id, tee, name, clanName, curve }: PlayerScene): RenderNode {
   const head = renderRow({ width, gap: 40, justifyContent: "space-between" }, [
     renderRow({ gap: 36 }, [
       renderTee({ id, tee }, 170),
       renderColumn({ gap: 4 }, [
         renderText(name, { ...displayFont, fontSize: 80, maxWidth: 600 }),
-        renderText(note, { fontSize: 32, color: colours.muted, maxWidth: 600 }),
+        renderText(clanName, { fontSize: 32, color: colours.muted, maxWidth: 600 }),
       ]),
     ]),
     ...(curve
@@ -129,7 +135,7 @@ function renderPlayer({ id, tee, name, note, curve }: PlayerScene): RenderNode {
   return renderColumn({ width, gap: 28 }, [head, ...(curve ? [renderCurve(curve.points, width, 170)] : [])]);
 }
 
-function renderClan({ name, crest, totals }: ClanScene): RenderNode {
+function renderClan({ name, emblem, totals }: ClanScene): RenderNode {
   const totalColumns = totals.map(({ label, value }) =>
     renderColumn({}, [
       renderText(value, { ...displayFont, fontSize: 64, color: colours.text }),
@@ -137,7 +143,7 @@ function renderClan({ name, crest, totals }: ClanScene): RenderNode {
     ]),
   );
   return renderRow({ width, gap: 72 }, [
-    renderEmblem(crest, 320),
+    renderEmblem(emblem, 320),
     renderColumn({ gap: 36 }, [
       renderText(name, { ...displayFont, fontSize: 84, maxWidth: 700 }),
       renderRow({ gap: 64 }, totalColumns),
@@ -146,9 +152,9 @@ function renderClan({ name, crest, totals }: ClanScene): RenderNode {
 }
 
 function renderEvent({ clans, score }: EventScene): RenderNode {
-  const [first, second] = clans.map(({ name, crest }) =>
+  const [first, second] = clans.map(({ name, emblem }) =>
     renderColumn({ width: 380, gap: 24, alignItems: "center" }, [
-      renderEmblem(crest, 230),
+      renderEmblem(emblem, 230),
       renderText(name, { ...displayFont, fontSize: 48, maxWidth: 380, textAlign: "center" }),
     ]),
   );

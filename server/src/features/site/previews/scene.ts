@@ -4,6 +4,7 @@ import type { ChosenTee } from "contract/tees.ts";
 /** The content of a preview: plain, public data that the worker renders. */
 export type Scene = { readonly siteName: string } & (ResultScene | PlayerScene | ClanScene | EventScene);
 
+/** The preview of a result. */
 export type ResultScene = {
   readonly kind: "result";
   /** Text at the top right: the mode or the season, and the day. */
@@ -17,42 +18,48 @@ export type ResultScene = {
 type Team = {
   readonly name: string;
   /** Emblem of the clan; `null` for a team of ranked players. */
-  readonly crest: EmblemDesign | null;
+  readonly emblem: EmblemDesign | null;
   readonly players: readonly { readonly id: string; readonly name: string; readonly tee: ChosenTee | null }[];
   /** The score, or `Forfeit`. */
   readonly score: string;
 };
 
+/** The preview of a player's page. */
 export type PlayerScene = {
   readonly kind: "player";
   readonly id: string;
   readonly name: string;
   readonly tee: ChosenTee | null;
-  /** Name of the clan; empty if the player has none. */
-  readonly note: string;
+  /** The name of the clan; empty if the player has none. */
+  readonly clanName: string;
   /** The Elo curve; `null` if the player has no results. */
   readonly curve: {
+    /** The competition, such as "Elo in Duel". */
     readonly title: string;
+    /** The current Elo, as text. */
     readonly elo: string;
+    /** The number of games and the highest Elo. */
     readonly caption: string;
     /** The Elo after each result, or after spans of several results. */
     readonly points: readonly number[];
   } | null;
 };
 
+/** The preview of a clan's page. */
 export type ClanScene = {
   readonly kind: "clan";
   readonly name: string;
-  readonly crest: EmblemDesign;
+  readonly emblem: EmblemDesign;
   readonly season: string;
   readonly totals: readonly { readonly label: string; readonly value: string }[];
 };
 
+/** The preview of an event. */
 export type EventScene = {
   readonly kind: "event";
   readonly caption: string;
-  readonly clans: readonly { readonly name: string; readonly crest: EmblemDesign }[];
-  /** Score such as `2–1`; `null` before the first validated round. */
+  readonly clans: readonly { readonly name: string; readonly emblem: EmblemDesign }[];
+  /** Score such as `2–1`; `null` before the first frozen round. */
   readonly score: string | null;
 };
 

@@ -7,7 +7,7 @@ import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 import { emblemColumns } from "../../seasons/clans/clans-queries.ts";
 
-/** The searched text and its words, normalised like search keys. */
+/** The text to search for and its words, normalised like search keys. */
 export type SearchText = { readonly text: string; readonly words: readonly string[] };
 
 /** The time in which a result was played, in milliseconds since the epoch, both inclusive. `null` is no limit. */
@@ -16,7 +16,7 @@ export type TimeRange = { readonly from: number | null; readonly to: number | nu
 /** Maximum number of maps that are considered. */
 const maxMaps = 1000;
 
-/** Finds matching user names and in-game names, best matches first, and more active players first if they match equally. */
+/** Finds matching user names and in-game names, the best matches first, then those of players with more games. */
 export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limit: number) {
   return db
     .selectFrom(selectPlayerNames(db).as("n"))
@@ -27,7 +27,7 @@ export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limi
     .leftJoin("clans as c", "c.id", "p.clan_id")
     .select([...personColumns, "c.name as clan_name", "n.alias"])
     .where("u.deleted_at", "is", null)
-    .where(({ ref }) => matchesText(ref("n.search_key"), searchText))
+    .where(({ ref }) => createTextCondition(ref("n.search_key"), searchText))
     .orderBy(({ ref }) => createMatchRank(ref("n.search_key"), searchText))
     .orderBy(
       ({ selectFrom }) =>
@@ -42,13 +42,13 @@ export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limi
     .execute();
 }
 
-/** Finds matching clans, best matches first, and later seasons first if they match equally. */
+/** Finds matching clans, the best matches first, then those of later seasons. */
 export function findClans(db: LeagueDatabase, searchText: SearchText, limit: number) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
     .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name", ...emblemColumns])
-    .where(({ ref }) => matchesText(ref("c.search_key"), searchText))
+    .where(({ ref }) => createTextCondition(ref("c.search_key"), searchText))
     .orderBy(({ ref }) => createMatchRank(ref("c.search_key"), searchText))
     .orderBy("s.id", "desc")
     .orderBy("c.id")
@@ -56,7 +56,10 @@ export function findClans(db: LeagueDatabase, searchText: SearchText, limit: num
     .execute();
 }
 
-/** Lists the maps of all frozen results. Each map takes one step in an index, regardless of its number of results. */
+/**
+ * Lists the maps of all frozen results. Starting with the first map by name, each step of the recursion reads the next map from an
+ * index, so the cost does not depend on the number of results.
+ */
 export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
   const maps = await db
     .withRecursive("m", (build) =>
@@ -64,6 +67,7 @@ export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
         .selectFrom("results")
         .select(({ fn }) => fn.min("map").as("map"))
         .where("frozen", "=", 1)
+        // Excludes results without a map.
         .where("map", ">=", "")
         .unionAll((union) =>
           union
@@ -86,28 +90,33 @@ export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
   return maps.flatMap(({ map }) => map ?? []);
 }
 
+/** A result that matches a search. */
 export type ResultMatch = { readonly id: number; readonly played_at: number };
 
 /** Finds frozen results of a map or an area in a time range, newest first. */
 export function findResults(
   db: LeagueDatabase,
-  conditions: { readonly map: string } | { readonly area: Area },
+  mapOrArea: { readonly map: string } | { readonly area: Area },
   { from, to }: TimeRange,
   limit: number,
 ): Promise<ResultMatch[]> {
-  return db
-    .selectFrom("results")
-    .select(["id", "played_at"])
-    .where("frozen", "=", 1)
-    .where(({ and }) => and(conditions))
-    .$if(from !== null, (query) => query.where("played_at", ">=", from ?? 0))
-    .$if(to !== null, (query) => query.where("played_at", "<=", to ?? 0))
-    .orderBy("played_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("results")
+      .select(["id", "played_at"])
+      .where("frozen", "=", 1)
+      .where(({ and }) => and(mapOrArea))
+      // `?? 0` is only for the type checker: the conditions are not added for null.
+      .$if(from !== null, (query) => query.where("played_at", ">=", from ?? 0))
+      .$if(to !== null, (query) => query.where("played_at", "<=", to ?? 0))
+      .orderBy("played_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .execute()
+  );
 }
 
+/** Selects user names (with a null alias) and confirmed in-game names. */
 function selectPlayerNames(db: LeagueDatabase) {
   return db
     .selectFrom("users")
@@ -118,12 +127,13 @@ function selectPlayerNames(db: LeagueDatabase) {
     );
 }
 
-function matchesText(key: Expression<string>, { words }: SearchText): Expression<SqlBool> {
+/** Creates a condition: a search key contains all words of a text. */
+function createTextCondition(key: Expression<string>, { words }: SearchText): Expression<SqlBool> {
   return expressionBuilder().and(words.map((word) => contains(key, word)));
 }
 
 /**
- * Returns how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word, 3 inside a word,
+ * Creates an expression for how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word, 3 inside a word,
  * 4 only single words.
  */
 function createMatchRank(key: Expression<string>, { text }: SearchText): Expression<number> {

@@ -20,11 +20,12 @@ import {
   type TimeRange,
 } from "./search-queries.ts";
 
-/** Maximum numbers of found entities and of searched words. */
+/** Maximum numbers of found players, clans and results, of maps whose results are searched, and of words in the text. */
 const limits = { players: 8, clans: 6, results: 8, maps: 20, words: 6 } as const;
-/** A player can match with several names. */
+/** How many names are read per player to find, because a player can match with several names. */
 const namesPerPlayer = 3;
 
+/** Serves the global search. */
 export function serveSearch(http: Http, { db }: Context): void {
   serve(
     http,
@@ -43,19 +44,23 @@ async function search(
   { text, from = null, to = null }: BodyOf<(typeof searchSchemas)["search"]>,
 ): Promise<SearchResults> {
   const searchText = parseSearchText(text ?? "");
-  const time = { from, to };
+  const timeRange = { from, to };
   const hasTime = from !== null || to !== null;
-  if (searchText === null) return { players: [], clans: [], results: hasTime ? await findResultsByTime(db, time) : [] };
+  if (searchText === null) {
+    return { players: [], clans: [], results: hasTime ? await findResultsByTime(db, timeRange) : [] };
+  }
+  // Players and clans have no time.
   const [players, clans, results] = await Promise.all([
     hasTime ? [] : findPlayers(db, searchText),
     hasTime ? [] : findClans(db, searchText, limits.clans),
-    findResultsByMap(db, searchText, time),
+    findResultsByMap(db, searchText, timeRange),
   ]);
   return {
     players,
     clans: clans.map(({ id, name, season_id, season_name, ...clan }) => ({
       _id: String(id),
       name,
+      // The API calls an emblem a crest.
       crest: presentEmblem(clan),
       seasonId: String(season_id),
       seasonName: season_name,
@@ -64,7 +69,7 @@ async function search(
   };
 }
 
-/** Returns `null` if there is nothing to search for. */
+/** Normalises a text and splits it into words. Returns `null` if there is nothing to search for. */
 function parseSearchText(input: string): SearchText | null {
   const text = toSearchKey(input);
   return text === "" ? null : { text, words: text.split(" ").slice(0, limits.words) };
@@ -73,35 +78,39 @@ function parseSearchText(input: string): SearchText | null {
 /** Finds players by all their names. Each player is returned once, with the best matching name. */
 async function findPlayers(db: LeagueDatabase, searchText: SearchText): Promise<FoundPlayer[]> {
   const names = await findPlayerNames(db, searchText, namesPerPlayer * limits.players);
-  // Reversed, because the first entry of a player, which is the best match, must be set last.
-  const best = new Map(names.toReversed().map((name) => [name.id, name]));
+  // Best matches come first. The names are reversed, because `Map` keeps the last entry of each player.
+  const bestNames = new Map(names.toReversed().map((name) => [name.id, name]));
   return names
-    .filter((name) => best.get(name.id) === name)
+    .filter((name) => bestNames.get(name.id) === name)
     .slice(0, limits.players)
     .map((name) => ({ ...presentPerson(name), clanName: name.clan_name, alias: name.alias }));
 }
 
-async function findResultsByMap(db: LeagueDatabase, { words }: SearchText, time: TimeRange) {
-  const maps = (await listPlayedMaps(db)).filter((map) => {
+/** Finds the newest frozen results on maps whose names contain all words. */
+async function findResultsByMap(db: LeagueDatabase, { words }: SearchText, timeRange: TimeRange) {
+  const playedMaps = await listPlayedMaps(db);
+  const matchingMaps = playedMaps.filter((map) => {
     const key = toSearchKey(map);
     // "ctf5" also finds "ctf_5_limited".
-    const joined = key.replaceAll(" ", "");
-    return words.every((word) => key.includes(word) || joined.includes(word));
+    const keyWithoutSpaces = key.replaceAll(" ", "");
+    return words.every((word) => key.includes(word) || keyWithoutSpaces.includes(word));
   });
-  const lists = maps.slice(0, limits.maps).map((map) => findResults(db, { map }, time, limits.results));
-  return presentNewest(db, (await Promise.all(lists)).flat());
+  const searchedMaps = matchingMaps.slice(0, limits.maps);
+  const lists = await Promise.all(searchedMaps.map((map) => findResults(db, { map }, timeRange, limits.results)));
+  return presentNewest(db, lists.flat());
 }
 
-async function findResultsByTime(db: LeagueDatabase, time: TimeRange) {
-  const lists = areas.map((area) => findResults(db, { area }, time, limits.results));
-  return presentNewest(db, (await Promise.all(lists)).flat());
+/** Finds the newest frozen results of both areas in a time range. */
+async function findResultsByTime(db: LeagueDatabase, timeRange: TimeRange) {
+  const lists = await Promise.all(areas.map((area) => findResults(db, { area }, timeRange, limits.results)));
+  return presentNewest(db, lists.flat());
 }
 
 /** Presents the newest of the found results. */
 function presentNewest(db: LeagueDatabase, matches: readonly ResultMatch[]): Promise<BriefResult[]> {
-  const newest = matches
+  const newestIds = matches
     .toSorted((a, b) => b.played_at - a.played_at || b.id - a.id)
     .slice(0, limits.results)
     .map(({ id }) => id);
-  return findBriefResults(db, newest);
+  return findBriefResults(db, newestIds);
 }

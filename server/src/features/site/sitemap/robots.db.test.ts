@@ -1,52 +1,63 @@
 import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 
+/** A text with the length of the secret in the URL of a personal feed. */
+const exampleSecret = "x".repeat(43);
+
+/** A rule of robots.txt. */
 type Rule = { readonly path: string; readonly allows: boolean };
 
-/** Parses the rules of robots.txt for all crawlers, as RFC 9309 defines them. */
+/** Fetches robots.txt and parses its rules, as RFC 9309 defines them. They must hold for all crawlers. */
 async function fetchRules(league: League): Promise<Rule[]> {
   const { body } = await league.http.server.inject("/robots.txt");
-  const lines = body.split("\n").map((line) => /^ *([\w-]+) *: *(\S*) *$/.exec(line) ?? []);
-  const agents = lines.flatMap(([, name, value]) => (name?.toLowerCase() === "user-agent" ? [value] : []));
-  expect(agents).toEqual(["*"]);
-  return lines.flatMap(([, name = "", path = ""]) =>
-    /^(?:dis)?allow$/i.test(name) ? [{ path, allows: name.toLowerCase() === "allow" }] : [],
-  );
+  const fieldPattern = /^ *(?<name>[\w-]+) *: *(?<value>\S*) *$/gm;
+  const fields = [...body.matchAll(fieldPattern)].map(([, name = "", value = ""]) => ({
+    name: name.toLowerCase(),
+    value,
+  }));
+  const userAgents = fields.filter(({ name }) => name === "user-agent");
+  expect(userAgents.map(({ value }) => value)).toEqual(["*"]);
+  const rules = fields.filter(({ name }) => name === "allow" || name === "disallow");
+  return rules.map(({ name, value }) => ({ path: value, allows: name === "allow" }));
 }
 
 /**
- * Whether a crawler may fetch a path. The longest matching rule decides. If two are equally long, the allowing one decides.
- * Paths without a matching rule are allowed.
+ * Returns whether a crawler may fetch a path. The longest matching rule decides. If two are equally long, the allowing one
+ * decides. Paths without a matching rule are allowed.
  */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const matching = rules.filter((rule) => matchesRule(rule, path));
-  const longest = Math.max(0, ...matching.map((rule) => rule.path.length));
-  const deciding = matching.filter((rule) => rule.path.length === longest);
-  return deciding.length === 0 || deciding.some(({ allows }) => allows);
+  const matchingRules = rules.filter((rule) => matchesRule(rule, path));
+  const maxLength = Math.max(0, ...matchingRules.map((rule) => rule.path.length));
+  const decidingRules = matchingRules.filter((rule) => rule.path.length === maxLength);
+  return decidingRules.length === 0 || decidingRules.some(({ allows }) => allows);
 }
 
-/** Whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. */
+/** Returns whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. An empty rule matches no path. */
 function matchesRule({ path: rule }: Rule, path: string): boolean {
   const literals = rule.replace(/\$$/, "").split("*");
   const pattern = literals.map((literal) => RegExp.escape(literal)).join(".*");
   return rule !== "" && new RegExp(`^${pattern}${rule.endsWith("$") ? "$" : ""}`).test(path);
 }
 
-/** Lists the paths that are served to `GET`, with example values of the parameters. */
+/**
+ * Lists the paths that are served to `GET`, with example values of the parameters. Fastify prints its routes as a tree, in which each
+ * level is indented by four characters and each line has the part of the path after its parent.
+ */
 function listServedPaths(league: League): string[] {
   const parents: string[] = [];
   const tree = league.http.server.printRoutes({ commonPrefix: false, method: "GET" });
   return tree
     .split("\n")
     .flatMap((line) => {
-      const [, before = "", path] = /^(.*)── (\S+) \(/.exec(line) ?? [];
+      const [, indentation = "", path] = /^(.*)── (\S+) \(/.exec(line) ?? [];
       if (path === undefined) return [];
-      const depth = before.length / 4;
-      parents.splice(Math.floor(depth), parents.length, path);
+      // The indentation is followed by one more character, which draws the branch.
+      const depth = Math.floor(indentation.length / 4);
+      parents.splice(depth, parents.length, path);
       return [parents.join("")];
     })
     .filter((path) => path.startsWith("/"))
-    .map((path) => path.replace(":secret", "x".repeat(43)).replaceAll(/:\w+/g, "7"));
+    .map((path) => path.replace(":secret", exampleSecret).replaceAll(/:\w+/g, "7"));
 }
 
 /** Examples of paths that are served by wildcard routes. */
@@ -62,7 +73,7 @@ test("crawlers may fetch calendar feeds, pages and previews, but make no calls",
   const league = await openLeague();
   const rules = await fetchRules(league);
   const paths = [...listServedPaths(league), ...pagesAndFiles];
-  const feeds = ["/api/calendar/season/7.ics", "/api/calendar/clan/7.ics", `/api/calendar/me/${"x".repeat(43)}.ics`];
+  const feeds = ["/api/calendar/season/7.ics", "/api/calendar/clan/7.ics", `/api/calendar/me/${exampleSecret}.ics`];
   expect(paths).toEqual(expect.arrayContaining([...feeds, "/api/calendar/me", "/api/event/7/rounds", "/robots.txt"]));
 
   const apiPaths = paths.filter((path) => path.startsWith("/api/"));
@@ -81,7 +92,7 @@ test("crawlers that use the first matching rule may fetch the feeds, too", async
   expect(isAllowedByFirstRule("/api/calendar/me")).toBe(false);
 });
 
-test("tells search engines not to index feeds, existing or not", async () => {
+test("responses for calendar feeds, even unknown ones, tell search engines not to index them", async () => {
   const league = await openLeague();
   const { data: season } = await league.call("createSeason", {
     as: league.admin,
@@ -89,13 +100,13 @@ test("tells search engines not to index feeds, existing or not", async () => {
   });
   const { data: link } = await league.call("createCalendarLink", { as: league.admin });
   const personalFeedPath = new URL(link.url).pathname;
-  const expectedStatus: [string, number][] = [
+  const expectedStatuses: [url: string, status: number][] = [
     [`/api/calendar/season/${season._id}.ics`, 200],
     ["/api/calendar/clan/99.ics", 404],
     [personalFeedPath, 200],
     ["/api/calendar/me/nobody.ics", 404],
   ];
-  for (const [url, status] of expectedStatus) {
+  for (const [url, status] of expectedStatuses) {
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await league.http.server.inject({ method, url });
       expect([url, reply.statusCode, reply.headers["x-robots-tag"]]).toEqual([url, status, "noindex"]);

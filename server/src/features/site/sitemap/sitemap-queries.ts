@@ -5,18 +5,19 @@ export type IdRange = { readonly first: number; readonly end: number };
 
 /** The tables whose rows have public pages. */
 const listedTables = ["users", "results", "clans", "events"] as const;
+/** The name of such a table. */
 export type ListedTable = (typeof listedTables)[number];
 
 /** Finds the highest id of each table; 0 if it has no rows. */
 export async function findMaxIds(db: LeagueDatabase): Promise<Readonly<Record<ListedTable, number>>> {
-  const keys = listedTables.map(async (table) => {
-    const last = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-    return [table, last?.id ?? 0] as const;
+  const maxIds = listedTables.map(async (table) => {
+    const lastRow = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+    return [table, lastRow?.id ?? 0] as const;
   });
-  return Object.fromEntries(await Promise.all(keys)) as Record<ListedTable, number>;
+  return Object.fromEntries(await Promise.all(maxIds)) as Record<ListedTable, number>;
 }
 
-/** Lists users who are not deleted. */
+/** Lists the ids of users who are not deleted. */
 export function listUserIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db
     .selectFrom("users")
@@ -28,6 +29,7 @@ export function listUserIds(db: LeagueDatabase, { first, end }: IdRange) {
     .execute();
 }
 
+/** Lists the ids and areas of frozen results. */
 export function listResultIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db
     .selectFrom("results")
@@ -39,14 +41,17 @@ export function listResultIds(db: LeagueDatabase, { first, end }: IdRange) {
     .execute();
 }
 
+/** Lists the maps on which rounds were played. */
 export function listMaps(db: LeagueDatabase, limit: number) {
   return db.selectFrom("map_rounds").select("map").distinct().orderBy("map").limit(limit).execute();
 }
 
+/** Lists the ids of clans. */
 export function listClanIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db.selectFrom("clans").select("id").where("id", ">=", first).where("id", "<", end).orderBy("id").execute();
 }
 
+/** Lists the ids of events. */
 export function listEventIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db.selectFrom("events").select("id").where("id", ">=", first).where("id", "<", end).orderBy("id").execute();
 }

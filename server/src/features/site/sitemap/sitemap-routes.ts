@@ -13,6 +13,7 @@ import {
   listUserIds,
 } from "./sitemap-queries.ts";
 
+/** The XML namespace of sitemaps. */
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** Serves robots.txt and the sitemap, which lists the URLs of all public pages for search engines. */
@@ -38,33 +39,40 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
     return `/sitemap/${part}.xml`;
   }
 
-  /** @param paths consist of fixed words, ids and percent-encoded names, so they need no escaping */
+  /**
+   * Creates a sitemap or an index of sitemaps.
+   * @param paths consist of fixed words, ids and percent-encoded names, so they need no escaping
+   */
   function createXml(list: string, item: string, paths: readonly string[]): string {
     const items = paths.map((path) => `<${item}><loc>${publicUrl}${path}</loc></${item}>`).join("\n");
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${namespace}">\n${items}\n</${list}>\n`;
   }
 }
 
-/** Paths of the calendar feeds. Calendar programs such as Google's obey robots.txt, where the longest rule wins (RFC 9309). */
-const feeds = [getSeasonFeedPath(":id"), getClanFeedPath(":id"), `${personalFeedPath}/:secret`].map((path) =>
+/**
+ * The beginnings of the paths of calendar feeds. Calendar programs such as Google's obey robots.txt, where the longest rule wins
+ * (RFC 9309).
+ */
+const feedPaths = [getSeasonFeedPath(":id"), getClanFeedPath(":id"), `${personalFeedPath}/:secret`].map((path) =>
   path.replace(/:.*$/, ""),
 );
 
-/** Creates robots.txt. It allows everything except for the API, and the calendar feeds within the API. */
+/** Creates robots.txt. It disallows the API, but allows the calendar feeds within the API and everything else. */
 function createRobotsTxt(publicUrl: string): string {
-  const rules = [...feeds.map((path) => `Allow: ${path}`), "Disallow: /api/"];
+  const rules = [...feedPaths.map((path) => `Allow: ${path}`), "Disallow: /api/"];
   return `User-agent: *\n${rules.join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 /** Number of ids per part of the sitemap. The protocol allows 50 000 URLs per file. */
-const IDS_PER_PART = 10_000;
-const STATIC_PAGES = [
+const idsPerPart = 10_000;
+/** The paths of the pages that always exist. */
+const staticPages = [
   ...["users", "results", "stats", "maps", "records", "queues", "join"].map((page) => `/ranked/${page}`),
   ...["users", "clans", "calendar", "results", "stats", "records", "votes"].map((page) => `/league/${page}`),
   ...["leagueSeason1", "leagueSeason2"].map((rules) => `/league/rules/${rules}`),
 ];
 
-/** Finds the paths of the pages of a table's rows. */
+/** For each table, a function that finds the paths of the pages of its rows. */
 const pathFinders: Readonly<Record<ListedTable, (db: LeagueDatabase, range: IdRange) => Promise<string[]>>> = {
   users: async (db, range) => (await listUserIds(db, range)).map(({ id }) => `/ranked/users/${id}`),
   results: async (db, range) => (await listResultIds(db, range)).map(({ id, area }) => `/${area}/results/${id}`),
@@ -74,19 +82,23 @@ const pathFinders: Readonly<Record<ListedTable, (db: LeagueDatabase, range: IdRa
 
 /** Lists the names of the parts of the sitemap. Ids are never reused, so a page always stays in the same part. */
 async function listParts(db: LeagueDatabase): Promise<string[]> {
-  const parts = Object.entries(await findMaxIds(db)).flatMap(([name, last]) =>
-    Array.from({ length: Math.ceil((last + 1) / IDS_PER_PART) }, (_, part) => `${name}-${part}`),
-  );
+  const maxIds = await findMaxIds(db);
+  const parts = Object.entries(maxIds).flatMap(([table, maxId]) => {
+    const partCount = Math.ceil((maxId + 1) / idsPerPart);
+    return Array.from({ length: partCount }, (_, partIndex) => `${table}-${partIndex}`);
+  });
   return ["pages", "maps", ...parts];
 }
 
 /** Finds the paths in a part; `null` if there is no such part. */
 async function findPathsOfPart(db: LeagueDatabase, part: string): Promise<string[] | null> {
-  if (part === "pages") return STATIC_PAGES;
-  if (part === "maps")
-    return (await listMaps(db, IDS_PER_PART)).map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
-  const [, name = "", number = ""] = /^([a-z]+)-(0|[1-9]\d{0,9})$/.exec(part) ?? [];
-  if (!Object.hasOwn(pathFinders, name)) return null;
-  const first = Number(number) * IDS_PER_PART;
-  return pathFinders[name as ListedTable](db, { first, end: first + IDS_PER_PART });
+  if (part === "pages") return staticPages;
+  if (part === "maps") {
+    const maps = await listMaps(db, idsPerPart);
+    return maps.map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
+  }
+  const [, table = "", partIndex = ""] = /^([a-z]+)-(0|[1-9]\d{0,9})$/.exec(part) ?? [];
+  if (!Object.hasOwn(pathFinders, table)) return null;
+  const first = Number(partIndex) * idsPerPart;
+  return pathFinders[table as ListedTable](db, { first, end: first + idsPerPart });
 }

@@ -3,32 +3,34 @@ import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 
-test("robots.txt points to the sitemap, which lists public pages only: no deleted users, no unvalidated results", async () => {
+test("the sitemap of robots.txt lists all public pages, but no deleted users and no unfrozen results", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
-  const as = league.admin;
-  const [ann = "", bob = "", deletedId = ""] = await createPlayers(league, "ann", "bob", "gone");
+  const { admin } = league;
+  const [annId = "", bobId = "", deletedId = ""] = await createPlayers(league, "ann", "bob", "deleted");
   const modeId = await createMode(league, "any");
-  const frozen = await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf<&_x" }));
-  await league.call("freezeResult", { as, id: frozen._id });
+  const { _id: frozenId } = await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf<&_x" }));
+  await league.call("freezeResult", { as: admin, id: frozenId });
   await postResult(league, modeId, createServerRound(["ann", "bob"], { map: "ctf2" }));
-  await league.call("deleteUser", { as, id: deletedId });
+  await league.call("deleteUser", { as: admin, id: deletedId });
   await beginSeason(league);
-  const clan = await createClan(league, "Owls", ann);
+  const clanId = await createClan(league, "Owls", annId);
 
   const robots = await league.http.server.inject("/robots.txt");
   const [, sitemapPath = ""] = /^Sitemap: https:\/\/league\.example(\/.*)$/m.exec(robots.body) ?? [];
   const fetchPaths = async (path: string) => {
     const { body } = await league.http.server.inject(path);
-    return [...body.matchAll(/<loc>https:\/\/league\.example(.*?)<\/loc>/g)].map(([, listed = ""]) => listed);
+    return [...body.matchAll(/<loc>https:\/\/league\.example(.*?)<\/loc>/g)].map(([, listedPath = ""]) => listedPath);
   };
   const sitemapPaths = await fetchPaths(sitemapPath);
-  const pages = (await Promise.all(sitemapPaths.map(fetchPaths))).flat();
+  const pagesByPart = await Promise.all(sitemapPaths.map(fetchPaths));
+  const pages = pagesByPart.flat();
+  // The pages of rules end in a digit, too.
   const isEntityPage = (page: string) => /\d$/.test(page) && !page.includes("/rules/");
   expect(pages.filter(isEntityPage).toSorted()).toEqual(
     [
-      ...[league.adminId, ann, bob].map((id) => `/ranked/users/${id}`),
-      `/ranked/results/${frozen._id}`,
-      `/league/clans/${clan}`,
+      ...[league.adminId, annId, bobId].map((id) => `/ranked/users/${id}`),
+      `/ranked/results/${frozenId}`,
+      `/league/clans/${clanId}`,
     ].toSorted(),
   );
   expect(pages).toContain("/league/calendar");

@@ -1,7 +1,7 @@
 import type { Row } from "../../tables.ts";
 import type { FrozenPlayer, FrozenRound } from "../stats/frozen-round.ts";
 
-/** Lengths of the spans (in results) for which the Elo of a player's curve is stored. */
+/** The lengths of the spans (in results) for which the Elo of a player's curve is stored. */
 export const spanLengths = [8, 64, 512, 4096] as const;
 
 /** The columns of a player's round, without its primary key. */
@@ -16,10 +16,10 @@ export const roundColumns = [
   "elo_gain",
 ] as const satisfies (keyof Row<"player_rounds">)[];
 
-/** Returns the rows of `player_rounds` for the players of a frozen result. */
-export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
+/** Creates the rows of `player_rounds` for the players of a frozen result. */
+export function createRoundRows(result: FrozenRound): Row<"player_rounds">[] {
   const { id: result_id, rating_pool_id, freeze_number, area, competition_id, played_at, map } = result;
-  return result.players.map(({ userId: user_id, before, round }) => ({
+  return result.players.map(({ userId: user_id, ratingBefore, round }) => ({
     user_id,
     rating_pool_id,
     freeze_number,
@@ -29,14 +29,15 @@ export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
     played_at,
     map,
     outcome: round.outcome,
-    elo_before: before.elo,
+    elo_before: ratingBefore.elo,
     elo_gain: round.eloGain,
   }));
 }
 
-/** Returns what a result adds to the totals of its players on its map. */
-export function mapRows({ competition_id, map, players }: FrozenRound): Row<"player_maps">[] {
+/** Creates the rows that a result adds to the totals of its players on its map. */
+export function createMapRows({ competition_id, map, players }: FrozenRound): Row<"player_maps">[] {
   return players.map(({ userId, round }) => {
+    // The metrics of a forfeit do not count.
     const roundCount = round.isForfeit ? 0 : 1;
     return {
       user_id: userId,
@@ -56,47 +57,47 @@ export function mapRows({ competition_id, map, players }: FrozenRound): Row<"pla
   });
 }
 
-/** Returns what a result adds to the totals of each pair of players, who played with or against each other. */
-export function pairRows({ rating_pool_id, players }: FrozenRound): Row<"player_pairs">[] {
+/** Creates the rows that a result adds to the totals of each pair of players, who played with or against each other. */
+export function createPairRows({ rating_pool_id, players }: FrozenRound): Row<"player_pairs">[] {
   const rows: Row<"player_pairs">[] = [];
   for (const player of players) {
     for (const otherPlayer of players) {
-      if (otherPlayer.userId !== player.userId) rows.push(toPairRow(rating_pool_id, player, otherPlayer));
+      if (otherPlayer.userId !== player.userId) rows.push(createPairRow(rating_pool_id, player, otherPlayer));
     }
   }
   return rows;
 }
 
-function toPairRow(
+function createPairRow(
   rating_pool_id: number,
   { userId, round }: FrozenPlayer,
   otherPlayer: FrozenPlayer,
 ): Row<"player_pairs"> {
-  const together = otherPlayer.round.side === round.side ? 1 : 0;
-  const against = 1 - together;
+  const gamesWith = otherPlayer.round.side === round.side ? 1 : 0;
+  const gamesAgainst = 1 - gamesWith;
   const wins = round.outcome === "W" ? 1 : 0;
   const losses = round.outcome === "L" ? 1 : 0;
   return {
     user_id: userId,
     rating_pool_id,
     other_id: otherPlayer.userId,
-    games_with: together,
-    wins_with: together * wins,
-    losses_with: together * losses,
-    games_against: against,
-    wins_against: against * wins,
-    losses_against: against * losses,
+    games_with: gamesWith,
+    wins_with: gamesWith * wins,
+    losses_with: gamesWith * losses,
+    games_against: gamesAgainst,
+    wins_against: gamesAgainst * wins,
+    losses_against: gamesAgainst * losses,
   };
 }
 
-/** Returns the spans of the players' curves to which a result belongs, with the values of this result only. */
-export function spanRows({ id, rating_pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
-  return players.flatMap(({ userId, before, after: { elo } }) =>
+/** Creates the rows of the spans of the players' curves to which a result belongs, with the values of this result only. */
+export function createSpanRows({ id, rating_pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
+  return players.flatMap(({ userId, ratingBefore, ratingAfter: { elo } }) =>
     spanLengths.map((games) => ({
       user_id: userId,
       rating_pool_id,
       games,
-      span: Math.floor(before.games / games),
+      span: Math.floor(ratingBefore.games / games),
       low_elo: elo,
       high_elo: elo,
       last_elo: elo,

@@ -17,17 +17,17 @@ export function findPerson(db: LeagueDatabase, id: number) {
 const maxPairs = 10;
 
 /** Lists the most frequent partners or opponents of a player in a rating pool. */
-export function listPairs(db: LeagueDatabase, userId: number, ratingPoolId: number, how: "with" | "against") {
+export function listPairs(db: LeagueDatabase, userId: number, ratingPoolId: number, relation: "with" | "against") {
   return db
     .selectFrom("player_pairs as p")
     .innerJoin("users as u", "u.id", "p.other_id")
     .select(personColumns)
-    .select([`p.games_${how} as games`, `p.wins_${how} as wins`, `p.losses_${how} as losses`])
+    .select([`p.games_${relation} as games`, `p.wins_${relation} as wins`, `p.losses_${relation} as losses`])
     .where("p.user_id", "=", userId)
     .where("p.rating_pool_id", "=", ratingPoolId)
-    .where(`p.games_${how}`, ">", 0)
+    .where(`p.games_${relation}`, ">", 0)
     .where("u.deleted_at", "is", null)
-    .orderBy(`p.games_${how}`, "desc")
+    .orderBy(`p.games_${relation}`, "desc")
     .orderBy("p.other_id")
     .limit(maxPairs)
     .execute();
@@ -39,26 +39,26 @@ export async function findClansOfPlayer(db: LeagueDatabase, userId: number) {
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
     .select(["s.id as season_id", "s.name as season_name", "c.id as clan_id", "c.name as clan_name", ...emblemColumns]);
-  const current = await clans
+  const currentClans = await clans
     .innerJoin("clan_players as p", "p.clan_id", "c.id")
     .where("p.user_id", "=", userId)
     .execute();
-  const past = await clans
+  const pastClans = await clans
     .innerJoin("past_clan_players as p", "p.clan_id", "c.id")
     .where("p.user_id", "=", userId)
     .orderBy("p.id", "desc")
     .execute();
-  const byId = new Map([...current, ...past].map((clan) => [clan.clan_id, clan]));
-  return [...byId.values()].sort((a, b) => b.season_id - a.season_id);
+  const clansById = new Map([...currentClans, ...pastClans].map((clan) => [clan.clan_id, clan]));
+  return [...clansById.values()].sort((a, b) => b.season_id - a.season_id);
 }
 
 /** Lists the totals of two players with and against each other, in each rating pool of an area in which they met. */
 export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number, otherId: number) {
   return db
-    .selectFrom("competitions as b")
+    .selectFrom("competitions")
     .innerJoin("player_pairs as p", (join) =>
       join
-        .onRef("p.rating_pool_id", "=", "b.rating_pool_id")
+        .onRef("p.rating_pool_id", "=", "competitions.rating_pool_id")
         .on("p.user_id", "=", userId)
         .on("p.other_id", "=", otherId),
     )
@@ -68,13 +68,13 @@ export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number
     .innerJoin("ratings as other", (join) =>
       join.onRef("other.rating_pool_id", "=", "p.rating_pool_id").on("other.user_id", "=", otherId),
     )
-    .leftJoin("modes as m", "m.id", "b.mode_id")
-    .select(["p.rating_pool_id", "b.mode_id", "m.name as mode_name", "own.elo", "other.elo as other_elo"])
+    .leftJoin("modes as m", "m.id", "competitions.mode_id")
+    .select(["p.rating_pool_id", "competitions.mode_id", "m.name as mode_name", "own.elo", "other.elo as other_elo"])
     .select(["own.games as own_games", "other.games as other_games"])
     .select(["p.games_with", "p.wins_with", "p.losses_with"])
     .select(["p.games_against", "p.wins_against", "p.losses_against"])
-    .where("b.area", "=", area)
-    .orderBy("b.id")
+    .where("competitions.area", "=", area)
+    .orderBy("competitions.id")
     .execute();
 }
 
@@ -111,19 +111,20 @@ export async function listMeetings(
 export function listMetricTotalsOfPlayer(db: LeagueDatabase, userId: number) {
   return db
     .selectFrom("player_metrics as p")
-    .innerJoin("competition_metrics as b", (join) =>
-      join.onRef("b.competition_id", "=", "p.competition_id").onRef("b.metric", "=", "p.metric"),
+    .innerJoin("competition_metrics as c", (join) =>
+      join.onRef("c.competition_id", "=", "p.competition_id").onRef("c.metric", "=", "p.metric"),
     )
-    .innerJoin("competitions as o", "o.id", "p.competition_id")
-    .leftJoin("modes as m", "m.id", "o.mode_id")
-    .leftJoin("seasons as s", "s.id", "o.season_id")
-    .select(["p.competition_id", "p.metric", "p.rounds", "p.total", "b.rounds as all_rounds", "b.total as all_total"])
-    .select(["o.area", "m.name as mode_name", "s.name as season_name"])
+    .innerJoin("competitions", "competitions.id", "p.competition_id")
+    .leftJoin("modes as m", "m.id", "competitions.mode_id")
+    .leftJoin("seasons as s", "s.id", "competitions.season_id")
+    .select(["p.competition_id", "p.metric", "p.rounds", "p.total", "c.rounds as all_rounds", "c.total as all_total"])
+    .select(["competitions.area", "m.name as mode_name", "s.name as season_name"])
     .where("p.user_id", "=", userId)
     .orderBy("p.competition_id")
     .execute();
 }
 
+/** A player's rating, with the highest Elo and its date. */
 export type PlayerRating = NonNullable<Awaited<ReturnType<typeof findPlayerRating>>>;
 
 /**
@@ -132,19 +133,19 @@ export type PlayerRating = NonNullable<Awaited<ReturnType<typeof findPlayerRatin
  */
 export function findPlayerRating(db: LeagueDatabase, userId: number, area: Area, modeId: number | null) {
   return db
-    .selectFrom("competitions as b")
+    .selectFrom("competitions")
     .innerJoin("ratings as t", (join) =>
-      join.onRef("t.rating_pool_id", "=", "b.rating_pool_id").on("t.user_id", "=", userId),
+      join.onRef("t.rating_pool_id", "=", "competitions.rating_pool_id").on("t.user_id", "=", userId),
     )
-    .leftJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("modes as m", "m.id", "competitions.mode_id")
     .leftJoin("results as r", "r.id", "t.peak_result_id")
     .select(["t.rating_pool_id", "t.elo", "t.games", "t.peak_elo", "t.peak_result_id", "r.played_at as peak_at"])
-    .select(["b.mode_id", "m.name as mode_name"])
-    .where("b.area", "=", area)
+    .select(["competitions.mode_id", "m.name as mode_name"])
+    .where("competitions.area", "=", area)
     .where("t.games", ">", 0)
-    .$if(modeId !== null, (query) => query.where("b.mode_id", "=", modeId))
+    .$if(modeId !== null, (query) => query.where("competitions.mode_id", "=", modeId))
     .orderBy("t.games", "desc")
-    .orderBy("b.id")
+    .orderBy("competitions.id")
     .limit(1)
     .executeTakeFirst();
 }

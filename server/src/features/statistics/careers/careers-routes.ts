@@ -19,7 +19,9 @@ import { showClanSeason, showSeasonTables } from "./show-clan-season.ts";
 import { showCurve } from "./show-curve.ts";
 import { showVersus } from "./show-versus.ts";
 
+/** Serves the calls about the careers of players, the seasons of clans, and trends. */
 export function serveCareers(http: Http, { db }: Context): void {
+  /** @throws USER_NOT_FOUND if there is no such player, or if the player is deleted */
   async function requirePlayer(id: number): Promise<void> {
     if ((await findPerson(db, id)) === undefined) throw createApiError("USER_NOT_FOUND");
   }
@@ -45,6 +47,7 @@ export function serveCareers(http: Http, { db }: Context): void {
         await requirePlayer(id);
         return { data: await showCareer(db, id, body) };
       },
+      // The API calls extended metrics `figures`.
       getFigures: async ({ id }) => {
         await requirePlayer(id);
         return { data: await showMetricAverages(db, id) };

@@ -1,6 +1,6 @@
 import type { ClanSeason } from "contract/clan-seasons.ts";
 import { sides } from "contract/sides.ts";
-import { type OutcomeLetter, outcomeOfSide } from "../../competitions/outcome.ts";
+import { getOutcomeOfSide, type OutcomeLetter } from "../../competitions/outcome.ts";
 import { addClanRound, emptyClanTotals, toClanRound } from "../../seasons/clans/clan-totals.ts";
 import type { ClanTotals } from "../../seasons/clans/clans-queries.ts";
 import { compareStandings } from "../../seasons/clans/present-clan.ts";
@@ -25,7 +25,7 @@ export function listResultsOfClan(clanId: number, results: readonly SeasonRound[
       const isRed = result.red_clan_id === clanId;
       return {
         result,
-        outcome: outcomeOfSide(isRed ? "red" : "blue", result),
+        outcome: getOutcomeOfSide(isRed ? "red" : "blue", result),
         teamScore: isRed ? result.red_score : result.blue_score,
         otherScore: isRed ? result.blue_score : result.red_score,
         otherClanId: isRed ? result.blue_clan_id : result.red_clan_id,
@@ -33,8 +33,8 @@ export function listResultsOfClan(clanId: number, results: readonly SeasonRound[
     });
 }
 
-/** A clan's row in the table after a match day. */
-type TableLine = {
+/** A clan's row in the standings after a match day. */
+type TableRow = {
   readonly clanId: number;
   readonly games: number;
   readonly wins: number;
@@ -45,7 +45,7 @@ type TableLine = {
 };
 
 /**
- * Computes the table after each match day of a season. A match day is the UTC date of rounds.
+ * Computes the standings after each match day of a season. A match day is a UTC date on which rounds were played.
  * @param clanIds all clans of the season, sorted by name
  */
 export function computeTablesByDay(clanIds: readonly number[], results: readonly SeasonRound[]) {
@@ -54,10 +54,10 @@ export function computeTablesByDay(clanIds: readonly number[], results: readonly
   return [...resultsByDay]
     .sort(([dayA], [dayB]) => dayA - dayB)
     .map(([day, dayResults]) => {
-      for (const result of dayResults) addToTable(totals, result);
+      for (const result of dayResults) addToTotals(totals, result);
       return {
-        day: new Date(day * dayMs).toISOString().slice(0, "2026-01-01".length),
-        table: clanIds.map((id) => toTableLine(totals, id)).sort(compareStandings),
+        day: new Date(day * dayMs).toISOString().slice(0, "YYYY-MM-DD".length),
+        table: clanIds.map((id) => createTableRow(totals, id)).sort(compareStandings),
       };
     });
 }
@@ -68,26 +68,26 @@ export function computeRanksByDay(
   tables: ReturnType<typeof computeTablesByDay>,
 ): ClanSeason["matchDays"] {
   return tables.map(({ day, table }) => {
-    const rank = table.findIndex((line) => line.clanId === clanId) + 1;
+    const rank = table.findIndex((row) => row.clanId === clanId) + 1;
     return { day, rank, points: table[rank - 1]?.points ?? 0 };
   });
 }
 
 /** Adds a result to the totals of both clans, in place. */
-function addToTable(totals: Map<number, ClanTotals>, result: SeasonRound): void {
+function addToTotals(totals: Map<number, ClanTotals>, result: SeasonRound): void {
   for (const side of sides) {
     const id = result[`${side}_clan_id`];
     totals.set(id, addClanRound(totals.get(id) ?? emptyClanTotals, toClanRound(side, result)));
   }
 }
 
-function toTableLine(totals: ReadonlyMap<number, ClanTotals>, clanId: number): TableLine {
+function createTableRow(totals: ReadonlyMap<number, ClanTotals>, clanId: number): TableRow {
   const { games, wins, losses, team_score: teamScore } = totals.get(clanId) ?? emptyClanTotals;
   return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 
-/** Computes the totals of a clan's rounds. Forfeits count as results, but their scores do not count. */
-export function computeRecord(rounds: readonly ClanResult[]) {
+/** Computes the totals of a clan's results. Forfeits count as games, but their scores do not count. */
+export function computeTotals(rounds: readonly ClanResult[]) {
   const countOutcome = (outcome: OutcomeLetter) => rounds.filter((round) => round.outcome === outcome).length;
   const playedRounds = rounds.filter(({ result }) => result.forfeit_side === null);
   return {
@@ -100,7 +100,7 @@ export function computeRecord(rounds: readonly ClanResult[]) {
 }
 
 /** Computes the records of a clan. @param rounds in the order in which they were frozen */
-export function computeBests(rounds: readonly ClanResult[]): ClanSeason["records"] {
+export function computeRecordsOfClan(rounds: readonly ClanResult[]): ClanSeason["records"] {
   const playedRounds = rounds.filter(({ result }) => result.forfeit_side === null);
   const wonRounds = playedRounds.filter(({ outcome }) => outcome === "W");
   return {
@@ -110,18 +110,19 @@ export function computeBests(rounds: readonly ClanResult[]): ClanSeason["records
   };
 }
 
+/** Returns the length of the longest series of wins. */
 function findLongestStreak(rounds: readonly ClanResult[]): number {
-  let longest = 0;
+  let longestStreak = 0;
   let streak = 0;
   for (const { outcome } of rounds) {
     streak = outcome === "W" ? streak + 1 : 0;
-    longest = Math.max(longest, streak);
+    longestStreak = Math.max(longestStreak, streak);
   }
-  return longest;
+  return longestStreak;
 }
 
 /** Finds the first round with the highest value; `null` if there are no rounds. */
 function findHighest(rounds: readonly ClanResult[], getValue: (round: ClanResult) => number) {
-  const [best] = rounds.toSorted((a, b) => getValue(b) - getValue(a));
-  return best === undefined ? null : { value: getValue(best), resultId: String(best.result.id) };
+  const [bestRound] = rounds.toSorted((a, b) => getValue(b) - getValue(a));
+  return bestRound === undefined ? null : { value: getValue(bestRound), resultId: String(bestRound.result.id) };
 }

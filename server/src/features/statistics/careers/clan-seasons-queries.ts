@@ -1,21 +1,24 @@
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 
+/** A frozen result of a season between two clans. */
 export type SeasonRound = Pick<
   Row<"results">,
   "id" | "played_at" | "map" | "event_id" | "red_score" | "blue_score" | "forfeit_side"
 > & { readonly red_clan_id: number; readonly blue_clan_id: number };
 
+/** Finds the season of a clan, with the id of its competition. */
 export function findSeasonWithClan(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .innerJoin("competitions as b", "b.season_id", "s.id")
-    .select(["s.id as season_id", "s.active", "b.id as competition_id"])
+    .innerJoin("competitions", "competitions.season_id", "s.id")
+    .select(["s.id as season_id", "s.active", "competitions.id as competition_id"])
     .where("c.id", "=", clanId)
     .executeTakeFirst();
 }
 
+/** Finds the competition of a season. */
 export function findCompetitionOfSeason(db: LeagueDatabase, seasonId: number) {
   return db.selectFrom("competitions").select("id").where("season_id", "=", seasonId).executeTakeFirst();
 }
@@ -46,6 +49,7 @@ export function listSeasonRounds(db: LeagueDatabase, competitionId: number): Pro
     .execute();
 }
 
+/** Finds the statistics of players in a competition. Returns them by the id of the player. */
 export async function findStatsOfPlayers(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return new Map<number, never>();
   const stats = await db

@@ -1,7 +1,7 @@
 import type { ClanSeason } from "contract/clan-seasons.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { expect } from "vitest";
-import { type SeededRandom, seededRandom } from "../../../../demo/seeded-random.ts";
+import { createSeededRandom, type SeededRandom } from "../../../../demo/seeded-random.ts";
 import {
   beginSeason,
   createClan,
@@ -16,53 +16,54 @@ import { createPlayers } from "../../../../test/play.ts";
 
 const roundCount = 10;
 
-/** Plays rounds on a few random days and freezes most of them. Returns the ids of the frozen results in freeze order. */
-async function playAtRandom(league: League, clans: readonly string[], random: SeededRandom): Promise<string[]> {
-  const frozen: string[] = [];
+/** Plays rounds on random days and freezes most of them. Returns the ids of the frozen results, in the order of the freezes. */
+async function playAtRandom(league: League, clanIds: readonly string[], random: SeededRandom): Promise<string[]> {
+  const frozenIds: string[] = [];
   for (let roundIndex = 0; roundIndex < roundCount; roundIndex += 1) {
-    const [red = "", blue = ""] = clans.toSorted(() => random.next() - 0.5);
+    const [red = "", blue = ""] = clanIds.toSorted(() => random.next() - 0.5);
     const forfeit = random.next() < 0.2 ? random.pick(["red", "blue"] as const) : undefined;
-    const scores = { redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) };
+    const scores = { redScore: 100 * random.integer(0, 3), blueScore: 100 * random.integer(0, 3) };
     const id = await enterRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
-    const date = `2026-03-0${random.whole(1, 4)}T2${random.whole(0, 3)}:30:00Z`;
+    const date = `2026-03-0${random.integer(1, 4)}T2${random.integer(0, 3)}:30:00Z`;
     await league.league.call("updateResult", { as: league.admin, id, body: { date } });
     if (random.next() < 0.85) {
       await league.league.call("freezeResult", { as: league.admin, id });
-      frozen.push(id);
+      frozenIds.push(id);
     }
   }
-  return frozen;
+  return frozenIds;
 }
 
 test("clans and events agree with all frozen results, even after new names and a change of clan", async ({
   admin,
   league,
 }) => {
-  const [ann = "", ben = "", cleo = "", dan = ""] = await createPlayers(league, "ann", "ben", "cleo", "dan");
+  const [annId = "", benId = "", cleoId = "", danId = ""] = await createPlayers(league, "ann", "ben", "cleo", "dan");
   const season = await beginSeason(league);
-  const clans = [
-    await createClan(league, "Owls", ann, dan),
-    await createClan(league, "Newts", ben),
-    await createClan(league, "Bears", cleo),
+  const clanIds = [
+    await createClan(league, "Owls", annId, danId),
+    await createClan(league, "Newts", benId),
+    await createClan(league, "Bears", cleoId),
     await createClan(league, "Idle"),
   ];
-  const [owls = "", newts = ""] = clans;
+  const [owlsId = "", newtsId = ""] = clanIds;
   league.clock.moveTo(Date.parse("2026-03-05T00:00:00Z"));
-  await createEvent(league, { clans: [newts, owls], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
-  await createEvent(league, { clans: [owls, newts], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
-  const frozen = await playAtRandom(league, clans.slice(0, 3), seededRandom(7));
-  await league.call("updateClan", { as: admin, id: owls, body: { name: "Zebras" } });
-  await league.call("removeClanPlayer", { as: admin, id: owls, body: { userId: dan } });
-  await league.call("addClanPlayer", { as: admin, id: newts, body: { userId: dan } });
-  await league.call("updateUser", { as: admin, id: ann, body: { userName: "Ann Again" } });
-  await expectSeason(league, season._id, frozen);
+  await createEvent(league, { clans: [newtsId, owlsId], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
+  await createEvent(league, { clans: [owlsId, newtsId], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
+  const frozenIds = await playAtRandom(league, clanIds.slice(0, 3), createSeededRandom(7));
+  await league.call("updateClan", { as: admin, id: owlsId, body: { name: "Zebras" } });
+  await league.call("removeClanPlayer", { as: admin, id: owlsId, body: { userId: danId } });
+  await league.call("addClanPlayer", { as: admin, id: newtsId, body: { userId: danId } });
+  await league.call("updateUser", { as: admin, id: annId, body: { userName: "Ann Again" } });
+  await expectConsistentSeason(league, season._id, frozenIds);
 
-  await league.call("deleteUser", { as: admin, id: cleo });
+  await league.call("deleteUser", { as: admin, id: cleoId });
   await endSeason(league);
   await beginSeason(league, "Season 2");
-  await expectSeason(league, season._id, frozen);
+  await expectConsistentSeason(league, season._id, frozenIds);
 
-  const [clanOfSecondSeason] = await readStandings(league, (await league.call("searchSeasons")).data[0]?._id ?? "");
+  const { data: seasons } = await league.call("searchSeasons");
+  const [clanOfSecondSeason] = await readStandings(league, seasons[0]?._id ?? "");
   const { data } = await league.call("getClanSeason", { id: clanOfSecondSeason?._id ?? "" });
   expect(data).toMatchObject({ rounds: [], matchDays: [], clans: 4, records: { longestStreak: 0, highestWin: null } });
   expect((await league.send("getClanSeason", { id: "999" })).body).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
@@ -70,10 +71,11 @@ test("clans and events agree with all frozen results, even after new names and a
 });
 
 /** Recomputes all clans and events of a season from its results, and compares them. */
-async function expectSeason(league: League, seasonId: string, frozen: readonly string[]): Promise<void> {
+async function expectConsistentSeason(league: League, seasonId: string, frozenIds: readonly string[]): Promise<void> {
   const { data: results } = await league.league.call("searchResults", { body: { seasonId, numberPerPage: 100 } });
-  expect(results.map(({ _id }) => _id).toSorted()).toEqual(frozen.toSorted());
-  const inFreezeOrder = frozen.flatMap((id) => results.filter(({ _id }) => _id === id));
+  expect(results.map(({ _id }) => _id).toSorted()).toEqual(frozenIds.toSorted());
+  // The search lists results by date, the newest first.
+  const resultsInFreezeOrder = frozenIds.flatMap((id) => results.filter(({ _id }) => _id === id));
   const table = await readStandings(league, seasonId);
   const stats = await readStats(league, seasonId);
   const { data: tables } = await league.call("getSeasonTables", { id: seasonId });
@@ -95,7 +97,7 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
       return { day, rank, points: dayStandings[rank - 1]?.points };
     });
     expect(matchDays).toEqual(data.matchDays);
-    const clanResults = inFreezeOrder.filter((result) => findSideOfClan(id, result) !== null);
+    const clanResults = resultsInFreezeOrder.filter((result) => findSideOfClan(id, result) !== null);
     expect(data.rounds.map(({ resultId }) => resultId)).toEqual(
       results.filter((result) => clanResults.includes(result)).map(({ _id }) => _id),
     );
@@ -109,43 +111,52 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
     }
     expect(data.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
     for (const { userId, ...player } of data.players) {
-      const stat = stats.find((listed) => listed.userId === userId);
+      const stat = stats.find((candidate) => candidate.userId === userId);
       if (stat) expect(player).toMatchObject({ elo: stat.elo, numberGames: stat.numberGames, kdRatio: stat.kdRatio });
     }
-    expectMatchDays(id, data, inFreezeOrder, table);
+    expectConsistentMatchDays(id, data, resultsInFreezeOrder, table);
   }
   for (const { _id: id, form, ...clan } of table) {
-    const clanResults = inFreezeOrder
+    const clanResults = resultsInFreezeOrder
       .filter((result) => findSideOfClan(id, result) !== null)
       .map((result) => toClanPerspective(id, result));
     expect(form).toBe(clanResults.slice(-5).map(getOutcomeLetter).join(""));
-    const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, inFreezeOrder);
+    const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, resultsInFreezeOrder);
     expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
   }
-  await expectEvents(league, seasonId, results);
+  await expectConsistentEvents(league, seasonId, results);
 }
 
 /** Recomputes the scores and totals of a season's events, and compares them with the events and the insights of results. */
-async function expectEvents(league: League, seasonId: string, newestFirst: readonly LeagueResultSummary[]) {
-  const byDate = newestFirst.toReversed();
+async function expectConsistentEvents(
+  league: League,
+  seasonId: string,
+  resultsNewestFirst: readonly LeagueResultSummary[],
+) {
+  const resultsByDate = resultsNewestFirst.toReversed();
   const { data: events } = await league.call("searchEvents", { body: { seasonId } });
   const resultsByEvent = new Map<string | null, LeagueResultSummary[]>();
   for (const { _id: id, clanAId, clanBId, score } of events) {
-    const clanResults = byDate.filter(({ eventId }) => eventId === id);
+    const clanResults = resultsByDate.filter(({ eventId }) => eventId === id);
     resultsByEvent.set(id, clanResults);
     const clanA = computeWinsAndScore(clanAId, clanResults);
     const clanB = computeWinsAndScore(clanBId, clanResults);
     expect(score).toEqual(
       clanResults.length === 0 ? null : { clanA: clanA.wins, clanB: clanB.wins, rounds: clanResults.length },
     );
-    const eventRounds = (await league.call("getEventRounds", { id })).data;
+    const { data: eventRounds } = await league.call("getEventRounds", { id });
     expect(eventRounds).toMatchObject({ clanA, clanB, running: [] });
     expect(eventRounds.rounds.map(({ _id }) => _id)).toEqual(clanResults.map(({ _id }) => _id));
   }
-  expect(events.some(({ score }) => score !== null && score.clanA * score.clanB > 0)).toBe(true);
-  for (const [index, { _id: id, eventId, redClanId, blueClanId }] of byDate.entries()) {
+  // The test would prove little without an event in which both clans won rounds.
+  expect(events.some(({ score }) => score !== null && score.clanA > 0 && score.clanB > 0)).toBe(true);
+  for (const [index, { _id: id, eventId, redClanId, blueClanId }] of resultsByDate.entries()) {
+    // The API calls insights a story.
     const { data: insights } = await league.league.call("getStory", { id });
-    expect([insights.previous?._id, insights.next?._id]).toEqual([byDate[index - 1]?._id, byDate[index + 1]?._id]);
+    expect([insights.previous?._id, insights.next?._id]).toEqual([
+      resultsByDate[index - 1]?._id,
+      resultsByDate[index + 1]?._id,
+    ]);
     const clanResults = resultsByEvent.get(eventId);
     expect(insights.event?.rounds.map(({ _id }) => _id)).toEqual(clanResults?.map(({ _id }) => _id));
     if (clanResults)
@@ -156,6 +167,7 @@ async function expectEvents(league: League, seasonId: string, newestFirst: reado
   }
 }
 
+/** Computes the wins and the total score of a clan. */
 function computeWinsAndScore(clanId: string | null, results: readonly LeagueResultSummary[]) {
   const { wins, teamScore: score } = computeTotals(clanId ?? "", results);
   return { wins, score };
@@ -163,6 +175,7 @@ function computeWinsAndScore(clanId: string | null, results: readonly LeagueResu
 
 type ResultClans = Pick<LeagueResultSummary, "redClanId" | "blueClanId">;
 
+/** Returns the side on which a clan played; `null` if it did not play. */
 function findSideOfClan(clanId: string, { redClanId, blueClanId }: ResultClans): "red" | "blue" | null {
   if (redClanId === clanId) return "red";
   return blueClanId === clanId ? "blue" : null;
@@ -178,6 +191,7 @@ function toClanPerspective(clanId: string, result: LeagueResultSummary) {
   return { id: result._id, ownScore, opponentScore, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
 }
 
+/** Returns W, L or D, for a win, a loss or a draw. */
 function getOutcomeLetter({ isWon, isLost }: ReturnType<typeof toClanPerspective>): string {
   if (isWon) return "W";
   return isLost ? "L" : "D";
@@ -197,8 +211,9 @@ function computeTotals(clanId: string, results: readonly LeagueResultSummary[]) 
   };
 }
 
-function computeRecords(clanId: string, inFreezeOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
-  const clanRounds = inFreezeOrder.map((result) => toClanPerspective(clanId, result));
+/** Computes the longest streak, the highest score and the highest win of a clan from its results. */
+function computeRecords(clanId: string, resultsInFreezeOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
+  const clanRounds = resultsInFreezeOrder.map((result) => toClanPerspective(clanId, result));
   const winLetters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
   const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
   const findBest = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
@@ -217,7 +232,7 @@ function computeRecords(clanId: string, inFreezeOrder: readonly LeagueResultSumm
 }
 
 /** Recomputes the ranks after each match day, and compares the ranks after the last day with the current table. */
-function expectMatchDays(
+function expectConsistentMatchDays(
   clanId: string,
   { matchDays, clans }: ClanSeason,
   results: readonly LeagueResultSummary[],
@@ -237,3 +252,16 @@ function expectMatchDays(
   }
   expect(matchDays.at(-1)?.rank).toBe(table.findIndex(({ _id }) => _id === clanId) + 1);
 }
+
+test("a player without a round has no games, a ratio of 0, and an Elo only while the season is active", async ({
+  league,
+}) => {
+  const [annId = ""] = await createPlayers(league, "ann");
+  const { _id: seasonId } = await beginSeason(league);
+  const clanId = await createClan(league, "Owls", annId);
+  const readRoster = async () => (await league.call("getClanSeason", { id: clanId })).data.players;
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, elo: 1000 }]);
+  await endSeason(league);
+  expect(await readStandings(league, seasonId)).toMatchObject([{ _id: clanId }]);
+  expect(await readRoster()).toMatchObject([{ numberGames: 0, kdRatio: 0, elo: null }]);
+});

@@ -3,23 +3,28 @@ import { fillInBulk } from "../../../../../stress/bench/bulk-league.ts";
 import { readRounds } from "../../../../test/careers-queries.ts";
 import { test } from "../../../../test/open-league.ts";
 
+const resultCount = 6000;
+/** How many results of the player one point of the complete curve stands for. It grows with the number of the player's results. */
 const gamesPerPoint = 8;
 
 test("the curve of many results has few points, with the bounds of all results", async ({ league }) => {
-  await fillInBulk(league.context, 6000);
+  await fillInBulk(league.context, resultCount);
+  // A player of the bulk league with many results.
   const id = "1000";
   const { data: lastCurve } = await league.call("getCurve", { id, body: { area: "ranked" } });
   const { data: curve } = await league.call("getCurve", { id, body: { area: "ranked", all: true } });
   const allRounds = await readRounds(league);
-  const ownRounds = allRounds.filter(({ userId, modeId }) => userId === id && modeId === curve.modeId);
+  const roundsOfPlayer = allRounds.filter(({ userId, modeId }) => userId === id && modeId === curve.modeId);
+  // Elo begins at 1000.
   let elo = 1000;
-  const elos = ownRounds.map(({ gain }) => {
+  const elos = roundsOfPlayer.map(({ gain }) => {
     elo += gain ?? 0;
     return elo;
   });
-  expect(ownRounds.length).toBeGreaterThan(200);
+  expect(roundsOfPlayer.length).toBeGreaterThan(200);
+  // By default, a curve shows the last hundred results.
   expect(lastCurve.points.map((point) => point.elo)).toEqual(elos.slice(-100));
-  expect(lastCurve.points.at(-1)?.game).toBe(ownRounds.length);
+  expect(lastCurve.points.at(-1)?.game).toBe(roundsOfPlayer.length);
 
   expect(curve.gamesPerPoint).toBe(gamesPerPoint);
 
@@ -32,8 +37,8 @@ test("the curve of many results has few points, with the bounds of all results",
       elo: spanElos.at(-1),
       lowElo: Math.min(...spanElos),
       highElo: Math.max(...spanElos),
-      resultId: ownRounds[lastGame - 1]?.resultId,
+      resultId: roundsOfPlayer[lastGame - 1]?.resultId,
     });
   }
-  expect(curve.points.at(-1)?.game).toBe(ownRounds.length);
+  expect(curve.points.at(-1)?.game).toBe(roundsOfPlayer.length);
 });

@@ -1,6 +1,6 @@
 import type { Outcome } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { gameTotalColumns } from "../stats/stat-metrics.ts";
 
@@ -23,13 +23,15 @@ export function listPlayerRounds(
   { area, competitionIds, modeId, seasonId, map, outcome }: RoundsFilter,
   { limit, offset }: Page,
 ) {
+  // The other filters imply the area.
   const filtersByArea = competitionIds == null && modeId == null && seasonId == null;
+  // The defaults after `??` are only for the type checker: conditions are not added without a value.
   return db
     .selectFrom("player_rounds")
     .select(["result_id as id", "played_at"])
     .where("user_id", "=", userId)
     .$if(filtersByArea, (query) => query.where("area", "=", area))
-    .$if(competitionIds != null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds ?? [])))
+    .$if(competitionIds != null, (query) => query.where("competition_id", "in", toNonEmptyIds(competitionIds ?? [])))
     .$if(modeId != null, (query) => query.where("competition_id", "=", selectCompetitionId(db, "mode_id", modeId ?? 0)))
     .$if(seasonId != null, (query) =>
       query.where("competition_id", "=", selectCompetitionId(db, "season_id", seasonId ?? 0)),
@@ -52,8 +54,12 @@ export async function countPlayerRounds(db: LeagueDatabase, userId: number, filt
       fn.sum<number | null>("losses").as("losses"),
     ])
     .executeTakeFirstOrThrow();
-  const counts = { W: wins ?? 0, L: losses ?? 0, D: (games ?? 0) - (wins ?? 0) - (losses ?? 0) };
-  return filter.outcome === undefined ? (games ?? 0) : counts[filter.outcome];
+  // The sums are null if there are no rows.
+  const gameCount = games ?? 0;
+  const winCount = wins ?? 0;
+  const lossCount = losses ?? 0;
+  const countsByOutcome = { W: winCount, L: lossCount, D: gameCount - winCount - lossCount };
+  return filter.outcome === undefined ? gameCount : countsByOutcome[filter.outcome];
 }
 
 /** Lists a player's totals per map and side. */
@@ -66,6 +72,7 @@ export function listMapTotalsOfPlayer(db: LeagueDatabase, userId: number, filter
     .execute();
 }
 
+/** Selects the totals per map, side and competition that match a filter. */
 function selectMapTotals(
   db: LeagueDatabase,
   userId: number,
@@ -75,7 +82,7 @@ function selectMapTotals(
     .selectFrom("competitions")
     .select("id")
     .where("area", "=", area)
-    .$if(competitionIds != null, (query) => query.where("id", "in", nonEmptyIds(competitionIds ?? [])))
+    .$if(competitionIds != null, (query) => query.where("id", "in", toNonEmptyIds(competitionIds ?? [])))
     .$if(modeId != null, (query) => query.where("mode_id", "=", modeId ?? 0))
     .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0));
   return db

@@ -1,12 +1,12 @@
 import type { CurvePoint, PlayerRound } from "contract/careers.ts";
-import { otherSide, type Side } from "contract/sides.ts";
+import { getOppositeSide, type Side } from "contract/sides.ts";
 import { presentExtendedMetrics } from "../stats/stat-metrics.ts";
 import type { FoundRound } from "./rounds-of-results-queries.ts";
 
 /** Presents a player's round in a list. */
 export function presentPlayerRound({ details, players }: FoundRound): PlayerRound {
   const { side, user_id: userId } = details;
-  const opposingSide = otherSide(side);
+  const opposingSide = getOppositeSide(side);
   const clanId = details[`${opposingSide}_clan_id`];
   const presentTeam = (team: Side) =>
     players
@@ -32,18 +32,20 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
   };
 }
 
+/** The values of a point: the number of its last game, and the last, lowest and highest Elo of its span. */
 type Span = Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
 
 /** Presents a point of a curve with the last round of its span. */
-export function presentPoint({ details, players }: FoundRound, span: Span): CurvePoint {
-  const opposingSide = otherSide(details.side);
+export function presentCurvePoint({ details, players }: FoundRound, span: Span): CurvePoint {
+  const opposingSide = getOppositeSide(details.side);
   const clanName = details[`${opposingSide}_clan_name`];
   const names = players.filter(({ side }) => side === opposingSide).map(({ user_name }) => user_name);
   return { ...presentRound(details), ...span, against: clanName === null ? names : [clanName] };
 }
 
+/** Presents the fields that lists of rounds and curves share. */
 function presentRound(details: FoundRound["details"]) {
-  const opposingSide = otherSide(details.side);
+  const opposingSide = getOppositeSide(details.side);
   return {
     resultId: String(details.id),
     date: new Date(details.played_at).toISOString(),

@@ -1,4 +1,4 @@
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 
@@ -17,31 +17,32 @@ export type RoundDetails = Pick<
     blue_clan_id: number | null;
     blue_clan_name: string | null;
   };
+/** The name and the side of a player in a result. */
 export type PlayerOfRound = Pick<Row<"result_players">, "result_id" | "side"> & Pick<Row<"users">, "id" | "user_name">;
 
 /** Finds a player's rounds in these results, in no particular order. */
 function findRoundDetails(db: LeagueDatabase, userId: number, resultIds: readonly number[]): Promise<RoundDetails[]> {
   return db
     .selectFrom("results as r")
-    .innerJoin("competitions as b", "b.id", "r.competition_id")
+    .innerJoin("competitions", "competitions.id", "r.competition_id")
     .innerJoin("result_players as p", (join) => join.onRef("p.result_id", "=", "r.id").on("p.user_id", "=", userId))
     .innerJoin("player_rounds as c", (join) =>
       join
         .on("c.user_id", "=", userId)
-        .onRef("c.rating_pool_id", "=", "b.rating_pool_id")
+        .onRef("c.rating_pool_id", "=", "competitions.rating_pool_id")
         .onRef("c.freeze_number", "=", "r.freeze_number"),
     )
-    .leftJoin("modes as m", "m.id", "b.mode_id")
-    .leftJoin("seasons as s", "s.id", "b.season_id")
+    .leftJoin("modes as m", "m.id", "competitions.mode_id")
+    .leftJoin("seasons as s", "s.id", "competitions.season_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
     .select(["r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
-    .select(["b.mode_id", "m.name as mode_name", "b.season_id", "s.name as season_name"])
+    .select(["competitions.mode_id", "m.name as mode_name", "competitions.season_id", "s.name as season_name"])
     .select(["red.id as red_clan_id", "red.name as red_clan_name"])
     .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
     .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths", "p.figures"])
     .select(["c.outcome", "c.elo_before", "c.elo_gain"])
-    .where("r.id", "in", nonEmptyIds(resultIds))
+    .where("r.id", "in", toNonEmptyIds(resultIds))
     .execute();
 }
 
@@ -51,11 +52,12 @@ export function findPlayersOfRounds(db: LeagueDatabase, resultIds: readonly numb
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.result_id", "p.side", "u.id", "u.user_name"])
-    .where("p.result_id", "in", nonEmptyIds(resultIds))
+    .where("p.result_id", "in", toNonEmptyIds(resultIds))
     .orderBy("p.id")
     .execute();
 }
 
+/** A player's round, with all players of its result. */
 export type FoundRound = { readonly details: RoundDetails; readonly players: readonly PlayerOfRound[] };
 
 /** Finds a player's rounds in these results with all their players, in the order of `resultIds`. */
@@ -64,10 +66,11 @@ export async function findRounds(
   userId: number,
   resultIds: readonly number[],
 ): Promise<FoundRound[]> {
-  const detailsByResult = new Map((await findRoundDetails(db, userId, resultIds)).map((row) => [row.id, row]));
+  const rows = await findRoundDetails(db, userId, resultIds);
+  const detailsByResult = new Map(rows.map((row) => [row.id, row]));
   const playersByResult = Map.groupBy(await findPlayersOfRounds(db, resultIds), ({ result_id }) => result_id);
   return resultIds.flatMap((id) => {
-    const roundDetails = detailsByResult.get(id);
-    return roundDetails === undefined ? [] : [{ details: roundDetails, players: playersByResult.get(id) ?? [] }];
+    const details = detailsByResult.get(id);
+    return details === undefined ? [] : [{ details, players: playersByResult.get(id) ?? [] }];
   });
 }

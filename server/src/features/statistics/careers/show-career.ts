@@ -1,4 +1,4 @@
-import type { Career, FiguresOnBoard, MapStats } from "contract/careers.ts";
+import type { AveragesInCompetition, Career, MapStats } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import type { ExtendedMetricName } from "contract/extended-metrics.ts";
 import type { Side } from "contract/sides.ts";
@@ -9,25 +9,25 @@ import { computeGameMetrics, type GameTotals, gameTotalColumns } from "../stats/
 import { findClansOfPlayer, findPlayerRating, listMetricTotalsOfPlayer, listPairs } from "./careers-queries.ts";
 import { listMapTotalsOfPlayer } from "./player-rounds-queries.ts";
 
-type Search = {
+type CareerFilter = {
   readonly area: Area;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
 };
 
 /** Returns a player's metrics per map, most frequent partners and opponents, and clans. */
-export async function showCareer(db: LeagueDatabase, userId: number, search: Search): Promise<Career> {
-  const rating = await findPlayerRating(db, userId, search.area, search.modeId ?? null);
-  const presentPairs = async (how: "with" | "against") => {
+export async function showCareer(db: LeagueDatabase, userId: number, filter: CareerFilter): Promise<Career> {
+  const rating = await findPlayerRating(db, userId, filter.area, filter.modeId ?? null);
+  const presentPairs = async (relation: "with" | "against") => {
     if (rating === undefined) return [];
-    const pairs = await listPairs(db, userId, rating.rating_pool_id, how);
+    const pairs = await listPairs(db, userId, rating.rating_pool_id, relation);
     return pairs.map(({ games, wins, losses, ...user }) => ({ user: presentPerson(user), games, wins, losses }));
   };
   const clans = await findClansOfPlayer(db, userId);
   return {
     modeId: rating?.mode_id == null ? null : String(rating.mode_id),
     modeName: rating?.mode_name ?? null,
-    maps: presentMaps(await listMapTotalsOfPlayer(db, userId, search)),
+    maps: presentMaps(await listMapTotalsOfPlayer(db, userId, filter)),
     partners: await presentPairs("with"),
     opponents: await presentPairs("against"),
     clans: clans.map(({ season_id, season_name, clan_id, clan_name, ...clan }) => ({
@@ -35,11 +35,13 @@ export async function showCareer(db: LeagueDatabase, userId: number, search: Sea
       seasonName: season_name,
       clanId: String(clan_id),
       clanName: clan_name,
+      // The API calls an emblem a crest.
       crest: presentEmblem(clan),
     })),
   };
 }
 
+/** A player's totals on one side of a map. */
 type SideTotals = Awaited<ReturnType<typeof listMapTotalsOfPlayer>>[number];
 
 /** Presents metrics per map, the most played map first. */
@@ -47,11 +49,18 @@ function presentMaps(totals: readonly SideTotals[]): MapStats[] {
   return [...Map.groupBy(totals, ({ map }) => map)]
     .map(([map, sides]) => {
       const presentSide = (side: Side) => presentTotals(sides.filter((sideTotals) => sideTotals.side === side));
-      return { map: map || null, ...presentTotals(sides), red: presentSide("red"), blue: presentSide("blue") };
+      // The empty map stands for results without a map.
+      return {
+        map: map === "" ? null : map,
+        ...presentTotals(sides),
+        red: presentSide("red"),
+        blue: presentSide("blue"),
+      };
     })
     .sort((a, b) => b.games - a.games);
 }
 
+/** Adds up totals, and presents the metrics that follow from them. */
 function presentTotals(totals: readonly SideTotals[]) {
   const sum = (column: keyof GameTotals) => totals.reduce((total, side) => total + side[column], 0);
   const sums = Object.fromEntries(gameTotalColumns.map((column) => [column, sum(column)])) as GameTotals;
@@ -60,16 +69,19 @@ function presentTotals(totals: readonly SideTotals[]) {
 }
 
 /** Returns the averages of a player's extended metrics in each mode and season, with the averages of all players. */
-export async function showMetricAverages(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
-  const competitions = Map.groupBy(await listMetricTotalsOfPlayer(db, userId), ({ competition_id }) => competition_id);
-  return [...competitions.values()].map((metrics) => ({
-    area: metrics[0]?.area ?? "ranked",
-    name: metrics[0]?.mode_name ?? metrics[0]?.season_name ?? "",
-    averages: metrics.map(({ metric, rounds, total, all_rounds, all_total }) => ({
+export async function showMetricAverages(db: LeagueDatabase, userId: number): Promise<AveragesInCompetition[]> {
+  const metricTotals = await listMetricTotalsOfPlayer(db, userId);
+  const totalsByCompetition = Map.groupBy(metricTotals, ({ competition_id }) => competition_id);
+  return [...totalsByCompetition.values()].flatMap((totals) => {
+    const [competition] = totals;
+    if (competition === undefined) return [];
+    const { area, mode_name, season_name } = competition;
+    const averages = totals.map(({ metric, rounds, total, all_rounds, all_total }) => ({
       figure: metric as ExtendedMetricName,
       rounds,
       own: total / rounds,
       all: all_total / all_rounds,
-    })),
-  }));
+    }));
+    return [{ area, name: mode_name ?? season_name ?? "", averages }];
+  });
 }

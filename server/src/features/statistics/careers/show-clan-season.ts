@@ -5,10 +5,10 @@ import { presentPlayer } from "../../people/users/person.ts";
 import { listClanMembers } from "../../seasons/clans/clans-queries.ts";
 import {
   type ClanResult,
-  computeBests,
   computeRanksByDay,
-  computeRecord,
+  computeRecordsOfClan,
   computeTablesByDay,
+  computeTotals,
   listResultsOfClan,
 } from "./clan-rounds.ts";
 import {
@@ -19,34 +19,30 @@ import {
   listSeasonRounds,
 } from "./clan-seasons-queries.ts";
 
-/** Returns a clan's season, computed from its frozen results. @throws UNKNOWN_CLAN if there is no such clan */
+/** Presents a clan's season, computed from its frozen results. @throws UNKNOWN_CLAN if there is no such clan */
 export async function showClanSeason(db: LeagueDatabase, clanId: number): Promise<ClanSeason> {
   const season = await findSeasonWithClan(db, clanId);
   if (season === undefined) throw createApiError("UNKNOWN_CLAN");
   const clans = await listClansOfSeason(db, season.season_id);
   const results = await listSeasonRounds(db, season.competition_id);
   const rounds = listResultsOfClan(clanId, results);
+  const clanIds = clans.map(({ id }) => id);
+  const tables = computeTablesByDay(clanIds, results);
   const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
   const roundsByOpponent = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
   return {
     rounds: rounds.map((round) => presentClanRound(round, clanNames)).sort(compareNewestFirst),
     players: await findRoster(db, clanId, season),
-    matchDays: computeRanksByDay(
-      clanId,
-      computeTablesByDay(
-        clans.map(({ id }) => id),
-        results,
-      ),
-    ),
+    matchDays: computeRanksByDay(clanId, tables),
     clans: clans.length,
     rivalries: clans
       .filter(({ id }) => id !== clanId)
       .map(({ id, name }) => ({
         clanId: String(id),
         clanName: name,
-        ...computeRecord(roundsByOpponent.get(id) ?? []),
+        ...computeTotals(roundsByOpponent.get(id) ?? []),
       })),
-    records: computeBests(rounds),
+    records: computeRecordsOfClan(rounds),
   };
 }
 
@@ -70,21 +66,20 @@ function compareNewestFirst(a: ClanRound, b: ClanRound): number {
   return Date.parse(b.date) - Date.parse(a.date) || Number(b.resultId) - Number(a.resultId);
 }
 
+/** Finds the members of a clan, with their Elo and statistics of the season. */
 async function findRoster(
   db: LeagueDatabase,
   clanId: number,
   season: { readonly active: 1 | null; readonly competition_id: number },
 ): Promise<RosterPlayer[]> {
   const members = await listClanMembers(db, { _id: clanId });
-  const stats = await findStatsOfPlayers(
-    db,
-    season.competition_id,
-    members.map(({ user_id }) => user_id),
-  );
+  const userIds = members.map(({ user_id }) => user_id);
+  const stats = await findStatsOfPlayers(db, season.competition_id, userIds);
   return members.map((member) => {
     const stat = stats.get(member.user_id);
     return {
       ...presentPlayer(member),
+      // In the active season, also members without results have an Elo.
       elo: season.active === 1 ? member.elo : (stat?.elo ?? null),
       numberGames: stat?.games ?? 0,
       kdRatio: stat?.kd_ratio ?? 0,
@@ -93,7 +88,7 @@ async function findRoster(
 }
 
 /**
- * Returns the table of a season after each match day, computed from its frozen results.
+ * Presents the standings of a season after each match day, computed from its frozen results.
  * @throws SEASON_NOT_FOUND if there is no such season
  */
 export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayTable[]> {
@@ -101,16 +96,15 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
   if (competition === undefined) throw createApiError("SEASON_NOT_FOUND");
   const clans = await listClansOfSeason(db, seasonId);
   const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
-  const tables = computeTablesByDay(
-    clans.map(({ id }) => id),
-    await listSeasonRounds(db, competition.id),
-  );
+  const clanIds = clans.map(({ id }) => id);
+  const results = await listSeasonRounds(db, competition.id);
+  const tables = computeTablesByDay(clanIds, results);
   return tables.map(({ day, table }) => ({
     day,
-    table: table.map(({ clanId, teamScore: _, ...line }) => ({
+    table: table.map(({ clanId, teamScore: _, ...row }) => ({
       clanId: String(clanId),
       clanName: clanNames.get(clanId) ?? "",
-      ...line,
+      ...row,
     })),
   }));
 }

@@ -3,29 +3,34 @@ import type { Area } from "contract/constants.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { spanLengths } from "./career-rows.ts";
 import { findPlayerRating, listEloSpans, listLastRounds, type PlayerRating } from "./careers-queries.ts";
-import { presentPoint } from "./present-round.ts";
+import { presentCurvePoint } from "./present-round.ts";
 import { findRounds } from "./rounds-of-results-queries.ts";
 
-/** Number of points of a curve of the last results, one per result. */
-const recentPoints = 100;
+/** The number of points of a curve of the last results, one per result. */
+const recentPointCount = 100;
 /** Maximum number of points of a curve of all results. If there are more results, a point stands for several of them. */
-const maxPoints = 200;
+const maxPointCount = 200;
 
-type Search = {
+type CurveRequest = {
   readonly area: Area;
   readonly modeId?: number | null | undefined;
+  /** Whether the curve contains all results, not only the last ones. */
   readonly all?: boolean | null | undefined;
 };
 
 /** Returns a player's Elo curve of the last results or of all results. The cost does not grow with the number of results. */
-export async function showCurve(db: LeagueDatabase, userId: number, { area, modeId, all }: Search): Promise<Curve> {
+export async function showCurve(
+  db: LeagueDatabase,
+  userId: number,
+  { area, modeId, all }: CurveRequest,
+): Promise<Curve> {
   const rating = await findPlayerRating(db, userId, area, modeId ?? null);
   if (rating === undefined) {
     return { modeId: null, modeName: null, games: 0, peak: null, gamesPerPoint: 1, points: [] };
   }
   const { games } = rating;
-  const showsAllGames = all === true && games > recentPoints;
-  const gamesPerPoint = showsAllGames ? ([1, ...spanLengths].find((length) => games / length <= maxPoints) ?? 4096) : 1;
+  const showsAllGames = all === true && games > recentPointCount;
+  const gamesPerPoint = showsAllGames ? chooseSpanLength(games) : 1;
   return {
     modeId: rating.mode_id === null ? null : String(rating.mode_id),
     modeName: rating.mode_name,
@@ -34,23 +39,32 @@ export async function showCurve(db: LeagueDatabase, userId: number, { area, mode
     gamesPerPoint,
     points:
       gamesPerPoint === 1
-        ? await createPointsPerGame(db, userId, rating, showsAllGames ? maxPoints : recentPoints)
+        ? await createPointsPerGame(db, userId, rating, showsAllGames ? maxPointCount : recentPointCount)
         : await createPointsPerSpan(db, userId, rating, gamesPerPoint),
   };
 }
 
+/** Chooses the shortest span of results such that a curve has at most `maxPointCount` points; the longest if there is none. */
+function chooseSpanLength(games: number): number {
+  const lengths = [1, ...spanLengths];
+  return lengths.find((length) => games / length <= maxPointCount) ?? Math.max(...lengths);
+}
+
+/** Presents the highest Elo; `null` if the player has none. */
 function presentPeak({ peak_elo, peak_result_id, peak_at }: PlayerRating): Curve["peak"] {
   if (peak_elo === null || peak_result_id === null || peak_at === null) return null;
   return { elo: peak_elo, resultId: String(peak_result_id), date: new Date(peak_at).toISOString() };
 }
 
+/** Creates one point for each of a player's last results. */
 async function createPointsPerGame(
   db: LeagueDatabase,
   userId: number,
   { rating_pool_id: ratingPoolId, games }: PlayerRating,
   limit: number,
 ): Promise<CurvePoint[]> {
-  const rounds = (await listLastRounds(db, userId, ratingPoolId, limit)).reverse();
+  const roundsNewestFirst = await listLastRounds(db, userId, ratingPoolId, limit);
+  const rounds = roundsNewestFirst.toReversed();
   const points = rounds.map(({ result_id, elo_before, elo_gain }, index) => {
     const elo = elo_before + (elo_gain ?? 0);
     const game = games - rounds.length + index + 1;
@@ -59,6 +73,7 @@ async function createPointsPerGame(
   return presentPoints(db, userId, points);
 }
 
+/** Creates one point for each span of a player's results. */
 async function createPointsPerSpan(
   db: LeagueDatabase,
   userId: number,
@@ -73,6 +88,7 @@ async function createPointsPerSpan(
   return presentPoints(db, userId, points);
 }
 
+/** A point, and the last result of its span, whose round it shows. */
 type Point = {
   readonly resultId: number;
   readonly span: Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
@@ -83,6 +99,6 @@ async function presentPoints(db: LeagueDatabase, userId: number, points: readonl
   const rounds = await findRounds(db, userId, [...spans.keys()]);
   return rounds.flatMap((round) => {
     const span = spans.get(round.details.id);
-    return span === undefined ? [] : [presentPoint(round, span)];
+    return span === undefined ? [] : [presentCurvePoint(round, span)];
   });
 }

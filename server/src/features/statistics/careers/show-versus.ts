@@ -7,36 +7,38 @@ import { findPerson, listMeetings, listVersusRecords } from "./careers-queries.t
 import { presentPlayerRound } from "./present-round.ts";
 import { findRounds } from "./rounds-of-results-queries.ts";
 
-type Search = Paging & { readonly area: Area; readonly otherId: number };
+type VersusRequest = Paging & { readonly area: Area; readonly otherId: number };
 
 /**
  * Compares two players: their totals with and against each other, and the results with both of them.
  * @throws USER_NOT_FOUND if either player is unknown or deleted
  * @throws INVALID_INPUT if they are the same player
  */
-export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Search) {
+export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: VersusRequest) {
   if (userId === otherId) throw createApiError("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
   const user = await findPerson(db, userId);
   const otherUser = await findPerson(db, otherId);
   if (user === undefined || otherUser === undefined) throw createApiError("USER_NOT_FOUND");
   const records = await listVersusRecords(db, area, userId, otherId);
-  // In the league, each season is a competition with the same rating pool.
-  const pools = [...new Map(records.map((row) => [row.rating_pool_id, row])).values()];
-  const total = pools.reduce((sum, row) => sum + row.games_with + row.games_against, 0);
+  // All seasons share one rating pool, so their rows are equal. One row per rating pool remains.
+  const recordsByPool = new Map(records.map((row) => [row.rating_pool_id, row]));
+  const poolRecords = [...recordsByPool.values()];
+  const total = poolRecords.reduce((sum, row) => sum + row.games_with + row.games_against, 0);
   const { limit, offset } = toPage(paging);
-  const sumGames = (column: "own_games" | "other_games") => pools.reduce((sum, row) => sum + row[column], 0);
+  const sumGames = (column: "own_games" | "other_games") => poolRecords.reduce((sum, row) => sum + row[column], 0);
+  // The rounds of the player with fewer games are scanned.
   const scanOrder =
     sumGames("own_games") <= sumGames("other_games")
       ? { outerUserId: userId, innerUserId: otherId }
       : { outerUserId: otherId, innerUserId: userId };
   // The limit is at most the number of remaining results, so that the query stops after the last of them.
-  const meetings =
-    offset >= total ? [] : await listMeetings(db, area, scanOrder, { limit: Math.min(limit, total - offset), offset });
-  const rounds = await findRounds(db, userId, meetings);
+  const range = { limit: Math.min(limit, total - offset), offset };
+  const resultIds = offset >= total ? [] : await listMeetings(db, area, scanOrder, range);
+  const rounds = await findRounds(db, userId, resultIds);
   const data = {
     user: presentPerson(user),
     other: presentPerson(otherUser),
-    records: pools.map((row) => ({
+    records: poolRecords.map((row) => ({
       modeId: row.mode_id === null ? null : String(row.mode_id),
       modeName: row.mode_name,
       elo: row.elo,

@@ -75,7 +75,7 @@ export function findLastPlayed(db: LeagueDatabase, competitionId: number, userId
 
 /**
  * Finds the ranks of these players in a competition, now and before a freeze. The cost grows with the number of players and of
- * freezes since then, but not with earlier freezes.
+ * freezes since that freeze, but not with earlier freezes.
  */
 export function findRanks(
   db: LeagueDatabase,
@@ -83,53 +83,60 @@ export function findRanks(
   userIds: readonly number[],
   freezeNumber: number,
 ) {
-  return db
-    .with("firsts", (build) =>
-      build
-        .selectFrom("results as r")
-        .innerJoin("result_players as p", "p.result_id", "r.id")
-        .select(["p.user_id"])
-        .select(({ fn }) => [fn.min("r.freeze_number").as("freeze_number"), fn.countAll<number>().as("games")])
-        .where("r.competition_id", "=", competitionId)
-        .where("r.freeze_number", ">=", freezeNumber)
-        .groupBy("p.user_id"),
-    )
-    .with("ranked", (build) =>
-      build
-        .selectFrom("stats as s")
-        .innerJoin("users as u", "u.id", "s.user_id")
-        .leftJoin("firsts as f", "f.user_id", "s.user_id")
-        .leftJoin("player_rounds as r", (join) =>
-          join
-            .onRef("r.user_id", "=", "f.user_id")
-            .on("r.rating_pool_id", "=", ratingPoolId)
-            .onRef("r.freeze_number", "=", "f.freeze_number"),
-        )
-        .select("s.user_id")
-        .select(sql<number>`rank() over (order by s.elo desc)`.as("rank"))
-        .select(sql<number | null>`case when f.games is null or f.games < s.games then 1 end`.as("was_ranked"))
-        .select(
-          sql<number>`rank() over (order by case when f.games is null then s.elo when f.games < s.games then r.elo_before end desc nulls last)`.as(
-            "rank_before",
-          ),
-        )
-        .where("s.competition_id", "=", competitionId)
-        .where("u.deleted_at", "is", null),
-    )
-    .selectFrom("ranked")
-    .select(["user_id", "rank", "rank_before", "was_ranked"])
-    .where("user_id", "in", userIds)
-    .execute();
+  return (
+    db
+      // The first freeze and the number of games since then, of each player.
+      .with("firsts", (build) =>
+        build
+          .selectFrom("results as r")
+          .innerJoin("result_players as p", "p.result_id", "r.id")
+          .select(["p.user_id"])
+          .select(({ fn }) => [fn.min("r.freeze_number").as("freeze_number"), fn.countAll<number>().as("games")])
+          .where("r.competition_id", "=", competitionId)
+          .where("r.freeze_number", ">=", freezeNumber)
+          .groupBy("p.user_id"),
+      )
+      // A player was ranked before the freeze if some games of the stat are older than it. The player's Elo at that time is the Elo
+      // before the player's first freeze since then.
+      .with("ranked", (build) =>
+        build
+          .selectFrom("stats as s")
+          .innerJoin("users as u", "u.id", "s.user_id")
+          .leftJoin("firsts as f", "f.user_id", "s.user_id")
+          .leftJoin("player_rounds as r", (join) =>
+            join
+              .onRef("r.user_id", "=", "f.user_id")
+              .on("r.rating_pool_id", "=", ratingPoolId)
+              .onRef("r.freeze_number", "=", "f.freeze_number"),
+          )
+          .select("s.user_id")
+          .select(sql<number>`rank() over (order by s.elo desc)`.as("rank"))
+          .select(sql<number | null>`case when f.games is null or f.games < s.games then 1 end`.as("was_ranked"))
+          .select(
+            sql<number>`rank() over (order by case when f.games is null then s.elo when f.games < s.games then r.elo_before end desc nulls last)`.as(
+              "rank_before",
+            ),
+          )
+          .where("s.competition_id", "=", competitionId)
+          .where("u.deleted_at", "is", null),
+      )
+      .selectFrom("ranked")
+      .select(["user_id", "rank", "rank_before", "was_ranked"])
+      .where("user_id", "in", userIds)
+      .execute()
+  );
 }
 
 /** Finds a player's Elo and rank on the leaderboard of a mode; `undefined` if the player has no results in it. */
 export function findStanding(db: LeagueDatabase, userId: number, modeId: number) {
   return db
-    .selectFrom("competitions as b")
-    .innerJoin("stats as s", (join) => join.onRef("s.competition_id", "=", "b.id").on("s.user_id", "=", userId))
+    .selectFrom("competitions")
+    .innerJoin("stats as s", (join) =>
+      join.onRef("s.competition_id", "=", "competitions.id").on("s.user_id", "=", userId),
+    )
     .select(["s.competition_id", "s.elo", "s.games"])
     .select(({ ref }) => selectRank(db, ref("s.competition_id"), ref("s.elo")).as("rank"))
-    .where("b.mode_id", "=", modeId)
+    .where("competitions.mode_id", "=", modeId)
     .executeTakeFirst();
 }
 

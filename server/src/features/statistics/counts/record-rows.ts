@@ -1,9 +1,9 @@
 import type { RecordKind } from "contract/constants.ts";
 import { isUpset } from "contract/sides.ts";
-import { winnerWinProbability } from "../../competitions/elo.ts";
-import { winnerSide } from "../../competitions/outcome.ts";
+import { computeWinnerWinProbability } from "../../competitions/elo.ts";
+import { getWinnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
-import { pairRows } from "../careers/career-rows.ts";
+import { createPairRows } from "../careers/career-rows.ts";
 import type { FrozenPlayer, FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
 type RecordRow = Row<"records">;
@@ -11,17 +11,20 @@ type RecordRow = Row<"records">;
 /** Maximum number of stored records of each kind. */
 export const maxRecords = 5;
 
-/** The records of a competition and its maps, grouped by `recordGroup`, best first. */
+/** The map under which the records over all maps are stored. */
+export const allMaps = "";
+
+/** The records of a competition and its maps by the key that `getRecordGroup` returns, the best first. */
 export type BestRecords = Map<string, readonly RecordRow[]>;
 
 /**
- * Adds the records that a result sets to the records of its competition. Records of single rounds also count for its map.
- * Most results set no record.
+ * Adds the records that a result sets to the records of its competition, in place. Records of single rounds also count for its
+ * map. Most results set no record.
  */
 export function updateRecords(bestRecords: BestRecords, round: FrozenRound): void {
   const roundValues = computeRoundRecords(round);
   const competitionValues = [...computeCompetitionRecords(round), ...roundValues];
-  for (const value of competitionValues) addRecord(bestRecords, round, "", value);
+  for (const value of competitionValues) addRecord(bestRecords, round, allMaps, value);
   if (round.map) {
     for (const value of roundValues) addRecord(bestRecords, round, round.map, value);
   }
@@ -30,21 +33,22 @@ export function updateRecords(bestRecords: BestRecords, round: FrozenRound): voi
 /** The value of a record. `user_id` is 0 for records of results. */
 type RecordValue = Pick<RecordRow, "kind" | "user_id" | "value">;
 
+/** Adds a value to the records of its kind, if it is among the best. */
 function addRecord(
   bestRecords: BestRecords,
   { competition_id, id: result_id, freeze_number }: FrozenRound,
   map: string,
   { kind, user_id, value }: RecordValue,
 ): void {
-  const group = recordGroup({ map, kind });
+  const group = getRecordGroup({ map, kind });
   const rows = bestRecords.get(group) ?? [];
   const lowestRecord = rows[maxRecords - 1];
   // If values are equal, the result that was frozen first is better.
-  const mayEnter =
+  const isRecord =
     lowestRecord === undefined ||
     value > lowestRecord.value ||
     (value === lowestRecord.value && freeze_number <= lowestRecord.freeze_number);
-  if (mayEnter) {
+  if (isRecord) {
     const record = { competition_id, result_id, freeze_number, map, kind, user_id, value };
     bestRecords.set(group, selectBestRecords([...rows, record]));
   }
@@ -53,8 +57,8 @@ function addRecord(
 /** Returns the Elo and winning streaks of the players after a result. These are records of competitions, not of maps. */
 function computeCompetitionRecords({ players }: FrozenRound): RecordValue[] {
   const values: RecordValue[] = [];
-  for (const { userId: user_id, after, totals, round } of players) {
-    if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: after.elo });
+  for (const { userId: user_id, ratingAfter, totals, round } of players) {
+    if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: ratingAfter.elo });
     if (totals.win_streak > 0) values.push({ kind: "streak", user_id, value: totals.win_streak });
   }
   return values;
@@ -69,22 +73,22 @@ function computeRoundRecords(result: FrozenRound): RecordValue[] {
   return [...computeResultRecords(result), ...players.flatMap(computePlayerRecords)];
 }
 
+/** Returns the positive metrics of a player in a round. */
 function computePlayerRecords({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
   const { score, kills, flags, metrics } = round;
   const extendedMetrics = extendedMetricKinds.map((kind) => [kind, metrics?.[kind] ?? null] as const);
-  return [...Object.entries({ score, kills, flags }), ...extendedMetrics].flatMap(([kind, value]) =>
-    value !== null && value > 0 ? [{ kind, user_id, value }] : [],
-  );
+  const values = [...Object.entries({ score, kills, flags }), ...extendedMetrics];
+  return values.flatMap(([kind, value]) => (value !== null && value > 0 ? [{ kind, user_id, value }] : []));
 }
 
-/** Returns the winners' lead in a round, and if they won against higher Elo, the difference of Elo. */
+/** Returns the winners' lead in a round, and in an upset, by how much the losers' Elo was higher. */
 function computeResultRecords(result: FrozenResult): RecordValue[] {
-  const winner = winnerSide(result);
+  const winner = getWinnerSide(result);
   if (winner === null || result.forfeit_side !== null) return [];
   const leadRecord = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };
-  const { red_elo_before: red, blue_elo_before: blue } = result;
-  if (!isUpset(winnerWinProbability(result)) || red === null || blue === null) return [leadRecord];
-  return [leadRecord, { kind: "upset", user_id: 0, value: Math.abs(red - blue) }];
+  const { red_elo_before: redElo, blue_elo_before: blueElo } = result;
+  if (!isUpset(computeWinnerWinProbability(result)) || redElo === null || blueElo === null) return [leadRecord];
+  return [leadRecord, { kind: "upset", user_id: 0, value: Math.abs(redElo - blueElo) }];
 }
 
 /**
@@ -94,7 +98,7 @@ function computeResultRecords(result: FrozenResult): RecordValue[] {
 export function selectBestRecords<Entry extends RecordRow & { readonly frozen_at?: number | null }>(
   rows: readonly Entry[],
 ): Entry[] {
-  const sorted = rows.toSorted(
+  const sortedRows = rows.toSorted(
     (a, b) =>
       b.value - a.value ||
       (a.frozen_at ?? 0) - (b.frozen_at ?? 0) ||
@@ -102,23 +106,25 @@ export function selectBestRecords<Entry extends RecordRow & { readonly frozen_at
       a.user_id - b.user_id,
   );
   const seenOwners = new Set<string>();
-  const bestOfEachOwner = sorted.filter(({ user_id, result_id }) => {
+  const bestOfEachOwner = sortedRows.filter(({ user_id, result_id }) => {
     const owner = user_id === 0 ? `result ${result_id}` : `user ${user_id}`;
-    return !seenOwners.has(owner) && seenOwners.add(owner);
+    if (seenOwners.has(owner)) return false;
+    seenOwners.add(owner);
+    return true;
   });
   return bestOfEachOwner.slice(0, maxRecords);
 }
 
 /** Returns the key that groups records by kind and map. `map` is empty for records of a competition. */
-export function recordGroup({ map, kind }: Pick<RecordRow, "map" | "kind">): string {
+export function getRecordGroup({ map, kind }: Pick<RecordRow, "map" | "kind">): string {
   return `${kind} ${map}`;
 }
 
-/** Returns what a result adds to the totals of pairs of players in a team. Only results of seasons add something. */
-export function seasonPairRows(round: FrozenRound): Row<"season_pairs">[] {
+/** Creates the rows that a result adds to the totals of pairs of teammates. Only results of seasons add rows. */
+export function createSeasonPairRows(round: FrozenRound): Row<"season_pairs">[] {
   if (round.area !== "league") return [];
   const { competition_id } = round;
-  return pairRows(round)
+  return createPairRows(round)
     .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
     .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => {
       return { competition_id, user_id, other_id, games, wins, losses };

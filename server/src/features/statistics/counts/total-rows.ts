@@ -1,24 +1,23 @@
-import { winnerSide } from "../../competitions/outcome.ts";
+import { getWinnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
-import { mapRows } from "../careers/career-rows.ts";
+import { createMapRows } from "../careers/career-rows.ts";
 import type { FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
-/** Returns what a result adds to the extended metrics of its players. A forfeit, and metrics that were not reported, add nothing. */
-export function playerMetricRows({ competition_id, players }: FrozenRound): Row<"player_metrics">[] {
-  return players.flatMap(({ userId: user_id, round }) =>
-    Object.entries(round.isForfeit ? {} : (round.metrics ?? {})).map(([metric, total = 0]) => ({
-      user_id,
-      competition_id,
-      metric,
-      rounds: 1,
-      total,
-    })),
-  );
+/**
+ * Creates the rows that a result adds to the extended metrics of its players. Forfeits and metrics that were not reported add no
+ * rows.
+ */
+export function createPlayerMetricRows({ competition_id, players }: FrozenRound): Row<"player_metrics">[] {
+  return players.flatMap(({ userId: user_id, round }) => {
+    if (round.isForfeit) return [];
+    const metrics = Object.entries(round.metrics ?? {});
+    return metrics.map(([metric, total = 0]) => ({ user_id, competition_id, metric, rounds: 1, total }));
+  });
 }
 
-/** Returns what a result adds to the extended metrics of all players. */
-export function competitionMetricRows(round: FrozenRound): Row<"competition_metrics">[] {
-  const rowsByMetric = Map.groupBy(playerMetricRows(round), ({ metric }) => metric);
+/** Creates the rows that a result adds to the extended metrics of all players. */
+export function createCompetitionMetricRows(round: FrozenRound): Row<"competition_metrics">[] {
+  const rowsByMetric = Map.groupBy(createPlayerMetricRows(round), ({ metric }) => metric);
   return [...rowsByMetric].map(([metric, rows]) => ({
     competition_id: round.competition_id,
     metric,
@@ -27,14 +26,14 @@ export function competitionMetricRows(round: FrozenRound): Row<"competition_metr
   }));
 }
 
-/** Value of a limit that was not reported. */
+/** The value of a limit that was not reported. */
 export const unknownLimit = -1;
 
-/** Returns what a result adds to the totals of its map. A forfeit, and a result without a map, add nothing. */
-export function mapRoundRows(result: FrozenResult): Row<"map_rounds">[] {
+/** Creates the row that a result adds to the totals of its map. Forfeits and results without a map add no row. */
+export function createMapRoundRows(result: FrozenResult): Row<"map_rounds">[] {
   const { map, competition_id, red_score, blue_score } = result;
   if (!map || result.forfeit_side !== null) return [];
-  const winner = winnerSide(result);
+  const winner = getWinnerSide(result);
   const totals = {
     rounds: 1,
     red_wins: winner === "red" ? 1 : 0,
@@ -48,10 +47,12 @@ export function mapRoundRows(result: FrozenResult): Row<"map_rounds">[] {
   return [{ map, competition_id, ...limits, ...totals }];
 }
 
-/** Returns what a result adds to the totals of its players on its map. A result without a map adds nothing. */
-export function mapPlayerRows(round: FrozenRound): Row<"map_players">[] {
+/** Creates the rows that a result adds to the totals of its players on its map. Results without a map add no rows. */
+export function createMapPlayerRows(round: FrozenRound): Row<"map_players">[] {
   if (!round.map) return [];
-  return mapRows(round).map(({ map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score }) => {
-    return { map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score };
-  });
+  return createMapRows(round).map(
+    ({ map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score }) => {
+      return { map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score };
+    },
+  );
 }

@@ -2,8 +2,13 @@ import { defineAggregateTable, prepareAggregateInsert } from "../../aggregate-ta
 import type { LeagueTransaction } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import type { FrozenRound } from "../stats/frozen-round.ts";
-import { type BestRecords, recordGroup, seasonPairRows, updateRecords } from "./record-rows.ts";
-import { competitionMetricRows, mapPlayerRows, mapRoundRows, playerMetricRows } from "./total-rows.ts";
+import { allMaps, type BestRecords, createSeasonPairRows, getRecordGroup, updateRecords } from "./record-rows.ts";
+import {
+  createCompetitionMetricRows,
+  createMapPlayerRows,
+  createMapRoundRows,
+  createPlayerMetricRows,
+} from "./total-rows.ts";
 
 /**
  * The tables with totals over frozen results: extended metrics per player and per competition, rounds per map, players per map,
@@ -37,14 +42,14 @@ const addToSeasonPairs = prepareAggregateInsert(totalTables.season_pairs);
 
 /** Adds a frozen result to the totals of extended metrics. The cost does not grow with the number of results. */
 export async function addRoundToMetrics(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToPlayerMetrics(trx, playerMetricRows(round));
-  await addToCompetitionMetrics(trx, competitionMetricRows(round));
+  await addToPlayerMetrics(trx, createPlayerMetricRows(round));
+  await addToCompetitionMetrics(trx, createCompetitionMetricRows(round));
 }
 
 /** Adds a frozen result to the totals of its map. The cost does not grow with the number of results. */
 export async function addRoundToMaps(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToMapRounds(trx, mapRoundRows(round));
-  await addToMapPlayers(trx, mapPlayerRows(round));
+  await addToMapRounds(trx, createMapRoundRows(round));
+  await addToMapPlayers(trx, createMapPlayerRows(round));
 }
 
 /**
@@ -52,15 +57,16 @@ export async function addRoundToMaps(trx: LeagueTransaction, round: FrozenRound)
  * locked the row of the rating pool. The cost does not grow with the number of results.
  */
 export async function addRoundToRecords(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToSeasonPairs(trx, seasonPairRows(round));
-  const stored = await findRecords(trx, round.competition_id, round.map ? ["", round.map] : [""]);
-  const recordsByGroup: BestRecords = Map.groupBy(stored, recordGroup);
+  await addToSeasonPairs(trx, createSeasonPairRows(round));
+  const maps = round.map ? [allMaps, round.map] : [allMaps];
+  const storedRecords = await findRecords(trx, round.competition_id, maps);
+  const recordsByGroup: BestRecords = Map.groupBy(storedRecords, getRecordGroup);
   updateRecords(recordsByGroup, round);
   const bestRecords = new Set([...recordsByGroup.values()].flat());
-  const replaced = stored.filter((row) => !bestRecords.has(row));
-  const added = [...bestRecords].filter((row) => !stored.includes(row));
-  await removeRecords(trx, replaced);
-  if (added.length > 0) await trx.insertInto("records").values(added).execute();
+  const replacedRecords = storedRecords.filter((row) => !bestRecords.has(row));
+  const newRecords = [...bestRecords].filter((row) => !storedRecords.includes(row));
+  await removeRecords(trx, replacedRecords);
+  if (newRecords.length > 0) await trx.insertInto("records").values(newRecords).execute();
 }
 
 /** Finds the records of a competition on these maps, best first. */

@@ -1,8 +1,9 @@
-import { gainOfSide, initialRating, type Rating, updateRating } from "../../competitions/elo.ts";
-import { outcomeOfSide } from "../../competitions/outcome.ts";
+import { getGainOfSide, initialRating, type Rating, updateRating } from "../../competitions/elo.ts";
+import { getOutcomeOfSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
 import { addRound, createEmptyTotals, type PlayedRound, type StatTotals } from "./stat-totals.ts";
 
+/** A frozen result with its rating. */
 export type FrozenResult = Pick<
   Row<"results">,
   | "id"
@@ -26,14 +27,14 @@ export type FrozenPlayer = {
   readonly userId: number;
   readonly round: PlayedRound;
   /** Rating before the result. */
-  readonly before: Rating;
+  readonly ratingBefore: Rating;
   /** Rating after the result. */
-  readonly after: Rating;
+  readonly ratingAfter: Rating;
   /** Totals after the result. */
   readonly totals: StatTotals;
 };
 
-/** A frozen result with its players. Everything that a freeze counts is derived from this value. */
+/** A frozen result with its players. All rows that a freeze stores are computed from this value. */
 export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
 
 /**
@@ -56,13 +57,13 @@ export function applyRound<Result extends PlayedResult>(
   const competitionTotals = totals.getOrInsertComputed(result.competition_id, () => new Map<number, StatTotals>());
   const frozenPlayers = players.map((player): FrozenPlayer => {
     const { user_id: userId } = player;
-    const before = ratings.get(userId) ?? initialRating;
-    const round = toPlayedRound(result, player);
-    const playerTotals = competitionTotals.getOrInsertComputed(userId, () => createEmptyTotals(before.elo));
+    const ratingBefore = ratings.get(userId) ?? initialRating;
+    const round = createPlayedRound(result, player);
+    const playerTotals = competitionTotals.getOrInsertComputed(userId, () => createEmptyTotals(ratingBefore.elo));
     addRound(playerTotals, round);
-    const after = updateRating(before, before.elo + (round.eloGain ?? 0), result.id);
-    ratings.set(userId, after);
-    return { userId, round, before, after, totals: playerTotals };
+    const ratingAfter = updateRating(ratingBefore, ratingBefore.elo + (round.eloGain ?? 0), result.id);
+    ratings.set(userId, ratingAfter);
+    return { userId, round, ratingBefore, ratingAfter, totals: playerTotals };
   });
   return { ...result, players: frozenPlayers };
 }
@@ -71,20 +72,21 @@ type PlayedResult = Pick<
   FrozenResult,
   "id" | "competition_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
 >;
+/** A player's columns in a result. */
 type PlayedMetrics = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
   Partial<Pick<Row<"result_players">, "figures">>;
 
 /** Returns a frozen result from the point of view of one of its players. */
-function toPlayedRound(
+function createPlayedRound(
   result: PlayedResult,
   { side, score, kills, deaths, flags, figures }: PlayedMetrics,
 ): PlayedRound {
   return {
     resultId: result.id,
     side,
-    outcome: outcomeOfSide(side, result),
+    outcome: getOutcomeOfSide(side, result),
     isForfeit: result.forfeit_side !== null,
-    eloGain: gainOfSide(side, result.red_elo_gain),
+    eloGain: getGainOfSide(side, result.red_elo_gain),
     teamScore: side === "red" ? result.red_score : result.blue_score,
     score,
     kills,

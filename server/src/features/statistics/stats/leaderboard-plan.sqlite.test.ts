@@ -8,9 +8,12 @@ import { listLeaderboard } from "./stats-queries.ts";
 // Only for SQLite, which plans without table statistics. PostgreSQL collects statistics at some later time.
 test("the leaderboard looks up each player's stat by an index instead of comparing all players with all stats", async () => {
   const queries: TracedQuery[] = [];
-  const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.push({ sql, parameters }));
+  const traceQuery = ({ sql, parameters }: TracedQuery) => void queries.push({ sql, parameters });
+  const defaultLockTimeout = undefined;
+  const league = await openLeague({}, defaultLockTimeout, traceQuery);
   const modeId = Number(await createMode(league, "any"));
   await signUp(league, "Ada");
+  // Forgets the queries of the set-up.
   queries.length = 0;
   await listLeaderboard(league.context.db, { modeId, userName: null }, { limit: 25, offset: 0 });
   const [query, ...furtherQueries] = queries;
@@ -18,5 +21,6 @@ test("the leaderboard looks up each player's stat by an index instead of compari
   expect(furtherQueries).toEqual([]);
 
   const steps = await readQueryPlan(league.context.db, query);
+  // `s` is the alias of the table of stats.
   expect(steps.filter((step) => /^\w+ s /.test(step))).toEqual([expect.stringMatching(/^SEARCH s .*user_id=\?/)]);
 });

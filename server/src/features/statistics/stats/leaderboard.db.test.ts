@@ -4,7 +4,7 @@ import { createMode, createPlayers } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-test("ranks by Elo, then by name, and lists players without results last", async ({ league }) => {
+test("the leaderboard is sorted by Elo, then by name, and lists players without results last", async ({ league }) => {
   const { modeId } = await playRounds(league);
   await createPlayers(league, "zoe", "Adam");
   const { data } = await league.call("searchLeaderboard", { body: { modeId } });
@@ -28,28 +28,29 @@ test("ranks by Elo, then by name, and lists players without results last", async
   for (const { user, standing } of data) {
     const stat = stats.find(({ userId }) => userId === user._id);
     const { _id: statId, elo, numberGames, numberWins, numberLosses, form } = stat ?? {};
-    const expected = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
-    expect(standing).toEqual(expected ?? null);
+    const expectedStanding = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
+    expect(standing).toEqual(expectedStanding ?? null);
   }
   const { data: secondPage, ...paging } = await league.call("searchLeaderboard", {
     body: { modeId, page: 2, numberPerPage: 5 },
   });
   expect(secondPage).toEqual(data.slice(5, 10));
+  // The ten players of `playRounds`, two new players and the admin.
   expect(paging).toEqual({ page: 2, total: 13 });
 });
 
-test("lists everyone by name if no mode is given or the mode has no results", async ({ league }) => {
+test("the leaderboard lists all users by name if no mode is given or the mode has no results", async ({ league }) => {
   await playRounds(league);
   const unplayedModeId = await createMode(league, "unplayed");
   const { data: leaderboardWithoutMode } = await league.call("searchLeaderboard");
-  expect(leaderboardWithoutMode.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
+  expect(leaderboardWithoutMode.map(({ standing }) => standing)).toEqual(Array(listedNames.length + 1).fill(null));
 
   for (const modeId of [unplayedModeId, "999999", "none", null]) {
     expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(leaderboardWithoutMode);
   }
 });
 
-test("a search by name keeps the ranks of the complete list", async ({ league }) => {
+test("a search of the leaderboard by name shows the ranks of the complete list", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
   expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
@@ -63,17 +64,19 @@ test("a search by name keeps the ranks of the complete list", async ({ league })
   }
 });
 
-test("shows e-mail, role and block only to admins and the user", async ({ league }) => {
+test("the leaderboard shows e-mail, role and block only to admins and to the user", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");
-  const findUsersWithPrivateFields = async (as: string | undefined) => {
-    const { data } = await league.call("searchLeaderboard", { as, body: { modeId } });
-    expect(data).toHaveLength(listedNames.length + 2);
+  // The admin and Ada are not among the listed names.
+  const userCount = listedNames.length + 2;
+  const findUsersWithPrivateFields = async (token: string | undefined) => {
+    const { data } = await league.call("searchLeaderboard", { as: token, body: { modeId } });
+    expect(data).toHaveLength(userCount);
     return data
       .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)
       .map(({ user }) => user._id);
   };
   expect(await findUsersWithPrivateFields(undefined)).toEqual([]);
   expect(await findUsersWithPrivateFields(token)).toEqual([id]);
-  expect(await findUsersWithPrivateFields(league.admin)).toHaveLength(listedNames.length + 2);
+  expect(await findUsersWithPrivateFields(league.admin)).toHaveLength(userCount);
 });

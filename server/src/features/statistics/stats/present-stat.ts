@@ -4,10 +4,11 @@ import { toIdOrNull } from "../../columns.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { presentUser } from "../../people/users/present-user.ts";
 import type { FindLookAlike } from "../../people/users/reserved-names-queries.ts";
-import { computeMetrics, computeSideMetrics, metricsOfRow } from "./stat-metrics.ts";
+import { computeMetrics, computeSideMetrics, getMetricsOfRow } from "./stat-metrics.ts";
 import type { SideTotals } from "./stat-totals.ts";
 import type { findStat, listLeaderboard, listStats } from "./stats-queries.ts";
 
+/** A stat of a list. */
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
 /** Presents a stat in a list, for both areas. */
@@ -17,21 +18,21 @@ export function presentStatSummary(stat: ListedStat) {
     ...presentPlayer(stat),
     clanId: toIdOrNull(stat.clan_id),
     clanName: stat.clan_name,
-    ...metricsOfRow(stat),
+    ...getMetricsOfRow(stat),
     form: stat.form,
   };
 }
 
 type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
 
-/** Presents the additional fields of a single stat. */
+/** Presents the fields that only a single stat has. */
 export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<Side, SideTotals>>) {
   const { totalKills, totalDeaths, totalFlags, totalScore, ...averages } = computeMetrics({ ...stat, ...sideTotals });
   const red = computeSideMetrics(sideTotals.red);
   const blue = computeSideMetrics(sideTotals.blue);
-  const kdRatioResult = toIdOrNull(stat.highest_kd_ratio_result_id);
-  const killsResult = toIdOrNull(stat.highest_kills_result_id);
-  const deathsResult = toIdOrNull(stat.highest_deaths_result_id);
+  const kdRatioResultId = toIdOrNull(stat.highest_kd_ratio_result_id);
+  const killsResultId = toIdOrNull(stat.highest_kills_result_id);
+  const deathsResultId = toIdOrNull(stat.highest_deaths_result_id);
   return {
     rank: stat.rank,
     totalKills,
@@ -41,16 +42,17 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
     averageWinningScore: averages.averageWinningScore,
     averageLosingScore: averages.averageLosingScore,
     highestKdRatio: stat.highest_kd_ratio,
-    highestKdRatioResultId: kdRatioResult,
+    highestKdRatioResultId: kdRatioResultId,
     highestKills: stat.highest_kills,
-    highestKillsResultId: killsResult,
+    highestKillsResultId: killsResultId,
     highestDeaths: stat.highest_deaths,
-    highestDeathsResultId: deathsResult,
+    highestDeathsResultId: deathsResultId,
     highestScore: stat.highest_score,
     highestScoreResultId: toIdOrNull(stat.highest_score_result_id),
-    highestKDRatioResultId: kdRatioResult,
-    highestKillResultId: killsResult,
-    highestDeathResultId: deathsResult,
+    // The legacy names of the three ids above.
+    highestKDRatioResultId: kdRatioResultId,
+    highestKillResultId: killsResultId,
+    highestDeathResultId: deathsResultId,
     redWinRate: red.winRate,
     redKdRatio: red.kdRatio,
     redTotalKills: red.totalKills,
@@ -75,13 +77,13 @@ export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 
 /** Presents a player's entry on the leaderboard to a viewer. */
-export function presentEntry(
+export function presentLeaderboardEntry(
   entry: ListedEntry,
   viewer: Parameters<typeof presentUser>[1],
-  lookAlike: FindLookAlike,
+  findLookAlike: FindLookAlike,
 ): LeaderboardEntry {
   const { stat_id, rank, elo, games, wins, losses, form } = entry;
-  const user = presentUser(entry, viewer, lookAlike);
+  const user = presentUser(entry, viewer, findLookAlike);
   if (stat_id === null || elo === null) return { user, standing: null };
   const record = { numberGames: games ?? 0, numberWins: wins ?? 0, numberLosses: losses ?? 0 };
   return { user, standing: { statId: String(stat_id), rank, elo, ...record, form: form ?? "" } };

@@ -2,39 +2,40 @@ import type { ExtendedMetrics } from "contract/extended-metrics.ts";
 import type { Side } from "contract/sides.ts";
 import { getStatMetricKeys, type StatMetric, type StatMetrics } from "contract/stat-metrics.ts";
 import type { Row } from "../../tables.ts";
-import { kdRatio, type SideTotals, type StatTotals } from "./stat-totals.ts";
+import { computeKdRatio, type SideTotals, type StatTotals } from "./stat-totals.ts";
 
 /** Computes the metrics of a stat from its totals. Totals are only divided in this file. */
 export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side>) {
-  const sumOfSides = (total: SideTotal) => red[total] + blue[total];
-  const rounds = sumOfSides("rounds");
+  const sumSides = (total: SideTotal) => red[total] + blue[total];
+  const rounds = sumSides("rounds");
   return {
     elo,
-    numberGames: sumOfSides("games"),
-    numberWins: sumOfSides("wins"),
-    numberLosses: sumOfSides("losses"),
-    winRate: divide(sumOfSides("wins"), sumOfSides("games")) ?? 0,
-    kdRatio: kdRatio(sumOfSides("kills"), sumOfSides("deaths")),
-    totalKills: sumOfSides("kills"),
-    totalDeaths: sumOfSides("deaths"),
-    totalFlags: sumOfSides("flags"),
-    totalScore: sumOfSides("score"),
-    averageKills: divide(sumOfSides("kills"), rounds),
-    averageDeaths: divide(sumOfSides("deaths"), rounds),
-    averageFlags: divide(sumOfSides("flags"), sumOfSides("flag_rounds")),
-    averageScore: divide(sumOfSides("score"), rounds),
-    averageWinningScore: divide(sumOfSides("won_team_score"), sumOfSides("won_rounds")),
-    averageLosingScore: divide(sumOfSides("lost_team_score"), sumOfSides("lost_rounds")),
+    numberGames: sumSides("games"),
+    numberWins: sumSides("wins"),
+    numberLosses: sumSides("losses"),
+    winRate: divide(sumSides("wins"), sumSides("games")) ?? 0,
+    kdRatio: computeKdRatio(sumSides("kills"), sumSides("deaths")),
+    totalKills: sumSides("kills"),
+    totalDeaths: sumSides("deaths"),
+    totalFlags: sumSides("flags"),
+    totalScore: sumSides("score"),
+    averageKills: divide(sumSides("kills"), rounds),
+    averageDeaths: divide(sumSides("deaths"), rounds),
+    averageFlags: divide(sumSides("flags"), sumSides("flag_rounds")),
+    averageScore: divide(sumSides("score"), rounds),
+    averageWinningScore: divide(sumSides("won_team_score"), sumSides("won_rounds")),
+    averageLosingScore: divide(sumSides("lost_team_score"), sumSides("lost_rounds")),
   };
 }
 
+/** The name of a total that can be added up. */
 type SideTotal = Exclude<keyof SideTotals, `highest_${string}`>;
 
 /** Computes the metrics of one side from its totals. */
 export function computeSideMetrics({ games, wins, rounds, kills, deaths, flags, score, team_score }: SideTotals) {
   return {
     winRate: divide(wins, games) ?? 0,
-    kdRatio: kdRatio(kills, deaths),
+    kdRatio: computeKdRatio(kills, deaths),
     totalKills: kills,
     totalDeaths: deaths,
     totalFlags: flags,
@@ -55,13 +56,14 @@ export const gameTotalColumns = [
   "flags",
   "flag_rounds",
 ] as const satisfies SideTotal[];
+/** The totals in these columns. */
 export type GameTotals = Pick<SideTotals, (typeof gameTotalColumns)[number]>;
 
 /** Computes metrics from the totals of `gameTotalColumns`. */
 export function computeGameMetrics({ games, wins, rounds, kills, deaths, score, flags, flag_rounds }: GameTotals) {
   return {
     winRate: divide(wins, games) ?? 0,
-    kdRatio: kdRatio(kills, deaths),
+    kdRatio: computeKdRatio(kills, deaths),
     averageKills: divide(kills, rounds),
     averageFlags: divide(flags, flag_rounds),
     averageScore: divide(score, rounds),
@@ -88,22 +90,26 @@ export const metricColumns = {
 } as const satisfies Record<StatMetric, keyof Row<"stats">>;
 
 type ColumnOf<Key extends StatMetric> = (typeof metricColumns)[Key];
+/** The name of a column of `stats` with a metric. */
 export type MetricColumn = ColumnOf<StatMetric>;
 type MetricRow = { [Key in StatMetric as ColumnOf<Key>]: StatMetrics[Key] };
 
 /** Returns the metrics that a row stores. */
-export function metricsOfRow(row: MetricRow): StatMetrics {
+export function getMetricsOfRow(row: MetricRow): StatMetrics {
   return Object.fromEntries(getStatMetricKeys().map((key) => [key, row[metricColumns[key]]])) as StatMetrics;
 }
 
-/** Returns the columns of a stat: the metrics by which lists are sorted, and the totals that are not per side. */
+/** Creates the columns of a stat: the metrics by which lists are sorted, and the totals that are not per side. */
 export function toStatRow({ red, blue, ...totals }: StatTotals) {
   const metrics = computeMetrics({ elo: totals.elo, red, blue });
   const row = Object.fromEntries(getStatMetricKeys().map((key) => [metricColumns[key], metrics[key]])) as MetricRow;
   return { ...row, ...totals };
 }
 
-/** Presents the extended metrics of a player in a round. The field is absent if the game server reported none. */
+/**
+ * Presents the extended metrics of a player in a round, which the API calls `figures`. The field is absent if the game server
+ * reported none.
+ */
 export function presentExtendedMetrics({ figures }: { readonly figures: string | null }): {
   figures?: ExtendedMetrics;
 } {

@@ -1,5 +1,5 @@
 import { type Side, sides } from "contract/sides.ts";
-import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { overwriteColumns, prepareInsert, prepareQuery } from "../../../platform/database/statements.ts";
 import { defineAggregateTable, prepareAggregateInsert } from "../../aggregate-tables-queries.ts";
 import { saveRatings } from "../../competitions/ratings-queries.ts";
@@ -19,14 +19,14 @@ export async function findStatTotals(
     .selectFrom("stats")
     .select(["id", "user_id", ...totalColumns])
     .where("competition_id", "=", competitionId)
-    .where("user_id", "in", nonEmptyIds(userIds))
+    .where("user_id", "in", toNonEmptyIds(userIds))
     .execute();
-  const ids = nonEmptyIds(stats.map(({ id }) => id));
+  const ids = toNonEmptyIds(stats.map(({ id }) => id));
   const rows = await db.selectFrom("stat_sides").selectAll().where("stat_id", "in", ids).execute();
   const rowsByStat = Map.groupBy(rows, ({ stat_id }) => stat_id);
   return new Map(
     stats.map(({ id, user_id, ...totals }) => {
-      const sideTotals = toTotalsBySide(rowsByStat.get(id) ?? []);
+      const sideTotals = groupBySide(rowsByStat.get(id) ?? []);
       if (sideTotals === undefined) throw new Error(`Stat ${id} lacks a side`);
       return [user_id, { ...totals, ...sideTotals }];
     }),
@@ -35,14 +35,15 @@ export async function findStatTotals(
 
 /** Finds the totals of a stat on both sides; `undefined` if there is no such stat. */
 export async function findSideTotals(db: LeagueDatabase, statId: number) {
-  return toTotalsBySide(await findSides(db, statId));
+  return groupBySide(await listSidesOfStat(db, statId));
 }
 
-const findSides = prepareQuery((db: LeagueDatabase, statId: number) =>
+const listSidesOfStat = prepareQuery((db: LeagueDatabase, statId: number) =>
   db.selectFrom("stat_sides").selectAll().where("stat_id", "=", statId),
 );
 
-function toTotalsBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
+/** Returns the totals of both sides; `undefined` if a side is missing. */
+function groupBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
   const [red, blue] = sides.map((side) => rows.find((row) => row.side === side));
   return red && blue && { red: toSideTotals(red), blue: toSideTotals(blue) };
 }
@@ -56,8 +57,10 @@ export async function addRoundToStats(
   trx: LeagueTransaction,
   { rating_pool_id, competition_id, players }: FrozenRound,
 ): Promise<void> {
-  await saveRatings(trx, rating_pool_id, new Map(players.map(({ userId, after }) => [userId, after])));
-  await saveStatTotals(trx, competition_id, new Map(players.map(({ userId, totals }) => [userId, totals])));
+  const ratingsByUser = new Map(players.map(({ userId, ratingAfter }) => [userId, ratingAfter]));
+  const totalsByUser = new Map(players.map(({ userId, totals }) => [userId, totals]));
+  await saveRatings(trx, rating_pool_id, ratingsByUser);
+  await saveStatTotals(trx, competition_id, totalsByUser);
 }
 
 /** Stores the totals of players in a competition. */
@@ -71,15 +74,15 @@ export async function saveStatTotals(
     user_id: userId,
     ...toStatRow(totals),
   }));
-  const savedStats = await insertStats(trx, statRows);
+  const savedStats = await saveStats(trx, statRows);
   const sideRows = savedStats.flatMap(({ id, user_id }) => {
     const totals = totalsByUser.get(user_id);
     return totals === undefined ? [] : sides.map((side) => ({ stat_id: id, side, ...totals[side] }));
   });
-  await insertSides(trx, sideRows);
+  await saveSides(trx, sideRows);
 }
 
-const insertStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stats">[]) => {
+const saveStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stats">[]) => {
   const key = ["competition_id", "user_id"] as const;
   return db
     .insertInto("stats")
@@ -88,9 +91,8 @@ const insertStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"st
     .returning(["id", "user_id"]);
 });
 
-const insertSides = prepareAggregateInsert(
-  defineAggregateTable("stat_sides", ["stat_id", "side"], sideColumns, "last"),
-);
+// "last": a row replaces the stored row with the same key.
+const saveSides = prepareAggregateInsert(defineAggregateTable("stat_sides", ["stat_id", "side"], sideColumns, "last"));
 
 /** Lists a player's rounds in the frozen results of a rating pool, in the order in which they were frozen. */
 export function listFrozenRounds(
@@ -100,11 +102,18 @@ export function listFrozenRounds(
   return db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
-    .innerJoin("competitions as b", "b.id", "r.competition_id")
-    .select(["r.id", "b.id as competition_id", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
+    .innerJoin("competitions", "competitions.id", "r.competition_id")
+    .select([
+      "r.id",
+      "competitions.id as competition_id",
+      "r.red_score",
+      "r.blue_score",
+      "r.forfeit_side",
+      "r.red_elo_gain",
+    ])
     .select(["p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"])
     .where("p.user_id", "=", userId)
-    .where("b.rating_pool_id", "=", ratingPoolId)
+    .where("competitions.rating_pool_id", "=", ratingPoolId)
     .where("r.frozen", "=", 1)
     .orderBy("r.freeze_number")
     .execute();

@@ -16,13 +16,13 @@ const wonRound: PlayedRound = {
 };
 
 /** Computes the totals of rounds that differ from `wonRound` in the given fields. */
-function createTotals(...rounds: Partial<PlayedRound>[]) {
+function computeTotals(...rounds: Partial<PlayedRound>[]) {
   const totals = createEmptyTotals();
   for (const [index, round] of rounds.entries()) addRound(totals, { ...wonRound, resultId: index + 1, ...round });
   return totals;
 }
 
-test("a stat without results does not divide by zero", () => {
+test("averages of a stat without results are null, and its rates are 0", () => {
   expect(computeMetrics(createEmptyTotals())).toMatchObject({
     winRate: 0,
     kdRatio: 0,
@@ -32,17 +32,17 @@ test("a stat without results does not divide by zero", () => {
   expect(createEmptyTotals().highest_kills).toBeNull();
 });
 
-test("the K/D ratio equals the kills if there are no deaths", () => {
-  expect(computeMetrics(createTotals({ kills: 7, deaths: 0 })).kdRatio).toBe(7);
+test("the ratio of kills to deaths equals the kills if there are no deaths", () => {
+  expect(computeMetrics(computeTotals({ kills: 7, deaths: 0 })).kdRatio).toBe(7);
 });
 
 test("a draw counts as a game that is neither won nor lost", () => {
-  const metrics = computeMetrics(createTotals({ outcome: "D" }, {}));
+  const metrics = computeMetrics(computeTotals({ outcome: "D" }, {}));
   expect(metrics).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
 });
 
 test("a forfeit only counts as a game that is won or lost", () => {
-  const totals = createTotals(
+  const totals = computeTotals(
     {},
     { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 },
   );
@@ -55,36 +55,37 @@ test("a forfeit only counts as a game that is won or lost", () => {
   });
   expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
   expect(computeSideMetrics(totals.red)).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
-  expect(totals.elo).toBe(1008);
+  // The initial Elo of 1000, the gain of `wonRound` and the loss of the forfeit.
+  expect(totals.elo).toBe(1000 + 16 - 8);
   expect(totals.form).toBe("WL");
 });
 
 test("the average of flags excludes rounds without reported flags", () => {
-  expect(computeMetrics(createTotals({ flags: null }, { flags: 4 }, { flags: 5 }))).toMatchObject({
+  expect(computeMetrics(computeTotals({ flags: null }, { flags: 4 }, { flags: 5 }))).toMatchObject({
     totalFlags: 9,
     averageFlags: 4.5,
   });
 });
 
 test("a highest value keeps its first result if later values are equal", () => {
-  const totals = createTotals({ kills: 40 }, { kills: 41 }, { kills: 41 });
+  const totals = computeTotals({ kills: 40 }, { kills: 41 }, { kills: 41 });
   expect(totals).toMatchObject({ highest_kills: 41, highest_kills_result_id: 2 });
 });
 
 test("a highest value is negative if all values are negative", () => {
-  const totals = createTotals({ score: -5 }, { score: -3 });
+  const totals = computeTotals({ score: -5 }, { score: -3 });
   expect(totals).toMatchObject({ highest_score: -3, highest_score_result_id: 2 });
 });
 
-test("adds up team scores per side, and for won and lost rounds", () => {
-  const totals = createTotals({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
+test("team scores are added up per side, and for won and lost rounds", () => {
+  const totals = computeTotals({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
   expect(computeMetrics(totals)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
   expect(computeSideMetrics(totals.blue).averageTeamScore).toBe(600);
   expect(totals.blue).toMatchObject({ highest_team_score: 900, highest_team_score_result_id: 3 });
 });
 
 test("the form contains the last five outcomes", () => {
-  expect(createTotals({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
+  expect(computeTotals({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
 });
 
 const noHighestScore = { highest_team_score: null, highest_team_score_result_id: null };
@@ -105,8 +106,9 @@ test("the totals contain sums, the winning streak, and the highest values with t
     flags: null,
     teamScore: 300,
   } as const;
-  const totals = createTotals({}, { outcome: "D" }, lostRound, {}, { deaths: 10 });
-  expect(totals).toMatchObject({ elo: 1052, form: "WDLWW", win_streak: 2, blue: noHighestScore });
+  const totals = computeTotals({}, { outcome: "D" }, lostRound, {}, { deaths: 10 });
+  // Four rounds with the gain of `wonRound`, and the lost one.
+  expect(totals).toMatchObject({ elo: 1000 + 4 * 16 - 12, form: "WDLWW", win_streak: 2, blue: noHighestScore });
   expect(totals).toMatchObject({ highest_kd_ratio: 4, highest_kd_ratio_result_id: 5 });
   expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
   expect(totals).toMatchObject({ highest_deaths: 40, highest_deaths_result_id: 3 });

@@ -40,6 +40,7 @@ export const totalColumns = [
   "highest_score_result_id",
 ] as const satisfies (keyof Row<"stats">)[];
 
+/** A player's totals in a competition. */
 export type StatTotals = Pick<Row<"stats">, (typeof totalColumns)[number]> & Record<Side, SideTotals>;
 
 /** Creates a player's totals before their first result in a competition. @param elo the player's current Elo */
@@ -80,11 +81,11 @@ const emptySideTotals: SideTotals = {
   highest_team_score_result_id: null,
 };
 
+/** The columns of totals per side. */
 export const sideColumns = Object.keys(emptySideTotals) as (keyof SideTotals)[];
 
 /**
- * Adds a round to a player's totals, in place. Adding rounds one by one when they are frozen gives the same totals as computing
- * them from all rounds.
+ * Adds a round to a player's totals, in place. The rounds must be added in the order in which they were frozen.
  */
 export function addRound(totals: StatTotals, round: PlayedRound): void {
   const { resultId, kills, deaths, score } = round;
@@ -93,14 +94,14 @@ export function addRound(totals: StatTotals, round: PlayedRound): void {
   totals.win_streak = round.outcome === "W" ? totals.win_streak + 1 : 0;
   addRoundToSide(totals[round.side], round);
   if (round.isForfeit) return;
-  raiseHighest(totals, "highest_kd_ratio", kdRatio(kills, deaths), resultId);
+  raiseHighest(totals, "highest_kd_ratio", computeKdRatio(kills, deaths), resultId);
   raiseHighest(totals, "highest_kills", kills, resultId);
   raiseHighest(totals, "highest_deaths", deaths, resultId);
   raiseHighest(totals, "highest_score", score, resultId);
 }
 
 /** Returns kills divided by deaths, or the kills if there are no deaths. */
-export function kdRatio(kills: number, deaths: number): number {
+export function computeKdRatio(kills: number, deaths: number): number {
   return deaths === 0 ? kills : kills / deaths;
 }
 
@@ -125,15 +126,15 @@ function addRoundToSide(side: SideTotals, round: PlayedRound): void {
   raiseHighest(side, "highest_team_score", round.teamScore, round.resultId);
 }
 
-/** Raises a highest value and stores its result. If values are equal, the earlier result stays. */
+/** Raises a highest value and stores the id of its result. If values are equal, the earlier result remains. */
 function raiseHighest<Name extends string>(
   row: Record<Name | `${Name}_result_id`, number | null>,
   name: Name,
   value: number,
   resultId: number,
 ): void {
-  const highest = row[name];
-  if (highest !== null && value <= highest) return;
+  const highestValue = row[name];
+  if (highestValue !== null && value <= highestValue) return;
   row[name] = value;
   row[`${name}_result_id`] = resultId;
 }

@@ -6,9 +6,11 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
+type StatsOrder = { readonly sort: StatSort; readonly isAscending: boolean };
+
 /** Sorts stats as the list should: `null` last, equal values by id, names by the code points of their lower case. */
-function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
-  const sign = ascending ? 1 : -1;
+function sortStats(stats: readonly RankedStatSummary[], { sort, isAscending }: StatsOrder): RankedStatSummary[] {
+  const sign = isAscending ? 1 : -1;
   const compare = (a: RankedStatSummary, b: RankedStatSummary): number => {
     const valueA = a[sort];
     const valueB = b[sort];
@@ -21,23 +23,24 @@ function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascendin
 
 const toKeyBytes = (name: string) => Buffer.from(name.toLowerCase());
 
-test("sorts the list by every column, in both directions", async ({ league }) => {
+test("the list can be sorted by every column, in both directions", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toHaveLength(listedNames.length);
-  expect(stats).toEqual(sortStats(stats, "elo", false));
+  expect(stats).toEqual(sortStats(stats, { sort: "elo", isAscending: false }));
+  // `playRounds` has forfeits without kills, and rounds without flags.
   expect(stats.filter(({ averageKills }) => averageKills === null)).toHaveLength(2);
   expect(stats.filter(({ averageFlags }) => averageFlags === null)).toHaveLength(4);
 
   for (const sort of statSorts) {
     for (const asc of [true, false]) {
       const { data } = await league.call("searchStats", { body: { modeId, sort, asc } });
-      expect(data, `${sort} ${asc}`).toEqual(sortStats(stats, sort, asc));
+      expect(data, `${sort} ${asc}`).toEqual(sortStats(stats, { sort, isAscending: asc }));
       const { data: secondPage, ...paging } = await league.call("searchStats", {
         body: { modeId, sort, asc, page: 2, numberPerPage: 4 },
       });
       expect(secondPage).toEqual(data.slice(4, 8));
-      expect(paging).toEqual({ page: 2, total: 10 });
+      expect(paging).toEqual({ page: 2, total: listedNames.length });
     }
   }
   expect((await league.call("searchStats", { body: { modeId, sort: null, asc: null } })).data).toEqual(stats);
@@ -76,25 +79,29 @@ test("text filters match any part of a name literally, ignoring case", async ({ 
   expect(await searchUserNames({ userName: "anna", clanName: "no such clan" })).toEqual([]);
 });
 
-test("lists the stats of one mode or of all modes", async ({ league }) => {
+test("the list contains the stats of all modes, or of one mode or player", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const otherModeId = await createMode(league, "other");
   const { _id: id } = await postResult(league, otherModeId, createServerRound(listedNames.slice(0, 2)));
   await league.call("freezeResult", { as: league.admin, id });
-  const count = async (body: object) => (await league.call("searchStats", { body })).data.length;
-  expect(await count({})).toBe(12);
-  expect(await count({ modeId })).toBe(10);
-  expect(await count({ modeId: otherModeId })).toBe(2);
-  expect(await count({ userId: playerIds[0] ?? "" })).toBe(2);
-  expect(await count({ userId: playerIds[0] ?? "", modeId })).toBe(1);
+  const countStats = async (body: object) => {
+    const { data } = await league.call("searchStats", { body });
+    return data.length;
+  };
+  // `playRounds` has ten players. Two of them have also played the other mode.
+  expect(await countStats({})).toBe(12);
+  expect(await countStats({ modeId })).toBe(10);
+  expect(await countStats({ modeId: otherModeId })).toBe(2);
+  expect(await countStats({ userId: playerIds[0] ?? "" })).toBe(2);
+  expect(await countStats({ userId: playerIds[0] ?? "", modeId })).toBe(1);
 
   for (const unknownId of ["999999", "0", "none"]) {
-    expect(await count({ modeId: unknownId })).toBe(0);
-    expect(await count({ userId: unknownId })).toBe(0);
+    expect(await countStats({ modeId: unknownId })).toBe(0);
+    expect(await countStats({ userId: unknownId })).toBe(0);
   }
 });
 
-test("ranks players by Elo, with shared ranks for equal Elo", async ({ league }) => {
+test("players are ranked by Elo, and share a rank if their Elo is equal", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const ranks = new Map<string, number | null>();
@@ -104,14 +111,17 @@ test("ranks players by Elo, with shared ranks for equal Elo", async ({ league })
     expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > fields.elo).length);
     ranks.set(userName, data.rank);
   }
+  // Four players share rank 1, two share rank 5, and four share rank 7.
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
 });
 
 test("lists exclude a deleted player, and results keep the name", async ({ admin, league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const { data: statsBefore } = await league.call("searchStats", { body: { modeId } });
-  const deleted = statsBefore.find(({ userName }) => userName === "anna");
-  const runnerUp = statsBefore.find(({ elo }) => elo < 1016);
+  const statOfAnna = statsBefore.find(({ userName }) => userName === "anna");
+  // Four players share the first rank, so the next one has the rank 5 before the deletion and 4 after it.
+  const winnerElo = Math.max(...statsBefore.map(({ elo }) => elo));
+  const runnerUp = statsBefore.find(({ elo }) => elo < winnerElo);
   await league.call("deleteUser", { as: admin, id: playerIds[0] ?? "" });
 
   const { data: statsAfter, total } = await league.call("searchStats", { body: { modeId, page: 1 } });
@@ -123,8 +133,9 @@ test("lists exclude a deleted player, and results keep the name", async ({ admin
     body: { modeId, page: 1 },
   });
   expect(leaderboard.map(({ user }) => user.userName)).not.toContain("anna");
+  // Nine players, and the admin without a stat.
   expect(playerCount).toBe(10);
-  expect((await league.call("getStat", { id: deleted?._id ?? "" })).data).toMatchObject({
+  expect((await league.call("getStat", { id: statOfAnna?._id ?? "" })).data).toMatchObject({
     userName: "anna",
     rank: null,
   });
@@ -138,11 +149,11 @@ test("lists exclude a deleted player, and results keep the name", async ({ admin
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
-test("a result that is not frozen keeps a deleted player, and can be validated", async ({ admin, league }) => {
-  const [deleted = ""] = await createPlayers(league, "Ann", "Ben");
+test("a result that is not frozen keeps a deleted player, and can be frozen later", async ({ admin, league }) => {
+  const [deletedId = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "any");
   const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
-  await league.call("deleteUser", { as: admin, id: deleted });
+  await league.call("deleteUser", { as: admin, id: deletedId });
   const { data } = await league.call("freezeResult", { as: admin, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["Ann"]);
 
@@ -154,10 +165,9 @@ test("a sync computes exactly the stored values, and repairs damaged values", as
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: stored } = await league.call("getStat", { id });
-    expect((await league.call("updateStat", { as: admin, id })).data).toEqual(stored);
+    const { data: storedStat } = await league.call("getStat", { id });
+    expect((await league.call("updateStat", { as: admin, id })).data).toEqual(storedStat);
   }
-  // Damage the stored values.
   await league.context.db.updateTable("stats").set({ elo: 1, games: 99, form: "" }).execute();
   await league.context.db.updateTable("stat_sides").set({ kills: 7 }).execute();
   for (const { _id: id } of stats) await league.call("updateStat", { as: admin, id });
@@ -166,13 +176,13 @@ test("a sync computes exactly the stored values, and repairs damaged values", as
 
 test("ranked stats and the leaderboard show, filter and sort by a player's current clan", async ({ league }) => {
   const names = ["Ann", "Ben", "Cleo", "Dan"];
-  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, ...names);
+  const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, ...names);
   const modeId = await createMode(league, "2on2");
   const { _id: id } = await postResult(league, modeId, createServerRound(names));
   await league.call("freezeResult", { as: league.admin, id });
   await beginSeason(league);
-  const owls = await createClan(league, "Owls", ann, cleo);
-  await createClan(league, "foxes", ben);
+  const owlsClanId = await createClan(league, "Owls", annId, cleoId);
+  await createClan(league, "foxes", benId);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: true } });
   expect(stats.map(({ userName, clanName }) => [userName, clanName])).toEqual([
@@ -182,42 +192,41 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
     ["Dan", null],
   ]);
 
-  const { data: reversed } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
-  expect(reversed.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
+  const { data: statsInReverse } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
+  expect(statsInReverse.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
 
   const owlStats = await league.call("searchStats", { body: { modeId, clanName: "OW", page: 1 } });
-  expect(owlStats).toMatchObject({ total: 2, data: [{ clanId: owls }, { clanId: owls }] });
+  expect(owlStats).toMatchObject({ total: 2, data: [{ clanId: owlsClanId }, { clanId: owlsClanId }] });
   expect((await league.call("searchStats", { body: { modeId, clanName: "%" } })).data).toEqual([]);
 
   const { data: stat } = await league.call("getStat", { id: stats[1]?._id ?? "" });
-  expect(stat).toMatchObject({ clanId: owls, clanName: "Owls" });
+  expect(stat).toMatchObject({ clanId: owlsClanId, clanName: "Owls" });
 
-  const { data: ranking } = await league.call("searchLeaderboard", { body: { modeId } });
-  const shownClans = ranking.map(({ user }) => [user.userName, user.clanName] as const);
-  expect(Object.fromEntries(shownClans)).toEqual({ Ann: "Owls", Ben: "foxes", Cleo: "Owls", Dan: null, admin: null });
+  const { data: leaderboard } = await league.call("searchLeaderboard", { body: { modeId } });
+  const clansByUser = leaderboard.map(({ user }) => [user.userName, user.clanName] as const);
+  expect(Object.fromEntries(clansByUser)).toEqual({ Ann: "Owls", Ben: "foxes", Cleo: "Owls", Dan: null, admin: null });
 });
 
 /** Opens a league in which Ann has played two modes, and Anna (whose name contains Ann's) one of them. */
 async function openLeagueWithAnn() {
   const league = await openLeague();
-  const [ann = "", , anna = ""] = await createPlayers(league, "Ann", "Bob", "Anna");
-  for (const [mode, opponent] of [
-    ["Duel", "Bob"],
-    ["Squad", "Anna"],
-  ] as const) {
-    const result = await postResult(league, await createMode(league, mode), createServerRound(["Ann", opponent]));
-    await league.call("freezeResult", { as: league.admin, id: result._id });
+  const [annId = "", , annaId = ""] = await createPlayers(league, "Ann", "Bob", "Anna");
+  const opponentsByMode = { Duel: "Bob", Squad: "Anna" };
+  for (const [mode, opponent] of Object.entries(opponentsByMode)) {
+    const modeId = await createMode(league, mode);
+    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", opponent]));
+    await league.call("freezeResult", { as: league.admin, id });
   }
-  return { league, ann, anna };
+  return { league, annId, annaId };
 }
 
-test("finds a player's stats without those of players with similar names", async () => {
-  const { league, ann, anna } = await openLeagueWithAnn();
+test("a search by player finds no stats of players with similar names", async () => {
+  const { league, annId, annaId } = await openLeagueWithAnn();
   const listModes = async (userId: string) => {
     const { data, total } = await league.call("searchStats", { body: { userId, page: 1 } });
     return { modes: data.map(({ userName, modeName }) => `${userName} in ${modeName}`).toSorted(), total };
   };
-  expect(await listModes(ann)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
-  expect(await listModes(anna)).toEqual({ modes: ["Anna in Squad"], total: 1 });
+  expect(await listModes(annId)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
+  expect(await listModes(annaId)).toEqual({ modes: ["Anna in Squad"], total: 1 });
   expect(await listModes("nobody's")).toEqual({ modes: [], total: 0 });
 });

@@ -11,6 +11,7 @@ import { profileColumns } from "../../people/users/person.ts";
 import { userColumns } from "../../people/users/users-queries.ts";
 import { type MetricColumn, metricColumns } from "./stat-metrics.ts";
 
+/** Filters stats. A field that is absent, `null` or empty does not filter. */
 export type StatsFilter = {
   modeId?: number | null | undefined;
   seasonId?: number | null | undefined;
@@ -20,6 +21,7 @@ export type StatsFilter = {
 };
 type StatsOrder = Page & { sort: StatSort; ascending: boolean };
 
+/** Finds the competition, the player and the rating pool of a stat. */
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
     .selectFrom("stats")
@@ -34,6 +36,7 @@ export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
     .executeTakeFirst();
 }
 
+/** Finds the id of a player's stat in a competition. */
 export function findStatOfPlayer(db: LeagueDatabase, competitionId: number, userId: number) {
   return db
     .selectFrom("stats")
@@ -80,6 +83,7 @@ export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, o
   );
 }
 
+/** Counts the stats that `listStats` lists on all pages. */
 export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
   return countRows(selectFilteredStats(db, area, filter));
 }
@@ -96,6 +100,7 @@ export function selectRank(db: LeagueDatabase, competitionId: Expression<number>
     .$asScalar();
 }
 
+/** The columns of a stat in a list. */
 const listedColumns = [
   "s.id",
   "s.user_id",
@@ -116,6 +121,7 @@ function getSortColumn(sort: StatSort) {
   return { column: `s.${metricColumns[sort]}`, isNullable: statMetrics[sort].isNullable } as const;
 }
 
+/** Selects stats (`s`) with their player (`u`), competition (`b`), mode (`m`) and clan (`c`). */
 function selectStats(db: LeagueDatabase, area: Area) {
   return db
     .selectFrom("stats as s")
@@ -137,6 +143,7 @@ function selectFilteredStats(
   area: Area,
   { modeId, seasonId, userId, userName, clanName }: StatsFilter,
 ) {
+  // The defaults after `??` are only for the type checker: conditions are not added without a value.
   return selectStats(db, area)
     .where("u.deleted_at", "is", null)
     .$if(modeId != null, (query) =>
@@ -177,6 +184,7 @@ export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: Leader
     .execute();
 }
 
+/** Counts the players that `listLeaderboard` lists on all pages. */
 export function countLeaderboard(db: LeagueDatabase, { userName }: LeaderboardFilter): Promise<number> {
   const players = db.selectFrom("users").where("deleted_at", "is", null);
   return countRows(

@@ -7,8 +7,8 @@ import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context } from "../../context.ts";
 import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
-import { findLookAlikesForViewer } from "../../people/users/present-user.ts";
-import { type ListedStat, presentEntry, presentStatDetails, presentStatSummary } from "./present-stat.ts";
+import { createLookAlikeLookupForViewer } from "../../people/users/present-user.ts";
+import { type ListedStat, presentLeaderboardEntry, presentStatDetails, presentStatSummary } from "./present-stat.ts";
 import { findSideTotals } from "./stat-totals-queries.ts";
 import {
   countLeaderboard,
@@ -20,7 +20,7 @@ import {
 } from "./stats-queries.ts";
 import { syncSeasonStat, syncStat } from "./sync-stat.ts";
 
-/** The differences between the two areas in showing stats. */
+/** How the two areas differ when stats are presented. */
 type StatsArea<Competition extends object> = {
   readonly name: Area;
   /** The column by which lists are sorted by default. */
@@ -29,12 +29,13 @@ type StatsArea<Competition extends object> = {
   readonly getCompetitionFields: (stat: ListedStat) => Competition;
 };
 
-const ranked: StatsArea<{ modeId: string; modeName: string }> = {
+const rankedStats: StatsArea<{ modeId: string; modeName: string }> = {
   name: "ranked",
   defaultSort: "elo",
   getCompetitionFields: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
 };
 
+/** Serves the calls about ranked stats and the leaderboard. */
 export function serveRankedStats(http: Http, context: Context): void {
   const { db } = context;
   serve(
@@ -43,29 +44,30 @@ export function serveRankedStats(http: Http, context: Context): void {
     rankedStatsSchemas,
     { notFound: "STAT_NOT_FOUND" },
     {
-      getStat: ({ id }) => showStat(context, ranked, id),
-      searchStats: ({ body = {} }) => searchStats(context, ranked, body),
+      getStat: ({ id }) => showStat(context, rankedStats, id),
+      searchStats: ({ body = {} }) => searchStats(context, rankedStats, body),
       updateStat: async ({ id }) => {
-        await syncStat(context, ranked.name, id);
-        return showStat(context, ranked, id);
+        await syncStat(context, rankedStats.name, id);
+        return showStat(context, rankedStats, id);
       },
       searchLeaderboard: async ({ body = {}, viewer }) => {
         const filter = { modeId: body.modeId, userName: body.userName };
         const entries = await listLeaderboard(db, filter, toPage(body));
-        const findLookAlike = await findLookAlikesForViewer(db, viewer, entries);
-        const views = entries.map((entry) => presentEntry(entry, viewer, findLookAlike));
+        const findLookAlike = await createLookAlikeLookupForViewer(db, viewer, entries);
+        const views = entries.map((entry) => presentLeaderboardEntry(entry, viewer, findLookAlike));
         return buildPagedReply(body, views, () => countLeaderboard(db, filter));
       },
     },
   );
 }
 
-const league: StatsArea<{ seasonId: string }> = {
+const leagueStats: StatsArea<{ seasonId: string }> = {
   name: "league",
   defaultSort: "winRate",
   getCompetitionFields: ({ season_id }) => ({ seasonId: String(season_id) }),
 };
 
+/** Serves the calls about league stats. */
 export function serveLeagueStats(http: Http, context: Context): void {
   serve(
     http,
@@ -73,9 +75,13 @@ export function serveLeagueStats(http: Http, context: Context): void {
     leagueStatsSchemas,
     { notFound: "STAT_NOT_FOUND" },
     {
-      getStat: ({ id }) => showStat(context, league, id),
-      searchStats: ({ body = {} }) => searchStats(context, league, body),
-      updateStat: async ({ id: userId }) => showStat(context, league, await syncSeasonStat(context, userId)),
+      getStat: ({ id }) => showStat(context, leagueStats, id),
+      searchStats: ({ body = {} }) => searchStats(context, leagueStats, body),
+      // In the league, the id of this call is the id of the player.
+      updateStat: async ({ id: userId }) => {
+        const statId = await syncSeasonStat(context, userId);
+        return showStat(context, leagueStats, statId);
+      },
     },
   );
 }
@@ -90,11 +96,16 @@ async function showStat<Competition extends object>({ db }: Context, area: Stats
   };
 }
 
-type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
+type StatsRequest = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
 
-async function searchStats<Competition extends object>({ db }: Context, area: StatsArea<Competition>, search: Search) {
-  const order = { sort: search.sort ?? area.defaultSort, ascending: search.asc ?? false, ...toPage(search) };
-  const stats = await listStats(db, area.name, search, order);
+/** Finds a page of stats. */
+async function searchStats<Competition extends object>(
+  { db }: Context,
+  area: StatsArea<Competition>,
+  request: StatsRequest,
+) {
+  const order = { sort: request.sort ?? area.defaultSort, ascending: request.asc ?? false, ...toPage(request) };
+  const stats = await listStats(db, area.name, request, order);
   const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.getCompetitionFields(stat) }));
-  return buildPagedReply(search, views, () => countStats(db, area.name, search));
+  return buildPagedReply(request, views, () => countStats(db, area.name, request));
 }

@@ -11,16 +11,16 @@ import { listFrozenRounds, saveStatTotals } from "./stat-totals-queries.ts";
 import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
 
 /**
- * Recomputes a stat from the results. The values equal those of the updates at each freeze.
+ * Recomputes a stat from the results. This gives the values that the updates at each freeze have stored.
  * @throws STAT_NOT_FOUND if there is no such stat
  */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
-  const lockAndRecompute = async (trx: LeagueTransaction) => {
+  const recompute = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
     if (key === undefined) throw createApiError("STAT_NOT_FOUND");
     await recomputeStat(trx, key);
   };
-  await transaction(db, lockAndRecompute, { isLong: true });
+  await transaction(db, recompute, { isLong: true });
 }
 
 /**
@@ -29,22 +29,24 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
  * @throws STAT_NOT_FOUND if the player has no stat in it
  */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
-  const lockAndRecompute = async (trx: LeagueTransaction) => {
+  const recompute = async (trx: LeagueTransaction) => {
     const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOfPlayer(trx, competitionId, userId);
     if (stat === undefined) throw createApiError("STAT_NOT_FOUND");
     await recomputeStat(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
-  return transaction(db, lockAndRecompute, { isLong: true });
+  return transaction(db, recompute, { isLong: true });
 }
 
+/** Locks the rating pool, and recomputes a player's stat from all results of the player in the pool. */
 async function recomputeStat(
   trx: LeagueTransaction,
   key: { readonly competitionId: number; readonly ratingPoolId: number; readonly userId: number },
 ): Promise<void> {
   await lockRatingPoolForUpdate(trx, key.ratingPoolId);
   const standings: FrozenStandings = { ratings: new Map(), totals: new Map() };
+  // Each row has the columns of a result and of its player.
   for (const row of await listFrozenRounds(trx, key)) applyRound(standings, row, [row]);
   const totals = standings.totals.get(key.competitionId)?.get(key.userId);
   const { elo } = standings.ratings.get(key.userId) ?? initialRating;

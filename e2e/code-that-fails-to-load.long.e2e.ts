@@ -1,0 +1,235 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillLeague, fillSeason } from "./support/filled-league.ts";
+import { openLoaded } from "./support/open-screen.ts";
+import { confirm, expectToast, logIn } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The error that is shown if a code file of the page fails to load. */
+const CODE_ERROR = "A part of the page could not be loaded";
+
+test("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED.*stats-screen/);
+  browserErrors.expect(/ChunkError/);
+  // Blocks the file from the beginning, because an idle page would prefetch it.
+  const chunk = "**/assets/stats-screen*.js";
+  await page.route(chunk, (route) => route.abort());
+  await page.goto("/ranked/results");
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(CODE_ERROR);
+
+  await page.unroute(chunk);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+});
+
+test("A screen whose code failed to load is shown when the browser is online again", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+  browserErrors.expect(/ChunkError/);
+  await page.goto("/ranked/results");
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+  await expect(page.getByRole("alert")).toContainText(CODE_ERROR);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+  await expect(page.getByText(CODE_ERROR)).toBeHidden();
+});
+
+test("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
+  await signIn(context, league.url, league.admin);
+  browserErrors.expect(/ERR_FAILED.*queue-fields/);
+  browserErrors.expect(/ChunkError/);
+  await page.route("**/assets/queue-fields*.js", (route) => route.abort());
+  await page.goto("/ranked/queues");
+  await page.getByRole("button", { name: "Create queue" }).click();
+  const failure = getCodeError(page);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toContainText("The league still cannot be reached.");
+
+  await page.unroute("**/assets/queue-fields*.js");
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test("Dialogs and menus that are opened without a connection show an error until it returns, and text is kept", async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  const { unvalidatedId } = await fillLeague(admin);
+  await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+  browserErrors.expect(/ChunkError/);
+  const failure = getCodeError(page);
+
+  await test.step("A dialog does not lose the edited scores of the page", async () => {
+    await openLoaded(page, `/ranked/results/${unvalidatedId}`);
+    const score = page.getByLabel("Red score");
+    await score.fill("7");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Add red player" }).click();
+    await expect(failure).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(failure).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add red player" })).toBeFocused();
+    await expect(score).toHaveValue("7");
+
+    await page.getByRole("button", { name: "Add red player" }).click();
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("dialog", { name: "Add player" })).toBeVisible();
+    await expect(failure).toBeHidden();
+    await expect(score).toHaveValue("7");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("A menu does not lose the edited scores of the page", async () => {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Account of admin" }).click();
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Red score")).toHaveValue("7");
+  });
+
+  await test.step("The dialog to cast a vote opens when the connection returns", async () => {
+    const tab = await context.newPage();
+    await openLoaded(tab, "/league/votes");
+    await context.setOffline(true);
+    await tab.getByRole("button", { name: /^Cast Vote/ }).click();
+    await expect(getCodeError(tab)).toBeVisible();
+    await context.setOffline(false);
+    await expect(tab.getByRole("dialog", { name: "Cast Your Vote" })).toBeVisible();
+  });
+});
+
+test("After an update of the site a dialog offers to reload the page", async ({
+  page,
+  league,
+  context,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  browserErrors.expect(/status of 404.*queue-fields/);
+  browserErrors.expect(/ChunkError/);
+  await page.route("**/assets/queue-fields*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/ranked/queues");
+  await page.getByRole("button", { name: "Create queue" }).click();
+  const failure = page.getByRole("dialog").filter({ hasText: "The site has been updated." });
+  await expect(failure).toBeVisible();
+  await page.unroute("**/assets/queue-fields*.js");
+  await failure.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
+});
+
+test("A prompt whose code fails to load does nothing, and no entered text is lost", async ({
+  page,
+  admin,
+  league,
+  context,
+  browserErrors,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  browserErrors.expect(/ERR_FAILED.*confirm-window/);
+  await page.route("**/assets/confirm-window*.js", (route) => route.abort());
+  await page.goto(`/ranked/modes/${modeId}`);
+  const main = page.getByRole("navigation", { name: "Main" });
+
+  await test.step("Without the prompt before an action, the action is not done", async () => {
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
+  });
+
+  await test.step("Without the prompt about unsaved text, the page is not left", async () => {
+    await page.getByLabel("Name").fill("Instagib 3v3");
+    await main.getByRole("link", { name: "Stats" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+  });
+
+  await test.step("Without the prompt about unsaved text, the dialog is not closed", async () => {
+    await page.goto("/ranked/modes");
+    await page.getByRole("button", { name: "Create mode" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create mode" });
+    await dialog.getByLabel("Name").fill("Instagib 4v4");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(dialog.getByLabel("Name")).toHaveValue("Instagib 4v4");
+  });
+
+  await test.step("The prompt is shown once its code has loaded", async () => {
+    await page.unroute("**/assets/confirm-window*.js");
+    await page.getByRole("dialog", { name: "Create mode" }).getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(page.getByRole("dialog", { name: "Create mode" })).toBeHidden();
+  });
+});
+
+test("If the log-in dialog's code fails to load, the user signs in in another tab", async ({
+  page,
+  admin,
+  league,
+  context,
+  browserErrors,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/modes/${modeId}`);
+  await page.getByLabel("Name").fill("Instagib 3v3");
+  await context.clearCookies();
+  browserErrors.expect(/ERR_FAILED.*sign-in-dialog/);
+  browserErrors.expect(/status of 401 .*\/api\//);
+  await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Please log in first");
+
+  const session = page.getByRole("region", { name: "Your session" });
+  await session.getByRole("button", { name: "Log in" }).click();
+  await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
+  const opening = context.waitForEvent("page");
+  await session.getByText("In a new tab").click();
+  const tab = await opening;
+  await logIn(tab, league.admin);
+  await expect(session).toBeHidden();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
+});
+
+test("A page works although the code of its toasts fails to load", async ({ page, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED.*toast-stack/);
+  await page.route("**/assets/toast-stack*.js", (route) => route.abort());
+  let hasFailed = false;
+  page.on("requestfailed", (request) => {
+    hasFailed ||= request.url().includes("toast-stack");
+  });
+  await page.goto("/ranked/results");
+  // The page loads the code of toasts on the first input.
+  const pressTabAndCheck = async () => {
+    await page.keyboard.press("Tab");
+    return hasFailed;
+  };
+  await expect.poll(pressTabAndCheck).toBe(true);
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+});
+
+/** Finds the error shown instead of a dialog or a menu whose code failed to load. */
+function getCodeError(page: Page): Locator {
+  return page.getByRole("dialog").filter({ hasText: CODE_ERROR });
+}

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expectToast, logIn } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A proxy's reply while the server is unavailable. The page retries before it shows the failure. */
+const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
+/** A reply without a message. */
+const BROKEN = { status: 500, body: "" };
+
+/**
+ * Lists, with the call that fails, the title of the error and a text that is shown after a retry. The specification fixes
+ * the titles, "Erreur" included.
+ */
+const lists = [
+  {
+    path: "/ranked/results",
+    call: "resultRanked/search",
+    reply: UNAVAILABLE,
+    title: "Erreur while fetching result",
+    content: "No round has been played yet.",
+  },
+  {
+    path: "/ranked/users",
+    call: "statRanked/leaderboard",
+    reply: BROKEN,
+    title: "Erreur while fetching users",
+    content: /^No result of Instagib 2v2 is validated yet/,
+  },
+  {
+    path: "/ranked/stats",
+    call: "statRanked/search",
+    reply: BROKEN,
+    title: "Erreur while fetching stats",
+    content: /^Nobody has/,
+  },
+  {
+    path: "/ranked/modes",
+    call: "mode/search",
+    reply: BROKEN,
+    title: "Erreur while fetching modes",
+    content: "Instagib 2v2",
+  },
+  {
+    // Two queries of this page make this call, so both fail at once.
+    path: "/league/clans",
+    call: "clan/search",
+    reply: BROKEN,
+    title: "Error while fetching clans",
+    content: "Foxes",
+  },
+  {
+    path: "/league/votes",
+    call: "vote/search",
+    reply: BROKEN,
+    title: "Error while fetching votes",
+    content: "No votes found for this season.",
+  },
+];
+
+test("A list that fails to load shows an error, and loads after a retry", async ({ page, admin, browserErrors }) => {
+  await admin.createMode("Instagib 2v2");
+  browserErrors.expect(/status of 50[03]/);
+  await removeRenderedContent(page);
+  const clan = {
+    path: `/league/clans/${await admin.createClan("Foxes")}`,
+    call: "event/search",
+    reply: BROKEN,
+    title: "Error while fetching event",
+    content: "No upcoming match.",
+  };
+  for (const { path, call, reply, title, content } of [...lists, clan]) {
+    await test.step(path, async () => {
+      await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
+      await page.goto(path);
+      await expectToast(page, title);
+      await expect(page.getByRole("alert")).toContainText(title);
+      await page.unroute(`**/api/${call}`);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText(content)).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+  }
+});
+
+test("The form keeps entered text while the server is unreachable", async ({
+  page,
+  league,
+  context,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  await page.goto("/ranked/results");
+  await page.getByRole("button", { name: "Post result" }).click();
+  const dialog = page.getByRole("dialog", { name: "Post result" });
+  await dialog.getByLabel("Discord message").fill("the round of the year");
+
+  await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
+  browserErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Post result" }).click();
+  const unreachable = "The league cannot be reached. Check your connection and try again.";
+  await expectToast(page, "Erreur while creating result", unreachable);
+  await expect(dialog.getByLabel("Discord message")).toHaveValue("the round of the year");
+
+  await context.setOffline(false);
+  await dialog.getByLabel("Discord message").fill("");
+  await dialog.getByRole("button", { name: "Post result" }).click();
+  await expectToast(page, "Result created");
+});
+
+test('A failure without a message shows the toast "Woops!"', async ({ page, league, browserErrors }) => {
+  browserErrors.expect(/status of 500/);
+  await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
+  await page.goto("/auth/signin");
+  await logIn(page, league.admin);
+  await expectToast(page, "Woops!... Something went wrong ):");
+});
+
+/** Removes the data from the pages that the server has rendered, so that the browser fetches the data. */
+async function removeRenderedContent(page: Page): Promise<void> {
+  // Matches the paths of API calls, and of files, which have an extension.
+  const otherFiles = /^\/(?:api|assets)\/|\.\w+$/;
+  await page.route(
+    ({ pathname }) => !otherFiles.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const reply = await route.fetch({ maxRedirects: 0 });
+      const body = (await reply.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+      return route.fulfill({ response: reply, body });
+    },
+  );
+}

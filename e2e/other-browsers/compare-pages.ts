@@ -1,0 +1,110 @@
+import { chromium, firefox, type Page } from "@playwright/test";
+import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "../support/filled-league.ts";
+import { LAUNCH_OPTIONS } from "../support/launch.ts";
+import { openLoaded } from "../support/open-screen.ts";
+import { expect, test } from "../support/test.ts";
+import { openWebKit } from "./webkit.ts";
+
+/**
+ * Runs in the page: returns its visible texts. Browsers differ in alternative texts and closed selects, so these are
+ * excluded. A string, because WebDriver accepts only scripts as text.
+ */
+const LIST_TEXTS = `(() => {
+  const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+  const texts = [document.title];
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (parentElement.closest("svg, option") === null && parentElement.checkVisibility()) texts.push(data.trim());
+  }
+  return texts.filter((text) => text !== "");
+})()`;
+/** Runs in the page: returns whether it is hydrated and shows all its data. */
+const IS_COMPLETE = `(() => {
+  if (document.querySelector("main") === null || document.querySelector("main [aria-busy=true]") !== null) return false;
+  return [...document.querySelectorAll("main, main input")].every(window.earlyInput.isTakenOver);
+})()`;
+/** Selects the elements that need an accessible name, except within closed details. */
+const CONTROLS = ":is(main, header) :is(a, button, input, select, h1, h2):not(details:not([open]) *)";
+
+test("Every page shows the same texts in Chromium, Firefox and WebKit, and all its controls have names", async ({
+  league,
+  admin,
+}) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, filled);
+  const rankedScreens = [
+    "",
+    "/users",
+    "/results",
+    "/stats",
+    "/queues",
+    "/maps",
+    "/records",
+    "/join",
+    `/maps/${FILLED_MAP}`,
+  ];
+  const leagueScreens = [
+    "",
+    "/users",
+    "/clans",
+    "/calendar",
+    "/results",
+    "/stats",
+    "/votes",
+    "/records",
+    "/rules/leagueSeason1",
+    "/rules/leagueSeason2",
+  ];
+  const pages = [
+    ...rankedScreens.map((page) => `/ranked${page}`),
+    ...leagueScreens.map((page) => `/league${page}`),
+    `/ranked/users/${filled.playerId}`,
+    `/ranked/stats/${filled.statId}`,
+    `/ranked/results/${filled.validatedId}`,
+    `/ranked/queues/${queueId}`,
+    `/league/users/${filled.playerId}`,
+    `/league/clans/${season.clanId}`,
+    `/league/calendar/${season.eventId}`,
+    `/league/results/${season.validatedId}`,
+    "/about",
+    "/privacy",
+    "/auth/signin",
+  ];
+  const chromiumBrowser = await chromium.launch(LAUNCH_OPTIONS);
+  const firefoxBrowser = await firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" });
+  const viewport = { width: 1280, height: 900 };
+  const webkit = await openWebKit(viewport);
+  const contextOptions = { baseURL: league.url, locale: "en-GB", timezoneId: "UTC", viewport };
+  // `newPage` of a browser also creates the page's context.
+  const chromiumPage = await chromiumBrowser.newPage(contextOptions);
+  const firefoxPage = await firefoxBrowser.newPage(contextOptions);
+  const firefoxErrors: string[] = [];
+  firefoxPage.on("pageerror", ({ message }) => firefoxErrors.push(message));
+  for (const path of pages) {
+    // If something changes between the browsers, such as the start of a match, all of them read the page again.
+    await expect(async () => {
+      const expected = await readPage(chromiumPage, path);
+      const inFirefox = await readPage(firefoxPage, path);
+      expect(inFirefox.texts, `${path} in Firefox`).toEqual(expected.texts);
+      expect(inFirefox.ariaTree, `the accessibility tree of ${path} in Firefox`).toBe(expected.ariaTree);
+      await webkit.open(league.url + path);
+      await expect.poll(() => webkit.evaluate(IS_COMPLETE), `${path} in WebKit`).toBe(true);
+      await expect.poll(() => webkit.evaluate(LIST_TEXTS), `${path} in WebKit`).toEqual(expected.texts);
+      const controls = await webkit.listElements(CONTROLS);
+      const namelessControls = controls.filter(({ name }) => name.trim() === "");
+      expect(namelessControls, `controls without a name at ${path} in WebKit`).toEqual([]);
+    }).toPass({ timeout: 90_000 });
+  }
+  expect(firefoxErrors).toEqual([]);
+  await webkit.close();
+  await firefoxBrowser.close();
+  await chromiumBrowser.close();
+});
+
+async function readPage(page: Page, path: string) {
+  await openLoaded(page, path);
+  const texts = await page.evaluate<string[]>(LIST_TEXTS);
+  const ariaTree = await page.locator("body").ariaSnapshot();
+  return { texts, ariaTree };
+}

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { fillInBulk } from "../../stress/bench/bulk-league.ts";
+import { type CachedRequest, listRequests, readResponse } from "../test/cached-responses.ts";
+import { openFullLeague } from "../test/full-league.ts";
+import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
+import { type League, openLeague } from "../test/open-league.ts";
+import { readQueryPlan, type TracedQuery } from "../test/plans-queries.ts";
+import { createServerRound, postResult } from "../test/play.ts";
+import { signUp } from "../test/sign-up.ts";
+import type { ServedCall } from "./platform/http/http.ts";
+
+/** The tables that grow with every round. */
+const growingTables = [
+  "results",
+  "result_players",
+  "player_rounds",
+  "player_maps",
+  "player_pairs",
+  "player_elo_spans",
+  "received_rounds",
+];
+
+/**
+ * Queries that may scan received rounds. The first one only reads an index. The others read the newest rounds up to a
+ * limit; in large tables, PostgreSQL finds the rounds with a missing name by an index instead.
+ */
+const allowedScans = [
+  /^select count\(\*\) as "rows" from "received_rounds"$/,
+  /^select (?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit /,
+  /^select .* from "missing_names" as "m" .* order by "r"."id" desc limit /,
+];
+
+/** Calls that this test cannot make: they need Discord, a game server, or a secret. */
+const excludedCalls = [
+  "GET /discord/",
+  "POST /gameServer/:id/check",
+  "POST /push/find",
+  "POST /discord/signIn/begin",
+  "POST /invitation/open",
+  "POST /accountRequest/mine",
+];
+
+test("no read call scans all results or their players", async () => {
+  const queries = new Map<string, TracedQuery>();
+  const recordQuery = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
+  // One league has many results, the other one has rows in every table.
+  const defaultLockTimeout = undefined;
+  const bulkLeague = await openLeague({}, defaultLockTimeout, recordQuery);
+  const resultCount = 300;
+  await fillInBulk(bulkLeague.context, resultCount);
+  const extraRequests = await createSeasonRequests(bulkLeague);
+  const { league: fullLeague } = await openFullLeague(recordQuery);
+  // Forgets the queries of the set-up.
+  queries.clear();
+  const { token } = await signUp(bulkLeague, "Una");
+  const callsOfFullLeague = await makeReadCalls(fullLeague, [fullLeague.admin]);
+  const callsOfBulkLeague = await makeReadCalls(bulkLeague, [null, token, bulkLeague.admin], extraRequests);
+  const succeededCalls = callsOfFullLeague.union(callsOfBulkLeague);
+  const failedCalls = listReadCalls(fullLeague).filter((call) => !succeededCalls.has(call));
+  expect(failedCalls.filter((call) => !excludedCalls.some((prefix) => call.startsWith(prefix)))).toEqual([]);
+
+  const selects = [...queries.values()].filter(
+    ({ sql }) => sql.startsWith("select") && findGrowingTables(sql).length > 0,
+  );
+  expect(selects.length).toBeGreaterThan(10);
+  const scans: string[] = [];
+  for (const query of selects.filter(({ sql }) => !allowedScans.some((pattern) => pattern.test(sql)))) {
+    const names = findGrowingTables(query.sql);
+    const steps = await readQueryPlan(bulkLeague.context.db, query);
+    for (const step of steps.filter((line) => names.some((name) => `${line} `.startsWith(`SCAN ${name} `)))) {
+      scans.push(`${step}: ${query.sql}`);
+    }
+  }
+  expect(scans).toEqual([]);
+});
+
+/** Lists the calls that change nothing, by method and path. */
+function listReadCalls({ http }: League): string[] {
+  return http.servedCalls.filter(isReadCall).map(getCallName);
+}
+
+function isReadCall({ call }: ServedCall): boolean {
+  return call.method === "GET" || call.readOnly === true;
+}
+
+function getCallName({ call }: ServedCall): string {
+  return `${call.method} ${call.path}`;
+}
+
+/**
+ * Makes all calls that change nothing, as each viewer.
+ *
+ * @param viewers tokens; `null` is a visitor
+ * @returns the calls that succeeded
+ */
+async function makeReadCalls(
+  league: League,
+  viewers: readonly (string | null)[],
+  extraRequests: Readonly<Record<string, CachedRequest>> = {},
+): Promise<Set<string>> {
+  const succeededCalls = new Set<string>();
+  for (const served of league.http.servedCalls.filter(isReadCall)) {
+    const name = getCallName(served);
+    const requests = listRequests([served]);
+    const extraRequest = extraRequests[name];
+    if (extraRequest !== undefined) requests.push(extraRequest);
+    for (const request of requests) {
+      for (const viewer of viewers) {
+        const reply = await readResponse(league.http, viewer, request);
+        if (reply.startsWith('{"ok":true')) succeededCalls.add(name);
+      }
+    }
+  }
+  return succeededCalls;
+}
+
+/**
+ * Plays two rounds of a season and freezes one of them.
+ * @returns requests that need particular ids or bodies
+ */
+async function createSeasonRequests(league: League): Promise<Record<string, CachedRequest>> {
+  await beginSeason(league);
+  // The ids of the players that `fillInBulk` creates begin at 1000.
+  const red = await createClan(league, "Owls", "1000");
+  const blue = await createClan(league, "Bats", "1001");
+  const frozenId = await enterRound(league, { red, blue, redScore: 3, blueScore: 1 });
+  await league.league.call("freezeResult", { as: league.admin, id: frozenId });
+  const id = await enterRound(league, { red, blue, redScore: 1, blueScore: 3 });
+  // The names of the players that `fillInBulk` creates contain a number.
+  const { data: players } = await league.call("searchUsers", { body: { userName: "0" } });
+  const names = players.map(({ userName }) => userName);
+  const { _id: rankedId } = await postResult(league, "1", createServerRound(names.slice(0, 2)));
+  const [stat] = (await league.league.call("searchStats", { body: {} })).data;
+  const days = { firstDay: "2026-04-01", lastDay: "2026-04-30", weekdays: [7] };
+  const hours = { firstHour: "18:00", lastHour: "22:00", minutes: 60 };
+  return {
+    "GET /stat/:id": { method: "GET", url: `/api/stat/${stat?._id}` },
+    "GET /result/:id/disputes": { method: "GET", url: `/api/result/${id}/disputes` },
+    "GET /result/:id/preview": { method: "GET", url: `/api/result/${id}/preview` },
+    "GET /result/:id/story": { method: "GET", url: `/api/result/${frozenId}/story` },
+    "POST /result/preview": { method: "POST", url: "/api/result/preview", payload: { ids: [id] } },
+    "POST /resultRanked/preview": { method: "POST", url: "/api/resultRanked/preview", payload: { ids: [rankedId] } },
+    "POST /user/like": { method: "POST", url: "/api/user/like", payload: { name: "Una" } },
+    "POST /text/search": { method: "POST", url: "/api/text/search", payload: { page: "about" } },
+    "POST /text/edit": { method: "POST", url: "/api/text/edit", payload: { page: "about" } },
+    "POST /map": { method: "POST", url: "/api/map", payload: { name: "ctf5" } },
+    "POST /event/fixtures/preview": {
+      method: "POST",
+      url: "/api/event/fixtures/preview",
+      payload: { double: true, ...days, ...hours },
+    },
+  };
+}
+
+/** Returns the names and aliases of the growing tables in a query. */
+function findGrowingTables(sql: string): string[] {
+  return growingTables.flatMap((table) =>
+    [...sql.matchAll(new RegExp(`"${table}"(?: as "(\\w+)")?`, "g"))].flatMap(([, alias]) =>
+      alias === undefined ? [table] : [table, alias],
+    ),
+  );
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { createClan } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
+import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
+import {
+  createProgressRound,
+  openLeagueWithEvent,
+  openLeagueWithMatch,
+  readReceivedRounds,
+} from "../../../test/running-match.ts";
+import {
+  formatAsciiMessage,
+  formatJsonMessage,
+  formatPsvMessage,
+  type ServerRound,
+} from "../results/imports/format-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+/** The score of a finished round: the red team reached the limit of 1000. */
+const finished = { redScore: 1003, blueScore: 409 };
+
+/** Opens a league with an open match of these players and a server that posts rounds. */
+async function openMatchOf(...names: string[]) {
+  const league = await openLeague();
+  const players = await signUpAll(league, ...names);
+  const queueId = await createQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
+  const match = await fillMatch(league, queueId, players);
+  const { key } = await addGameServer(league, "EU 1");
+  const postAndProcess = async (round: ServerRound, write = formatJsonMessage) => {
+    await postRound(league, key, write(round));
+    await processRounds(league.context);
+  };
+
+  return { league, players, match, postAndProcess };
+}
+
+async function readResultPlayers(league: League) {
+  const { data } = await league.call("searchResults", { as: league.admin, body: {} });
+  const id = data.resultsRanked[0]?._id ?? "";
+  const { data: result } = await league.call("getResult", { as: league.admin, id });
+  return [...result.redPlayers, ...result.bluePlayers].map(({ userName }) => userName);
+}
+
+// A server numbers the name of a player who reconnects, such as "(1)Ann", and truncates it to 15 bytes.
+describe("a numbered name in a posted round counts", () => {
+  test.each([
+    ["json", formatJsonMessage],
+    ["psv", formatPsvMessage],
+    ["ascii", formatAsciiMessage],
+  ] as const)("as the same player, in %s", async (_format, write) => {
+    const { league, postAndProcess } = await openMatchOf("Ann", "ChillerDragon");
+    await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), write);
+    expect(await readReceivedRounds(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
+    expect(await readResultPlayers(league)).toEqual(["Ann", "ChillerDragon"]);
+  });
+
+  test("as the same player of the clan, in an event", async () => {
+    const { postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
+    await postAndProcess(createServerRound(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
+    expect(await readReceivedStates()).toEqual([["MATCHED", "league", false]]);
+    expect(await readResults()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
+  });
+
+  test("with a truncated name that other users share, as the player of the match", async () => {
+    const { league, match, postAndProcess } = await openMatchOf("ChillerDragon", "Bob");
+    await createPlayers(league, "ChillerDragoon");
+    const isRed = match.redPlayers[0]?.userName === "ChillerDragon";
+    await postAndProcess(createServerRound(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
+    expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+    expect((await readResultPlayers(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
+  });
+
+  test("with a truncated name that other users share, as the player of the clan", async () => {
+    const { league, foxes, postAndProcess, readReceivedStates } = await openLeagueWithEvent();
+    const [memberId = "", outsiderId = ""] = await createPlayers(league, "ChillerDragon", "ChillerDragoon");
+
+    await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: memberId } });
+    await createClan(league, "Hares", outsiderId);
+    await postAndProcess(createServerRound(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
+    expect(await readReceivedStates()).toEqual([["MATCHED", "league", false]]);
+  });
+
+  test("as unknown if two players of the match share the truncated name", async () => {
+    const { league, postAndProcess } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
+    await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
+    const missing = 'Missing player "(1)ChillerDrago"';
+    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
+  });
+
+  test("as the user who really has that name", async () => {
+    const { league, postAndProcess } = await openMatchOf("Ann", "Bob");
+    await createPlayers(league, "(1)Ann");
+    await postAndProcess(createServerRound(["(1)Ann", "Bob"], finished));
+    const reason = "No match of these players is open, and no event of their clans is under way";
+    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
+  });
+});
+
+test("a round with two connections of a player needs an admin", async () => {
+  const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
+  await postAndProcess(createServerRound(["Ann", "(1)Ann", "Bob"], finished));
+  const reason = 'Message: "Ann" and "(1)Ann" are the same player';
+  expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
+  for (const player of players) expect(await readMatch(league, player)).toMatchObject({ isOpen: true });
+
+  // The admin removes the extra line and posts the message.
+  const message = formatPsvMessage(createServerRound(["(1)Ann", "Bob"], finished));
+  await league.call("importResult", { as: league.admin, body: { message } });
+  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
+});
+
+test("a round with an unknown player is retried once a user has the name without the number", async () => {
+  const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
+  const bobId = players[1]?.id ?? "";
+
+  await postAndProcess(createServerRound(["Ann", "(1)BobsOtherNam"], finished));
+  await postAndProcess(createServerRound(["Ann", "(12)BobsName"], finished));
+  await league.call("linkName", { as: league.admin, id: bobId, body: { name: "BobsName" } });
+  await processRounds(league.context);
+  expect(await readReceivedRounds(league)).toEqual([
+    ["MATCHED", false, null],
+    ["UNMATCHED", false, 'Missing player "(1)BobsOtherNam"'],
+  ]);
+
+  await league.call("linkName", { as: league.admin, id: bobId, body: { name: "BobsOtherName" } });
+  await processRounds(league.context);
+  expect(await readReceivedRounds(league)).toEqual([
+    ["MATCHED", false, null],
+    ["MATCHED", false, null],
+  ]);
+});
+
+describe("during a round", () => {
+  test("a player who reconnects continues it", async () => {
+    const { league, postAndProcess, readResult } = await openLeagueWithMatch();
+    await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 90, redScore: 202 }),
+      players: createServerRound(["(1)Ann", "Bob"]).players,
+    });
+    expect(await readResult()).toMatchObject({ redScore: 202, isRunning: true });
+    expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
+
+    // The same, but the previous connection is still listed.
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 95, redScore: 202 }),
+      players: createServerRound(["Ann", "(1)Ann", "Bob"]).players,
+    });
+    expect(await readResult()).toMatchObject({ redScore: 202, isRunning: true });
+
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 120, redScore: 303 }),
+      players: createServerRound(["Ann", "Bob"]).players,
+    });
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 700, redScore: 1003 }),
+      players: createServerRound(["(2)Ann", "Bob"]).players,
+    });
+    expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
+  });
+
+  test("a round that an admin has decided is not stored again if a player reconnects", async () => {
+    const { league, players, queueId, postAndProcess, readResult } = await openLeagueWithMatch();
+    await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+    const { _id: id } = await readResult();
+    await league.call("updateResult", { as: league.admin, id, body: { redScore: 500 } });
+    await fillMatch(league, queueId, players);
+    league.clock.advance(30_000);
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 90, redScore: 202 }),
+      players: createServerRound(["(1)Ann", "Bob"]).players,
+    });
+    const { data } = await league.call("getResult", { as: league.admin, id });
+    expect(data).toMatchObject({ redScore: 500, isRunning: false });
+
+    const [player] = players;
+    if (player) expect(await readMatch(league, player)).toMatchObject({ isOpen: true, isRunning: false });
+  });
+
+  test("a user whose real name looks like a second connection is another player", async () => {
+    const { league, postAndProcess, readResult } = await openLeagueWithMatch();
+    await createPlayers(league, "(1)Ann");
+    await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+    await postAndProcess({
+      ...createProgressRound({ durationSeconds: 90, redScore: 202 }),
+      players: createServerRound(["(1)Ann", "Bob"]).players,
+    });
+    const { redScore, redPlayers } = await readResult();
+    expect(redScore).toBe(101);
+    expect(redPlayers).toMatchObject([{ userName: "Ann" }]);
+    expect(await readReceivedRounds(league)).toHaveLength(2);
+  });
+});

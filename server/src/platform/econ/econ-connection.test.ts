@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { EconConnection, EconError, maxLineLength } from "./econ-connection.ts";
+import { queryServerInfo } from "./server-info.ts";
+
+test("an unreachable server counts as not responding, and does not crash the process", async () => {
+  // No machine can reach this broadcast address.
+  expect(await queryServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
+});
+
+test("a connection that breaks while it is being closed is handled like any other", async () => {
+  const consoleServer = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.write("Enter password:\n");
+    socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void consoleServer.close());
+  await once(consoleServer, "listening");
+  const { port } = consoleServer.address() as AddressInfo;
+  const opening = EconConnection.open({ address: "127.0.0.1", port, password: "wrong" });
+  await expect(opening).rejects.toThrow(new EconError("The console's password is wrong."));
+});
+
+test("lines that are too long are ignored, and all other lines are read", async () => {
+  const linePrefix = "2026-11-22 18:21:09 I game: ";
+  const tooLong = `${linePrefix}${"x".repeat(maxLineLength)}`;
+  const longest = `${linePrefix}${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
+  const sentLines = [tooLong, `${linePrefix}one`, tooLong.repeat(16), longest, `${tooLong}\0\0`, tooLong];
+  const consoleServer = createServer((socket) => {
+    socket.write("Enter password:\n");
+    socket.once("data", () => {
+      socket.write("Authentication successful. External console access granted.\n");
+      socket.write(`${sentLines.join("\n")}\n${linePrefix}two\n${tooLong}`);
+      // The rest of the last line.
+      setTimeout(() => socket.write(`${tooLong}\n${linePrefix}three\n`), 50);
+    });
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void consoleServer.close());
+  await once(consoleServer, "listening");
+  const { port } = consoleServer.address() as AddressInfo;
+  const receivedTexts: string[] = [];
+  const econ = await EconConnection.open({ address: "127.0.0.1", port, password: "any" }, ({ text }) =>
+    receivedTexts.push(text),
+  );
+  await expect.poll(() => receivedTexts.at(-1)).toBe("three");
+  expect(receivedTexts).toEqual(["one", longest.slice(linePrefix.length), "two", "three"]);
+  expect(econ.isOpen).toBe(true);
+
+  await econ.close();
+});

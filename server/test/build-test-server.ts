@@ -1,0 +1,177 @@
+import type { Calls, Schemas } from "contract/endpoint.ts";
+import { createUpdateSchemas } from "contract/entity-update.ts";
+import { dataReply } from "contract/paging.ts";
+import type { Role } from "contract/roles.ts";
+import { text } from "contract/text.ts";
+import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
+import { createApiError } from "../src/platform/api-error.ts";
+import { ResponseCache } from "../src/platform/cache/response-cache.ts";
+import { TableChanges } from "../src/platform/database/table-changes.ts";
+import { buildHttp } from "../src/platform/http/build-http.ts";
+import type { Http } from "../src/platform/http/http.ts";
+import { serve } from "../src/platform/http/serve.ts";
+
+// The HTTP layer knows nothing about leagues. These are calls of an invented entity, "example", one of each kind.
+const fakeCalls = {
+  searchExamples: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true },
+  getExample: { method: "GET", path: "/example/:id", access: "ANYONE" },
+  createExample: { method: "POST", path: "/example", access: "ADMIN", creates: true },
+  renameExample: { method: "PUT", path: "/example/:id", access: "USER" },
+  removePart: { method: "DELETE", path: "/example/:id/part", access: "USER" },
+  windUp: { method: "POST", path: "/example/:id/windUp", access: "USER" },
+  breakExample: { method: "POST", path: "/example/:id/break", access: "ANYONE" },
+  signIn: { method: "POST", path: "/example/signin", access: "ANYONE", signsIn: true },
+  checkSession: { method: "GET", path: "/example/session", access: "ANYONE" },
+  signOut: { method: "POST", path: "/example/logout", access: "ANYONE" },
+} as const satisfies Calls;
+
+const exampleSchema = z.strictObject({ name: z.string(), by: z.int().optional() });
+const exampleReply = dataReply(exampleSchema);
+
+const fakeSchemas = {
+  searchExamples: {
+    body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
+    reply: z.strictObject({ data: z.array(z.string()) }),
+  },
+  getExample: { reply: exampleReply },
+  createExample: {
+    body: z.strictObject({
+      name: text(8),
+      colour: z.enum(["red", "blue"]).optional(),
+      parts: z
+        .array(z.strictObject({ size: z.int().max(9) }))
+        .max(2)
+        .optional(),
+    }),
+    reply: exampleReply,
+  },
+  renameExample: createUpdateSchemas(exampleSchema, { name: text(8) }),
+  removePart: { body: z.strictObject({ part: text(8) }), reply: exampleReply },
+  windUp: { reply: exampleReply },
+  breakExample: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
+  signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
+  checkSession: {
+    reply: z.strictObject({
+      viewer: z.int().nullable(),
+      sent: z.string().nullable(),
+      inHeader: z.boolean(),
+      address: z.string(),
+    }),
+  },
+  signOut: { reply: z.strictObject({}) },
+} as const satisfies Schemas<typeof fakeCalls>;
+
+type FakeViewer = { readonly id: number; readonly role: Role };
+
+const viewers: Readonly<Record<string, FakeViewer>> = {
+  "admin-token": { id: 1, role: "ADMIN" },
+  "user-token": { id: 2, role: "USER" },
+};
+
+class FakeDatabaseUnavailable extends Error {
+  override readonly message = "the fake database is unavailable";
+}
+
+export type TestServerConfig = {
+  readonly publicUrl?: string;
+  readonly corsOrigins?: readonly string[];
+  readonly trustProxy?: readonly string[];
+  readonly rateLimit?: number;
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly requestTimeout?: number;
+  /** The maximum size of cached responses in bytes. No cache by default. */
+  readonly cacheBytes?: number;
+};
+
+/**
+ * Builds a server for tests of the HTTP layer, whose only entity is an example. The server is closed after the test. The test
+ * fails if an error was logged that the test did not remove from `logged`.
+ * @returns the server, the logged lines, and a function that makes calls
+ */
+export async function buildTestServer({ requestTimeout, cacheBytes = 0, ...config }: TestServerConfig = {}) {
+  const logged: Record<string, unknown>[] = [];
+  const http = await buildHttp<FakeViewer>({
+    config: {
+      publicUrl: "http://league.example",
+      corsOrigins: [],
+      trustProxy: [],
+      rateLimit: 600,
+      logLevel: "info",
+      ...config,
+    },
+    findViewer: async (token) => viewers[token] ?? null,
+    getDatabaseErrorCode: (error) => (error instanceof FakeDatabaseUnavailable ? "UNAVAILABLE" : null),
+    ...(requestTimeout !== undefined && { requestTimeout }),
+    secretPathPrefixes: ["/api/example/secret"],
+    responseCache: new ResponseCache(new TableChanges(), cacheBytes),
+    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  serveFakeCalls(http);
+  onTestFinished(async () => {
+    await http.server.close();
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+  return { http, logged, call: createCaller(http) };
+}
+
+function serveFakeCalls(http: Http<FakeViewer>): void {
+  serve(
+    http,
+    fakeCalls,
+    fakeSchemas,
+    { notFound: "MODE_NOT_FOUND" },
+    {
+      searchExamples: ({ body }) => ({ data: [body.name ?? "all"] }),
+      getExample: ({ id, viewer }) => ({ data: { name: `example ${id}`, ...(viewer && { by: viewer.id }) } }),
+      createExample: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
+      renameExample: ({ id, body }) => ({ data: { name: body.name ?? `example ${id}` } }),
+      removePart: ({ body }) => ({ data: { name: body.part } }),
+      windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
+      breakExample: ({ body }) => {
+        if (body.how === "refusal") throw createApiError("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
+        if (body.how === "database") throw new FakeDatabaseUnavailable();
+        throw new Error("an inner secret");
+      },
+      signIn: ({ body, session }) => {
+        session.start(body.token, 3600);
+        return {};
+      },
+      checkSession: ({ viewer, session: { sentToken }, ipAddress }) => ({
+        viewer: viewer?.id ?? null,
+        sent: sentToken?.token ?? null,
+        inHeader: sentToken?.isInHeader ?? false,
+        address: ipAddress,
+      }),
+      signOut: ({ session }) => {
+        session.end();
+        return {};
+      },
+    },
+  );
+}
+
+type FakeRequest = {
+  /** The viewer whose token is sent in the Authorization header. */
+  readonly as?: "admin" | "user";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a string or a buffer unchanged. */
+  readonly body?: object | string | Buffer;
+};
+
+function createCaller({ server }: Http<FakeViewer>) {
+  return async (
+    method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS",
+    path: string,
+    request: FakeRequest = {},
+  ) => {
+    const reply = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(request.as && { authorization: `JWT ${request.as}-token` }), ...request.headers },
+      ...(request.body !== undefined && { payload: request.body }),
+    });
+    const isJson = reply.body !== "" && String(reply.headers["content-type"]).startsWith("application/json");
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json<unknown>() : reply.body };
+  };
+}

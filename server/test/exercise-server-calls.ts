@@ -1,0 +1,25 @@
+import { createClan, createEvent } from "./league-season.ts";
+import type { League } from "./open-league.ts";
+
+/**
+ * For tests that make every call: assigns a server to an event of the admin's clan, and withdraws the admin's request to end
+ * the reservation. Deletes all that it has created.
+ */
+export async function exerciseServerCalls(league: League, adminClanId: string): Promise<void> {
+  const { call, admin: as, adminId, context } = league;
+  const guestsId = await createClan(league, "Guests");
+  const times = { startDate: "2026-03-20T18:00:00Z", endDate: "2026-03-20T19:00:00Z" };
+  const { _id: id } = await createEvent(league, { clans: [adminClanId, guestsId], ...times });
+  await call("assignServer", { as, id });
+  // As if a server had been reserved, and the admin had requested the end.
+  const { id: reservationId } = await context.db
+    .updateTable("reservations")
+    .set({ state: "READY", end_asked_by: Number(adminId) })
+    .where("event_id", "=", Number(id))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await call("withdrawEnd", { as, id: String(reservationId) });
+  await context.db.deleteFrom("reservations").execute();
+  await call("deleteEvent", { as, id });
+  await call("deleteClan", { as, id: guestsId });
+}

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import { toSqliteParameter } from "../sqlite-parameter.ts";
+import { reportUsage } from "./report-usage.ts";
+
+// The baselines of calls, bare servers with node:http:
+// - The memory baseline sends the same bytes from memory as the response to any request. The argument is the number of bytes.
+// - The database baseline runs the statements of a call on SQLite and sends their rows as JSON. The arguments are the
+//   file and the statements.
+
+const [, , lengthOrFile = "", statementsAsJson] = process.argv;
+const createBody =
+  statementsAsJson === undefined
+    ? createMemoryReader(Number(lengthOrFile))
+    : createDatabaseReader(lengthOrFile, JSON.parse(statementsAsJson));
+const server = createServer((request, response) => {
+  request.resume();
+  const body = createBody();
+  const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) };
+  response.writeHead(200, headers).end(body);
+});
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+reportUsage();
+
+/** Returns a function that returns the same bytes each time. */
+function createMemoryReader(length: number): () => Buffer {
+  const bytes = Buffer.alloc(length, "a");
+  return () => bytes;
+}
+
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** Returns a function that runs the statements and returns their rows as JSON. */
+function createDatabaseReader(file: string, statements: readonly Statement[]): () => string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const preparedStatements = statements.map(({ sql, parameters }) => ({
+    statement: database.prepare(sql),
+    parameters: parameters.map(toSqliteParameter),
+  }));
+  return () => JSON.stringify(preparedStatements.map(({ statement, parameters }) => statement.all(...parameters)));
+}

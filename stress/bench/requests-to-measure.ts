@@ -1,0 +1,149 @@
+import type { SignedIn } from "../../server/src/features/people/users/find-viewer.ts";
+import type { Http } from "../../server/src/platform/http/http.ts";
+import type { Request } from "./send-requests.ts";
+
+/** A call that only reads, with its parameters. */
+export type NamedRequest = Request & {
+  readonly name: string;
+  /**
+   * From this number of results on, the reply does not become longer: all limits of what it contains are reached, such as the
+   * hundred points of a curve.
+   */
+  readonly fullFromResultCount?: number;
+};
+
+type Identified = { readonly _id: string };
+
+/** Makes a call and returns the response. @throws Error if the call fails */
+type SendRequest = <Reply>(request: Request) => Promise<Reply>;
+
+/** Lists the calls of visitors that only read, also those for later pages of lists. */
+export async function listReadRequests(send: SendRequest): Promise<NamedRequest[]> {
+  const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
+  const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });
+  // The requests without a name only find ids and are not measured.
+  const { data: modes } = await send<{ data: Identified[] }>(post("", "/mode/search", {}));
+  const modeId = modes[0]?._id;
+  const numberPerPage = 50;
+  const firstPage = post("results", "/resultRanked/search", { page: 1, numberPerPage });
+  const { data: results } = await send<{ data: { resultsRanked: Identified[]; total: number } }>(firstPage);
+  const lastPage = Math.ceil(results.total / numberPerPage);
+  const { data: stats } = await send<{ data: Identified[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
+  const { data: playerStats } = await send<{ data: { userId: string }[] }>(post("", "/statRanked/search", { page: 1 }));
+  const userId = playerStats[0]?.userId;
+  const createCareerRequest = (name: string, call: string, body: object): NamedRequest => ({
+    ...post(name, `/user/${userId}/${call}`, { area: "ranked", ...body }),
+    fullFromResultCount,
+  });
+  const mapsRequest = createCareerRequest("a player's maps and partners", "career", {});
+  const { data: career } = await send<{ data: { opponents: { user: Identified }[] } }>(mapsRequest);
+  const opponentId = career.opponents[0]?.user._id;
+  const careerCalls = [
+    createCareerRequest("a player's rounds", "rounds", { page: 1, numberPerPage: 10 }),
+    createCareerRequest("a player's curve", "curve", {}),
+    createCareerRequest("a player's complete curve", "curve", { all: true }),
+    mapsRequest,
+    // The two who met most are measured: for pairs that met rarely, the call reads all rounds of one of the players.
+    createCareerRequest("two players who met most", "versus", { otherId: opponentId, page: 1, numberPerPage: 10 }),
+  ];
+  return [
+    firstPage,
+    post("results, middle page", "/resultRanked/search", { page: Math.ceil(lastPage / 2), numberPerPage }),
+    post("results, last page", "/resultRanked/search", { page: lastPage, numberPerPage }),
+    post("results of a mode", "/resultRanked/search", { modeId, page: 1, numberPerPage }),
+    get("a result", `/resultRanked/${results.resultsRanked[0]?._id}`),
+    post("leaderboard", "/statRanked/leaderboard", { modeId, page: 1, numberPerPage: 50 }),
+    post("stats", "/statRanked/search", { modeId, page: 1, numberPerPage: 25 }),
+    get("a stat", `/statRanked/${stats[0]?._id}`),
+    ...careerCalls,
+    post("the first page", "/home", { startDate: "2026-01-01", endDate: "2026-01-02" }),
+    post("players", "/user/search", { page: 1, numberPerPage: 50 }),
+    post("clans", "/clan/search", { page: 1, numberPerPage: 25 }),
+    post("seasons", "/season/search", {}),
+    post("modes", "/mode/search", {}),
+    post("events", "/event/search", {}),
+    post("votes", "/vote/search", {}),
+    post("queues", "/queue/search", {}),
+  ];
+}
+
+/** A function that is measured. */
+export type NamedRun = {
+  readonly name: string;
+  /** From this number of results on, the response does not become longer. */
+  readonly fullFromResultCount: number;
+  readonly run: () => Promise<unknown>;
+};
+
+/** With this number of results or more, each player has hundreds of rounds. */
+const fullFromResultCount = 100_000;
+
+/** A day in the last month of the rounds of leagues that are filled in bulk. */
+const lateDay = "2025-12-20";
+
+/** Lists the other requests of the pages that visitors open: for a player, a map, a result, a season, and the search. */
+export async function listPageRuns(http: Http<SignedIn>): Promise<NamedRun[]> {
+  const post = <Reply>(path: string, body: object) => injectCall<Reply>(http, { method: "POST", path, body });
+  const get = <Reply>(path: string) => injectCall<Reply>(http, { method: "GET", path });
+  const { data: modes } = await post<{ data: Identified[] }>("/mode/search", {});
+  const modeId = modes[0]?._id;
+  const { data: players } = await post<{ data: { userId: string }[] }>("/statRanked/search", { modeId, page: 1 });
+  const { data: clans } = await post<{ data: (Identified & { seasonId: string })[] }>("/clan/search", {});
+  const results = await post<{ data: { resultsRanked: Identified[] } }>("/resultRanked/search", { modeId, page: 1 });
+  const resultId = results.data.resultsRanked[0]?._id;
+  const userIds = players.slice(0, 25).map(({ userId }) => userId);
+  const [userId] = userIds;
+  const playerPage = { area: "ranked", page: 1, numberPerPage: 10 };
+  const createCallRun = (name: string, path: string, body?: object): NamedRun => ({
+    name,
+    fullFromResultCount,
+    run: () => (body ? post(path, body) : get(path)),
+  });
+  const createFileRun = (name: string, url: string): NamedRun => ({
+    name,
+    fullFromResultCount,
+    run: () => fetchFile(http, url),
+  });
+  return [
+    createCallRun("a player's stats", "/statRanked/search", { userId }),
+    createCallRun("a player's rounds of a map", `/user/${userId}/rounds`, { ...playerPage, map: "ctf5", outcome: "W" }),
+    createCallRun("a player's rounds, fourth page", `/user/${userId}/rounds`, { ...playerPage, page: 4 }),
+    createCallRun("trends of the leaderboard", "/user/trends", { modeId, date: lateDay, userIds }),
+    createCallRun("results of a player on a map", "/resultRanked/search", {
+      userId,
+      map: "ctf5",
+      page: 1,
+      numberPerPage: 50,
+    }),
+    createCallRun("the insights of a result", `/resultRanked/${resultId}/story`),
+    createCallRun("maps", "/map/search", { page: 1, numberPerPage: 25 }),
+    createCallRun("a map", "/map", { name: "ctf5" }),
+    createCallRun("records", "/records", { area: "ranked" }),
+    createCallRun("records of a mode", "/records", { area: "ranked", modeId }),
+    createCallRun("rounds by week", "/records/weeks", { startDate: "2025-01-01", endDate: lateDay }),
+    createCallRun("search for a player", "/search", { text: "player 10" }),
+    createCallRun("search for a map", "/search", { text: "ctf5" }),
+    createCallRun("search for a day", "/search", { text: "ctf5", from: lateDay, to: lateDay }),
+    createCallRun("a clan's season", `/clan/${clans[0]?._id}/season`),
+    createCallRun("tables of all match days", `/season/${clans[0]?.seasonId}/tables`),
+    // A CSV file of results begins with this request.
+    createCallRun("results, a hundred", "/resultRanked/search", { page: 1, numberPerPage: 100 }),
+    createFileRun("preview of a player", `/preview/ranked/users/${userId}.png`),
+    createFileRun("preview of a result", `/preview/ranked/results/${resultId}.png`),
+  ];
+}
+
+/** Fetches a file within this process. @throws Error if the request fails */
+async function fetchFile({ server }: Http<SignedIn>, url: string): Promise<void> {
+  const reply = await server.inject({ url });
+  if (reply.statusCode >= 400) throw new Error(`GET ${url}: ${reply.statusCode}`);
+}
+
+/** Makes a call within this process. @throws Error if the call fails */
+export async function injectCall<Reply>({ server }: Http<SignedIn>, request: Request): Promise<Reply> {
+  const { method, path, body, token } = request;
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const reply = await server.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) });
+  if (reply.statusCode >= 400) throw new Error(`${method} ${path}: ${reply.body}`);
+  return reply.json<Reply>();
+}

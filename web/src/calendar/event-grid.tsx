@@ -1,0 +1,272 @@
+import "@fullcalendar/react/skeleton.css";
+import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react";
+import FullCalendar from "@fullcalendar/react";
+import interaction from "@fullcalendar/react/interaction";
+import timeGrid from "@fullcalendar/react/timegrid";
+import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
+import type { Event } from "contract/events.ts";
+import { Tv } from "lucide-react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Emblem } from "../league-ui/emblem.tsx";
+import { useServerTime } from "../platform/server-clock.ts";
+import { formatWeekday, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { listDays } from "./calendar-bar.tsx";
+import css from "./event-grid.module.css";
+import {
+  type Day,
+  formatClockTimes,
+  getEventPhase,
+  isInVisibleHours,
+  toCalendarDay,
+  visibleHours,
+} from "./event-times.ts";
+import { useMoveEvent } from "./move-event.tsx";
+
+/** The events of a calendar, and what the viewer can do with them. */
+export interface CalendarProps {
+  /** The events of at least the shown range. */
+  readonly events: readonly Event[];
+  readonly onOpen: (event: Event) => void;
+  /** Called with the selected hours. If `undefined`, hours cannot be selected. */
+  readonly onSelect: ((start: Date, end: Date) => void) | undefined;
+  /** Returns whether the viewer may drag an event to another time. */
+  readonly canMove: (event: Event) => boolean;
+}
+
+interface EventGridProps extends CalendarProps {
+  readonly view: keyof typeof FULL_CALENDAR_VIEWS;
+  readonly day: Day;
+  /** Called when the viewer clicks the heading of a day. */
+  readonly onDayClick: (day: Day) => void;
+  /** Called after the layout, which takes a few frames. */
+  readonly onReady: (isReady: true) => void;
+}
+
+const FULL_CALENDAR_VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
+/** The duration of a touch that selects an hour or begins to drag an event, in milliseconds. */
+const LONG_PRESS_MS = 350;
+/** How long the layout takes at most, in milliseconds. */
+const RENDER_TIMEOUT_MS = 100;
+
+/** The events in a grid of hours, rendered by FullCalendar. Admins can drag them. */
+export function EventGrid(props: EventGridProps) {
+  const { view, day, events, onOpen, onDayClick, onReady, onSelect, canMove } = props;
+  const calendarRef = useRef<CalendarRef>(null);
+  const timeZone = useTimeZone();
+  useEffect(() => {
+    const timer = setTimeout(() => onReady(true), RENDER_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [onReady]);
+  useLayoutEffect(() => calendarRef.current?.getApi().changeView(FULL_CALENDAR_VIEWS[view], day), [view, day]);
+  // Memoised, because FullCalendar renders events again when the array changes, and the focus would be lost.
+  const eventInputs = useMemo(
+    () => events.map((event) => toEventInput(event, canMove(event), timeZone)),
+    [events, canMove, timeZone],
+  );
+  const { run: move, busy } = useMoveEvent();
+  const days = listDays({ view, day });
+  const hasEventsOutsideHours = eventInputs.some((input) => input.allDay && days.includes(input.start));
+  return (
+    <FullCalendar
+      {...CALENDAR_OPTIONS}
+      ref={calendarRef}
+      initialView={FULL_CALENDAR_VIEWS[view]}
+      initialDate={day}
+      events={eventInputs}
+      allDaySlot={hasEventsOutsideHours}
+      selectable={onSelect !== undefined}
+      eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
+      navLinkDayClick={(date) => onDayClick(toCalendarDay(date, timeZone))}
+      eventDrop={(dropInfo) => {
+        const { altKey, ctrlKey, metaKey } = dropInfo.jsEvent;
+        const isCopy = altKey || ctrlKey || metaKey;
+        // FullCalendar has already moved the event. A copy leaves it where it was.
+        if (busy || isCopy) dropInfo.revert();
+        if (!busy) move({ ...getEventSpan(dropInfo.event), isCopy, revert: dropInfo.revert });
+      }}
+      eventResize={(resizeInfo) => {
+        if (busy) resizeInfo.revert();
+        else move({ ...getEventSpan(resizeInfo.event), isCopy: false, revert: resizeInfo.revert });
+      }}
+      select={({ start, end }) => onSelect?.(start, end)}
+    />
+  );
+}
+
+/** The constant options, including class names instead of a FullCalendar theme. */
+const CALENDAR_OPTIONS: CalendarOptions = {
+  plugins: [timeGrid, interaction],
+  timeZone: "local",
+  locale: "en-GB",
+  firstDay: 1,
+  headerToolbar: false,
+  // The title already names a single day.
+  views: { [FULL_CALENDAR_VIEWS.day]: { dayHeaders: false } },
+  height: "auto",
+  slotMinTime: `${visibleHours.from}:00`,
+  slotMaxTime: `${visibleHours.to}:00`,
+  slotDuration: { hours: 1 },
+  snapDuration: { minutes: 30 },
+  slotEventOverlap: false,
+  eventOrder: ["start", "startDate", "title"],
+  nowIndicator: true,
+  navLinks: true,
+  selectAllow: ({ allDay }) => !allDay,
+  eventAllow: ({ allDay }) => !allDay,
+  selectLongPressDelay: LONG_PRESS_MS,
+  eventLongPressDelay: LONG_PRESS_MS,
+  eventContent: ({ event, isMirror }) => (
+    <EventCard event={isMirror ? toDraggedEvent(event) : (event.extendedProps["event"] as Event)} />
+  ),
+  dayHeaderContent: ({ date, isToday }) => <DayHeader date={date} isToday={isToday} />,
+
+  className: "text-sm",
+  // Strong lines above and below, thin lines within.
+  viewClass: "border-t-2 border-t-default border-b border-b-line-strong",
+  // In pixels. The skeleton uses the same height.
+  slotMinHeight: 48,
+  slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
+  slotHeaderInnerClass: "w-13 pt-0.5 pr-2 text-soft text-xs tabular-nums text-right",
+  slotLaneClass: "border-t border-line",
+  dayHeaderClass: ({ isToday }) =>
+    isToday
+      ? "border-l border-line bg-ground inset-shadow-[0_-3px_var(--color-gold-edge)]"
+      : "border-l border-line bg-ground",
+  dayHeaderInnerClass: "rounded-sm hover:bg-hover",
+  dayHeaderDividerClass: "border-b border-line-strong",
+  dayHeaderAlign: "center",
+  dayLaneClass: "border-l border-line",
+  // The now indicator is behind events, because a line through a name would look cancelled.
+  dayLaneInnerClass: "z-3 mr-0.5 ml-px",
+  dayCellClass: "border-l border-line",
+  slotHeaderDividerClass: "border-l border-line",
+  allDayHeaderContent: "Other hours",
+  allDayHeaderInnerClass: "w-13 pt-2 pr-2 text-soft text-xs leading-[1.2] text-right whitespace-normal",
+  allDayDividerClass: "border-b border-line-strong",
+  eventClass: classNames(
+    "relative cursor-pointer min-w-0",
+    "border border-line-strong border-t-2 border-t-default rounded-b-sm bg-surface",
+    "transition-[background-color]",
+    "hover:bg-hover focus-visible:z-3 focus-visible:outline-offset-1",
+    "has-data-[phase=over]:border-t-line-strong has-data-[phase=over]:not-hover:bg-ground",
+    "has-data-[phase=on]:border-t-gold-edge",
+  ),
+  columnEventClass: "[container:card/size]",
+  rowEventClass: "[container:card/inline-size] my-0.75 mr-0.75 ml-0.5",
+  eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
+  eventMinHeight: 42,
+  highlightClass: "border border-dashed border-gold-edge bg-gold-tint",
+  nowIndicatorLineClass: "border-t-2 border-gold-edge",
+  nowIndicatorDotClass: "size-2 -mt-0.75 -ml-1 rounded-full bg-gold-edge",
+  nowIndicatorHeaderClass:
+    "left-3 -translate-y-1/2 px-1 rounded-[2px] bg-gold text-gold-ink text-xs font-semibold leading-[1.25]",
+  nowIndicatorHeaderContent: "Now",
+};
+
+/**
+ * Converts an event to FullCalendar's format. Events outside the visible hours become all-day events of the day on which they
+ * start.
+ */
+function toEventInput(event: Event, canMove: boolean, timeZone: string) {
+  const { _id: id, title, startDate, endDate } = event;
+  const period = isInVisibleHours(event, timeZone)
+    ? { start: startDate, end: endDate, editable: canMove, allDay: false }
+    : { start: toCalendarDay(startDate, timeZone), allDay: true };
+  return { id, title, ...period, extendedProps: { event, startDate } };
+}
+
+/** Returns an event with the dates to which it is being dragged. */
+function toDraggedEvent(eventApi: EventApi): Event {
+  const { event, start, end } = getEventSpan(eventApi);
+  return { ...event, startDate: start.toISOString(), endDate: end.toISOString() };
+}
+
+function getEventSpan({ start, end, extendedProps }: EventApi) {
+  const event = extendedProps["event"] as Event;
+  return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
+}
+
+function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
+  const day = toZonedTime(date, useTimeZone());
+  return (
+    // The weekday is generated by CSS, because FullCalendar labels the link with the full date.
+    <span
+      className={classNames(
+        "flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5",
+        "font-display text-xl leading-[1.2] font-bold tabular-nums",
+        "max-sm:flex-col max-sm:items-center",
+        "before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase",
+        "before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text",
+        "data-[today=true]:before:font-bold",
+      )}
+      data-weekday={isToday ? "Today" : formatWeekday(day).slice(0, 3)}
+      data-today={isToday}
+    >
+      {day.day}
+    </span>
+  );
+}
+
+/** Hides a text in all but the widest cards. Screen readers always read it. */
+const hiddenInNarrowCards = "absolute [clip-path:inset(50%)]";
+
+/** An event in the grid. The style sheet adapts it to the size of its slot. */
+function EventCard({ event }: { readonly event: Event }) {
+  const { title, clanAName, clanBName, twitch, score } = event;
+  const [start, end] = formatClockTimes(event, useTimeZone());
+  const phase = useServerTime((now) => getEventPhase(event, now));
+  return (
+    <div
+      className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["event"])}
+      data-phase={phase}
+      title={getDisplayTitle(event)}
+    >
+      <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
+        <span>
+          {start}
+          <span className={classNames(hiddenInNarrowCards, css["end"])}> – {end}</span>
+        </span>
+        {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink">Now</strong>}
+        {twitch && phase !== "on" && <Icon icon={Tv} size={13} className={css["stream"] ?? ""} />}
+      </span>
+      <span className={classNames("flex-1 min-w-0", css["match"])}>
+        {title !== generateEventTitle(clanAName, clanBName) && (
+          <span className={classNames("block mb-0.25 truncate text-soft", css["title"])} dir="auto">
+            {title}
+          </span>
+        )}
+        <span className={classNames("flex flex-col gap-px", css["clans"])}>
+          <EventClan name={clanAName} roundsWon={score?.clanA} />
+          <span className={classNames(hiddenInNarrowCards, css["versus"])}>{score ? " – " : " vs. "}</span>
+          <EventClan name={clanBName} roundsWon={score?.clanB} />
+        </span>
+      </span>
+      {twitch && <span className="sr-only">, streamed</span>}
+    </div>
+  );
+}
+
+/**
+ * A clan with its emblem and the number of rounds that it has won.
+ * @param props `roundsWon`: `undefined` until a round is validated
+ */
+function EventClan({ name, roundsWon }: { readonly name: string; readonly roundsWon: number | undefined }) {
+  return (
+    <span className={classNames("flex items-center gap-1.25 min-w-0", css["clan"])}>
+      <Emblem name={name} size={16} />
+      <bdi
+        className={classNames(
+          "truncate font-semibold in-data-[phase=over]:text-soft in-data-[phase=over]:font-medium",
+          css["name"],
+        )}
+      >
+        {name}
+      </bdi>
+      {roundsWon !== undefined && (
+        <strong className={classNames("ml-auto pl-1 tabular-nums", css["points"])}> {roundsWon}</strong>
+      )}
+    </span>
+  );
+}

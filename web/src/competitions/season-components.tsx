@@ -1,0 +1,77 @@
+import type { Season } from "contract/seasons.ts";
+import { CirclePlay, Lock, Plus } from "lucide-react";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSession } from "../platform/session.ts";
+import { formatDateRange, formatShortMonth, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { createLazyComponent } from "../ui/lazy-component.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { useSeason } from "./seasons-queries.ts";
+
+/** The name, dates and state of a season, for the subtitle of a page. */
+export function SeasonSubtitle({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
+  const timeZone = useTimeZone();
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <bdi translate="no">{name}</bdi>
+      <span>{formatDateRange(toZonedTime(startDate, timeZone), toZonedTime(endDate, timeZone), formatShortMonth)}</span>
+      <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : Lock}>
+        {isActive ? "Active" : "Ended"}
+      </Badge>
+    </span>
+  );
+}
+
+/** The name of a season. Renders nothing while it is loading. */
+export function SeasonName({ seasonId }: { readonly seasonId: string | undefined }) {
+  return useSeason().seasons.find(({ _id }) => _id === seasonId)?.name;
+}
+
+/** Tells admins why they cannot change anything. Renders nothing while the season is active. */
+export function SeasonEndedBadge({ season }: { readonly season: Season | undefined }) {
+  const { isAdmin } = useSession();
+  if (!isAdmin || !season || season.isActive) return null;
+  return (
+    <Badge state="neutral" icon={Lock}>
+      <bdi translate="no">{season.name}</bdi> has ended
+    </Badge>
+  );
+}
+
+/** The content of pages about a season if no season exists yet. */
+export function NoSeason() {
+  const { isAdmin } = useSession();
+  return isAdmin ? (
+    <EmptyState action={<CreateSeasonButton isFirst={true} />}>
+      The league is played in seasons. Create the first one, then its clans and their players.
+    </EmptyState>
+  ) : (
+    <EmptyState>No season has started yet. Clans, results and stats will appear with the first one.</EmptyState>
+  );
+}
+
+/** A page about a season if there is none yet. */
+export function NoSeasonPage({ title }: { readonly title: string }) {
+  useDocumentTitle(title);
+  return (
+    <Page title={title}>
+      <NoSeason />
+    </Page>
+  );
+}
+
+const CreateSeasonDialog = createLazyComponent(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
+
+export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
+  return (
+    <DialogButton
+      kind="primary"
+      icon={Plus}
+      renderDialog={(state) => <CreateSeasonDialog {...state} isFirst={isFirst} />}
+    >
+      Create New Season
+    </DialogButton>
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from "@tanstack/react-router";
+import { CURRENT_PAGE, useFlashParam, useSearchParams } from "../platform/search-params.ts";
+import { toast } from "../ui/toast.ts";
+import { queueSearch } from "./queues-queries.ts";
+
+/**
+ * Shows a toast once if the URL says that a Discord account was linked, then removes the parameter. The specification
+ * fixes the wording of the toast.
+ */
+export function useDiscordCodeToast(): void {
+  const [{ codeSuccess }] = useSearchParams(queueSearch);
+  const navigate = useNavigate();
+  useFlashParam(codeSuccess, () => {
+    toast.success("Discord code activated successfully");
+    void navigate({ to: CURRENT_PAGE, search: (current) => ({ ...current, codeSuccess: undefined }), replace: true });
+  });
+}
