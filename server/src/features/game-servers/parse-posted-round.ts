@@ -8,8 +8,17 @@ import type { Row } from "../tables.ts";
 /** The round in a post, or the reason why the post is ignored. */
 type PostedRound = { readonly round: ReportedRound } | { readonly ignoreReason: string };
 
-/** Parses the message of a received round. */
-export function parsePostedRound({ body }: Pick<Row<"received_rounds">, "body">): PostedRound {
+type ReceivedMessage = Pick<Row<"received_rounds">, "body">;
+
+/** The rounds in the messages that have been parsed, by the row with the message. */
+const parsedRounds = new WeakMap<ReceivedMessage, PostedRound>();
+
+/** Parses the message of a received round. The message of a row is parsed only once. */
+export function parsePostedRound(row: ReceivedMessage): PostedRound {
+  return parsedRounds.getOrInsertComputed(row, parseMessage);
+}
+
+function parseMessage({ body }: ReceivedMessage): PostedRound {
   if (body === null) return { ignoreReason: "The message was deleted" };
   try {
     const round = parseRoundMessage(body);
