@@ -29,20 +29,18 @@ type PlayerList = BodyOf<typeof playerListsSchemas.storePlayerList>;
  * @throws LIST_REFUSED if a line is wrong, or is doubtful and doubtful lines are not accepted
  * @throws INVALID_INPUT if the list cannot be parsed
  * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws CLAN_NAME_TAKEN if a clan of the list is created concurrently
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList) {
   const lines = parsePlayerList(list.text);
-  const newClans: string[] = [];
-  const storing = runAsAdmin(context, viewer, async (trx) => {
-    // The transaction may be retried.
-    newClans.length = 0;
+  return runAsAdmin(context, viewer, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
     // Rosters must not change while a result is frozen.
     await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const players = await checkPlayerList(trx, season.id, lines);
     rejectInvalidLines(players, list.acceptDoubtful === true);
-    const clanIdsByNameKey = await createMissingClans(trx, season, players, newClans);
+    const { clanIdsByNameKey, newClans } = await createMissingClans(trx, season, players);
     const invitations: NewInvitation[] = [];
     for (const player of players) {
       const id = player.userId === null ? await createPlayer(context, viewer, trx, player) : Number(player.userId);
@@ -55,7 +53,6 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
     }
     return { invitations, newClans };
   });
-  return rejectTakenName("CLAN_NAME_TAKEN", newClans.join(", "), storing);
 }
 
 function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
@@ -67,25 +64,21 @@ function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: bo
 
 /**
  * Creates the clans that the season lacks.
- * @param createdNames receives the names of the created clans
- * @returns the ids of all clans, by name key
+ * @returns the ids of all clans by name key, and the names of the created clans
+ * @throws CLAN_NAME_TAKEN if a clan is created concurrently
  */
-async function createMissingClans(
-  trx: LeagueTransaction,
-  season: ActiveSeason,
-  players: readonly ListedPlayer[],
-  createdNames: string[],
-): Promise<ReadonlyMap<string, number>> {
+async function createMissingClans(trx: LeagueTransaction, season: ActiveSeason, players: readonly ListedPlayer[]) {
   const existingClans = await listClansOfSeason(trx, season.id);
-  const idsByNameKey = new Map(existingClans.map(({ id, name_key }) => [name_key, id]));
+  const clanIdsByNameKey = new Map(existingClans.map(({ id, name_key }) => [name_key, id]));
+  const newClans: string[] = [];
   for (const { clanName } of players) {
-    if (clanName === null || idsByNameKey.has(toNameKey(clanName))) continue;
-    createdNames.push(clanName);
-    const id = await insertClan(trx, season.id, clanName);
+    if (clanName === null || clanIdsByNameKey.has(toNameKey(clanName))) continue;
+    newClans.push(clanName);
+    const id = await rejectTakenName("CLAN_NAME_TAKEN", clanName, insertClan(trx, season.id, clanName));
     recordCreated(trx, { kind: "CLAN", id });
-    idsByNameKey.set(toNameKey(clanName), id);
+    clanIdsByNameKey.set(toNameKey(clanName), id);
   }
-  return idsByNameKey;
+  return { clanIdsByNameKey, newClans };
 }
 
 async function createPlayer(
