@@ -50,7 +50,7 @@ function TeamSharesSection({ result }: { readonly result: Result }) {
     { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) },
   ];
   const renderHead = (side: Side) => (
-    <span className="inline-block max-w-36 overflow-hidden text-ellipsis align-middle">
+    <span className="inline-block max-w-[min(9rem,30vw)] overflow-hidden text-ellipsis align-middle">
       <SideLabel side={side}>
         <bdi translate="no">{getSideName(result, side)}</bdi>
       </SideLabel>

@@ -24,7 +24,7 @@ export function SidesField({ label, value, onValueChange, error, conflict, field
       <legend className="mb-2 p-0 font-display text-lg font-bold">{label}</legend>
       {value.map((side, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a size has no other key while it is being edited
-        <div key={index} className="grid grid-cols-[6rem_6rem_auto] justify-start gap-4 items-end">
+        <div key={index} className="grid grid-cols-[minmax(0,6rem)_minmax(0,6rem)_auto] justify-start gap-4 items-end">
           <NumberField
             label="A side"
             {...limits.playersPerSide}
