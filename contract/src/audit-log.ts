@@ -44,6 +44,7 @@ export const auditLogEntry = z.strictObject({
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 export const auditLogSchemas = {
+  // The audit log is called "history" in the names of calls.
   listHistoryActions: { reply: dataReply(z.array(z.string())) },
   searchHistory: {
     body: z

@@ -29,11 +29,12 @@ export const clan = z.strictObject({
   players: z.array(player),
   /** The leader, who is a player of the roster. */
   leaderId: idOutput.nullable(),
+  /** The number of rounds, as in the next two fields. */
   numberGames: z.int(),
   numberWins: z.int(),
   numberLosses: z.int(),
   winRate: z.number(),
-  /** Rounds won. */
+  /** Rounds won: the same as `numberWins`. */
   points: z.int(),
   /** Rounds won minus rounds lost. */
   difference: z.int(),
@@ -52,7 +53,7 @@ export const clansSchemas = {
       .strictObject({
         _id: idInput.nullish(),
         seasonId: optionalIdInput.optional(),
-        // Longer than a name can be, because the text is normalised before it is compared.
+        // Longer than a name can be, because the text is normalised before it is compared, and becomes shorter by that.
         seasonName: text(8 * seasonNameMax).nullish(),
         sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),
@@ -70,6 +71,7 @@ export const clansSchemas = {
     leaderId: optionalIdInput,
   }),
   deleteClan: { reply: emptyReply },
+  /** Recomputes the clan's totals from its results. */
   syncClan: { reply: dataReply(clan) },
 } as const satisfies Schemas<typeof import("./clans-calls.ts").clansCalls>;
 

@@ -21,7 +21,7 @@ import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 const stepMs = 3_000;
 /** The number of steps of a round. */
 const stepsPerRound = 20;
-/** After each of this number of steps, the server posts the current score. */
+/** The number of steps between two posts of the current score. */
 const stepsPerPost = 5;
 
 /** A player with this Elo has the average skill, 0 (see `playRound`). */

@@ -85,6 +85,7 @@ async function deleteAbandonedFolders(folder: string, olderThan: number): Promis
 async function writeBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
+    // The format calls the applied migrations "steps".
     const steps = await checkAppliedMigrations(db, migrations);
     if (steps.length === 0) throw new Error("This database contains no league");
     const head = { steps, takenAt: new Date(takenAt).toISOString() };
@@ -124,7 +125,7 @@ async function* generateText<Tables>(
   };
   addLine({ format: FORMAT, version, takenAt, steps } satisfies HeadLine);
   for (const [table, key] of await listTablesInOrder(trx)) {
-    // Only a column named `id` has generated keys.
+    // A restore continues the numbering after the last key. Only a column named `id` has generated keys.
     const lastKey = key.join() === "id" ? await readLastKey(trx, table) : null;
     let page = await readRowsAfter(trx, table, key, null, ROWS_PER_PAGE);
     const columns = Object.keys(page[0] ?? {});

@@ -68,10 +68,11 @@ it("contains results with each outcome, and the Elo that follows from them", () 
   const rankedResults = getDocuments("resultrankeds");
   const countRanked = (fields: Document) =>
     rankedResults.filter((result) => Object.entries(fields).every(([name, value]) => result[name] === value)).length;
-  // Of the 60 results in each area, one in twelve ends in each unusual way.
+  // Of the 60 ranked results, ten are not frozen. Five were cancelled by an admin, and five by a vote of the players.
   expect(countRanked({ freezed: false })).toBe(10);
   expect(countRanked({ hasBeenCanceled: true, freezed: true })).toBe(5);
   expect(countRanked({ hasBeenVoted: true, freezed: true })).toBe(5);
+  // One in ten league results is a forfeit, and one in ten is a draw.
   expect(getDocuments("results").filter(({ isForfeit }) => isForfeit)).toHaveLength(6);
   expect(getDocuments("results").filter(({ winnerSide }) => winnerSide === "")).toHaveLength(6);
   const latestElos = new Map<string, number>();
@@ -84,7 +85,8 @@ it("contains results with each outcome, and the Elo that follows from them", () 
   for (const { _id, elo } of getDocuments("users")) expect(elo).toBe(latestElos.get(`${_id}`) ?? 1000);
 });
 
-it("creates a large number of ranked results without keeping them in memory", async () => {
+// Unlike `createGeneratedLeague`, `createGeneratedCollections` creates the results while they are written.
+it("creates a large number of ranked results", async () => {
   const path = await getScratchPath("many");
   await writeFolder(path, {
     collections: createGeneratedCollections({ userCount: 400, clansPerSeason: 40, rankedResultCount: 3000 }),

@@ -40,7 +40,7 @@ interface EventGridProps extends CalendarProps {
   readonly day: Day;
   /** Called when the viewer clicks the heading of a day. */
   readonly onDayClick: (day: Day) => void;
-  /** Called after the layout, which takes a few frames. */
+  /** Called when the layout is certainly complete. */
   readonly onReady: (isReady: true) => void;
 }
 
@@ -84,6 +84,7 @@ export function EventGrid(props: EventGridProps) {
         const isCopy = altKey || ctrlKey || metaKey;
         // FullCalendar has already moved the event. A copy leaves it where it was.
         if (busy || isCopy) dropInfo.revert();
+        // `dropInfo.event` still has the new dates.
         if (!busy) move({ ...getEventSpan(dropInfo.event), isCopy, revert: dropInfo.revert });
       }}
       eventResize={(resizeInfo) => {
@@ -209,7 +210,7 @@ function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
   );
 }
 
-/** Hides a text in all but the widest cards. Screen readers always read it. */
+/** Hides a text, except from screen readers. The style sheet shows it again in the widest cards. */
 const hiddenInNarrowCards = "absolute [clip-path:inset(50%)]";
 
 /** An event in the grid. The style sheet adapts it to the size of its slot. */

@@ -5,7 +5,7 @@ import type { Event } from "contract/events.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { SeasonEndedBadge } from "../competitions/season-components.tsx";
-import { useSeasonOfRecord } from "../competitions/seasons-queries.ts";
+import { useSeasonOfEntity } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { getListLink } from "../list-links.ts";
@@ -42,7 +42,7 @@ export function EventScreen() {
 function EventPage({ eventId }: { readonly eventId: string }) {
   const query = useQuery(eventsQueries.byId(eventId));
   const event = query.data;
-  const season = useSeasonOfRecord(event?.seasonId);
+  const season = useSeasonOfEntity(event?.seasonId);
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   useDocumentTitle(event ? getDisplayTitle(event) : "Event", event && season && describeEvent(event, season));

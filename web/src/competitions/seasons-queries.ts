@@ -80,10 +80,10 @@ export function useSeason() {
 }
 
 /**
- * Returns the season that the page's record belongs to. Updates the URL if it contains another season.
- * @param seasonId the season of the record; `undefined` while loading
+ * Returns the season that the page's entity, such as an event, belongs to. Updates the URL if it contains another season.
+ * @param seasonId the season of the entity; `undefined` while loading
  */
-export function useSeasonOfRecord(seasonId: string | undefined): Season | undefined {
+export function useSeasonOfEntity(seasonId: string | undefined): Season | undefined {
   const { seasons, season } = useSeason();
   const navigate = useNavigate();
   const isOtherSeason = seasonId !== undefined && season !== undefined && season._id !== seasonId;

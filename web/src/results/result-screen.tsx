@@ -2,7 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { resultPermissions } from "contract/result-permissions.ts";
 import { EntityAuditLog } from "../audit-log/entity-audit-log.tsx";
-import { useSeasonOfRecord } from "../competitions/seasons-queries.ts";
+import { useSeasonOfEntity } from "../competitions/seasons-queries.ts";
 import { findSideOfPlayer } from "../league-ui/side.tsx";
 import { getListLink } from "../list-links.ts";
 import { pathsByArea } from "../paths.ts";
@@ -41,7 +41,7 @@ export function RankedResultScreen() {
 export function LeagueResultScreen() {
   const { resultId } = useParams({ from: "/league/results/$resultId" });
   const { data: result } = useQuery(resultsQueries.byId("league", resultId));
-  const season = useSeasonOfRecord(result?.seasonId);
+  const season = useSeasonOfEntity(result?.seasonId);
   return <ResultPage area="league" resultId={resultId} isSeasonOpen={season?.isActive} />;
 }
 

@@ -19,6 +19,7 @@ export function startAuditLogPruning(context: Context, onError: (error: unknown)
 /** Deletes entries older than the configured number of days, and IP addresses older than 30 days. */
 export async function pruneAuditLog({ db, clock, settings }: Context): Promise<void> {
   const now = clock.now();
+  // Needs no batches: each run deletes the IP addresses of one more hour.
   await transaction(db, (trx) => deleteIpAddressesBefore(trx, now - ipAddressDays * dayMs));
   const cutoff = now - settings.historyDays * dayMs;
   let deletedCount: number;

@@ -40,6 +40,7 @@ test("a change of any column is recorded unless the column is hidden, and no hid
       // The second clan has neither a line-up nor a map pick for the event.
       for (const child of children.filter(({ field }) => !field.endsWith("of clan b"))) {
         const childRows = await selectRows(trx, child.table);
+        // Takes the first entity that has a row in the child's table.
         const parent = rows.find((row) => childRows.some((childRow) => matches(childRow, child.where(row))));
         if (parent === undefined) throw new Error(`${kind} has no rows in ${child.table}`);
         await expectColumnsRecorded(trx, { kind, id: getId(parent) }, child.table, child.where(parent));
@@ -55,11 +56,12 @@ async function expectColumnsRecorded(
   table: TableName,
   condition: Condition,
 ): Promise<void> {
-  const row = (await selectRows(trx, table)).find((candidate) => matches(candidate, condition)) ?? {};
+  const row = (await selectRows(trx, table)).find((candidate) => matches(candidate, condition));
+  if (row === undefined) throw new Error(`${table} has no row`);
   for (const column of Object.keys(row).filter((name) => !(name in condition) && name !== "id")) {
     const fieldsBefore = await readFields(trx, entity);
     let isRecorded = false;
-    // One of these values differs from the column's value.
+    // A column is recorded only if its value is valid: "1" is for booleans and ids.
     for (const value of [marker, "1", null]) {
       await setColumn(trx, table, column, value, condition);
       const fieldsAfter = await readFields(trx, entity);

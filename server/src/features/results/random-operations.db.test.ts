@@ -9,7 +9,7 @@ import { spanDays } from "./result-counts-queries.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
-/** Chooses a result: the remainder of a division by the number of results is its index. */
+/** Chooses one of the posted results: `ids[targetIndex % ids.length]`. */
 const targetIndex = fc.nat();
 const metric = fc.integer({ min: 0, max: 200 });
 
@@ -22,7 +22,8 @@ const actionArbitrary = fc.oneof(
       players: fc.shuffledSubarray(names, { minLength: 2 }),
       scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
       metrics: fc.array(fc.tuple(metric, metric, metric), { minLength: names.length, maxLength: names.length }),
-      hasFlags: fc.boolean(),
+      // Only JSON contains flags.
+      format: fc.constantFrom("json" as const, "psv" as const),
       day: fc.integer({ min: 1, max: 28 }),
     }),
   },
@@ -82,8 +83,7 @@ async function performAction(league: League, modeId: string, ids: string[], acti
       return { ...player, kills, deaths, score, flags: kills % 4 };
     });
     const roundWithMetrics = { ...round, players };
-    // psv does not contain flags.
-    const roundOrMessage = action.hasFlags ? roundWithMetrics : formatPsvMessage(roundWithMetrics);
+    const roundOrMessage = action.format === "json" ? roundWithMetrics : formatPsvMessage(roundWithMetrics);
     const date = `2026-02-${String(action.day).padStart(2, "0")}`;
     const { _id } = await postResult(league, modeId, roundOrMessage, date);
     ids.push(_id);
@@ -100,8 +100,9 @@ async function expectRecomputedStats(league: League, modeId: string): Promise<vo
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
     const { data: storedStat } = await league.call("getStat", { id });
-    const { data: synced } = await league.call("updateStat", { as: league.admin, id });
-    expect(synced).toEqual(storedStat);
+    // `updateStat` recomputes the stat from its results.
+    const { data: recomputedStat } = await league.call("updateStat", { as: league.admin, id });
+    expect(recomputedStat).toEqual(storedStat);
   }
 }
 

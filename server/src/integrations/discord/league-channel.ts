@@ -28,7 +28,7 @@ export async function announceDate(
     description: `The date is agreed: ${formattedDate}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
   // An earlier attempt may have sent it without receiving the response, so an existing message stays as it is.
-  await postOrUpdate(discord, message, { isCorrected: false });
+  await postOrUpdate(discord, message, { mayUpdate: false });
 }
 
 /** Announces the maps that the clans of a match have picked, or updates the message, until the match is over. */
@@ -54,8 +54,8 @@ export async function showAnnouncement(discord: Discord, announcementId: number)
   // Leaves space for the link.
   const shortText = truncate(text, limits.description - 200);
   const description = `${shortText}\n\n${discord.publicUrl}/${area ?? "ranked"}`;
-  const isPosted = ends_at > discord.clock.now();
-  await postOrUpdate(discord, { marker, nonce: marker, title: "Announcement", description }, { isPosted });
+  const mayPost = ends_at > discord.clock.now();
+  await postOrUpdate(discord, { marker, nonce: marker, title: "Announcement", description }, { mayPost });
 }
 
 type ChannelMessage = {
@@ -69,17 +69,18 @@ type ChannelMessage = {
 
 /**
  * Posts a message in the league's channel, or updates it there if it is among the channel's last messages.
- * @param options `isPosted`: whether to post a missing message; `isCorrected`: whether to update an existing one
+ * @param options `mayPost`: whether to post a missing message; `mayUpdate`: whether to update an existing one
  */
 async function postOrUpdate(
   { api, leagueChannel }: Discord,
   { marker, nonce, title, description }: ChannelMessage,
-  { isPosted = true, isCorrected = true } = {},
+  { mayPost = true, mayUpdate = true } = {},
 ): Promise<void> {
   if (leagueChannel === undefined) return;
+  // The message has no buttons.
   const body = buildMessageBody({ title, description, footer: { text: marker } }, []);
   const existingMessageId = await findMessageByMarker(api, leagueChannel, marker);
-  if (existingMessageId === undefined && isPosted)
+  if (existingMessageId === undefined && mayPost)
     await api.createMessage(leagueChannel, { ...body, nonce, enforce_nonce: true });
-  if (existingMessageId !== undefined && isCorrected) await api.updateMessage(leagueChannel, existingMessageId, body);
+  if (existingMessageId !== undefined && mayUpdate) await api.updateMessage(leagueChannel, existingMessageId, body);
 }

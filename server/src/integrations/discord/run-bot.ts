@@ -45,6 +45,7 @@ export type Bot = ReturnType<typeof openBot>;
 
 /** Creates the bot. It connects once `run` is called. */
 export function openBot(options: BotOptions) {
+  // Each attempt to connect has its own controller. `reconnect` aborts the one of the current attempt.
   let reconnectRequest = new AbortController();
   return {
     /**
@@ -73,7 +74,8 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
   const onUnreadable = createUnreadableReporter(options.log);
   const onEvent = createEventHandler({ ...options, onUnreadable, signal }, pendingReplies);
   let session: GatewaySession | null = null;
-  let failureCount = 0;
+  /** How often the connection has ended since it last lasted. 1 after the end of a connection that lasted. */
+  let endCount = 0;
   /** Resolves when the next new session may be started. */
   let sessionPause: Promise<unknown> = Promise.resolve();
 
@@ -89,7 +91,7 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
         report.reportReady();
         options.onReady();
         lastingTimer = setTimeout(() => {
-          failureCount = 0;
+          endCount = 0;
           report.reportStable();
         }, times.lastsMs);
       };
@@ -109,11 +111,12 @@ async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: ()
     const wakeSignal = AbortSignal.any([signal, beginAttempt()]);
     const connectionEnd = await connectOnce();
     if (signal.aborted) break;
-    failureCount += 1;
+    endCount += 1;
     // After two failed attempts to resume, a new session is started.
-    session = connectionEnd.wasReady || failureCount < 3 ? connectionEnd.session : null;
-    report.reportEnd({ ...connectionEnd, failureCount });
-    const backoffMs = connectionEnd.wasReady && failureCount === 1 ? 0 : computeBackoff(failureCount, times, random);
+    session = connectionEnd.wasReady || endCount < 3 ? connectionEnd.session : null;
+    report.reportEnd({ ...connectionEnd, failureCount: endCount });
+    const backoffMs = connectionEnd.wasReady && endCount === 1 ? 0 : computeBackoff(endCount, times, random);
+    // If Discord would reject every attempt, waits until `reconnect` is called.
     const waiting = connectionEnd.isRefused
       ? once(wakeSignal, "abort", { signal: wakeSignal })
       : pause(Math.max(connectionEnd.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });

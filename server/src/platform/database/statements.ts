@@ -21,9 +21,9 @@ import { getEngine } from "./dialect.ts";
  */
 export function overwriteColumns<Values extends object, Key extends string = never>(
   row: Values,
-  key: readonly Key[] = [],
+  { except = [] }: { readonly except?: readonly Key[] } = {},
 ): Record<Exclude<keyof Values, Key>, RawBuilder<never>> {
-  const columns = Object.keys(row).filter((column) => !(key as readonly string[]).includes(column));
+  const columns = Object.keys(row).filter((column) => !(except as readonly string[]).includes(column));
   const values = columns.map((column) => [column, sql.ref(`excluded.${column}`)]);
   return Object.fromEntries(values);
 }

@@ -7,7 +7,7 @@ import { RefreshCw } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { EntityAuditLog } from "../../audit-log/entity-audit-log.tsx";
 import { SeasonEndedBadge } from "../../competitions/season-components.tsx";
-import { useSeasonOfRecord, useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { useSeasonOfEntity, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
 import { FeedButton } from "../../league-ui/feed-button.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
@@ -57,7 +57,7 @@ const EMBLEM_SIZE = 88;
 function ClanPage({ clanId }: { readonly clanId: string }) {
   const query = useQuery(clansQueries.byId(clanId));
   const clan = query.data ?? undefined;
-  const season = useSeasonOfRecord(clan?.seasonId);
+  const season = useSeasonOfEntity(clan?.seasonId);
   const { user, isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan", clan && season && describeClan(clan, season));

@@ -20,7 +20,7 @@ interface Distance {
 export interface SeasonOutlook {
   /** Distance to the podium; `null` if no clan is below it. */
   readonly podium: Distance | null;
-  /** Distance to the relegation ranks; `null` if the table is too short. */
+  /** Distance to the relegation ranks; `null` if the rules have none or the table is too short. */
   readonly relegation: Distance | null;
 }
 
@@ -56,6 +56,7 @@ export function computeOutlooks(
       decided: doAllClansHaveMatches ? decideZone({ bestRank, worstRank, ranksAbove }) : null,
     };
   };
+  // `relegation.min` is the first of the relegation ranks.
   return table.map((_, index) => ({
     podium: computeDistance(index, podium),
     relegation: relegation === null ? null : computeDistance(index, relegation.min - 1),
@@ -95,24 +96,24 @@ function countRemainingRounds(score: Event["score"], maxRounds: number): number 
 }
 
 /**
- * Returns the prize of each clan, in cents. One part of the pool goes to the first places, and all clans share the other by
- * points.
+ * Returns the prize of each clan, in cents. The pool is split in proportion to weights: one weight for each of the first
+ * places, and one for the share that all clans divide by points.
  * If there are fewer clans than places, the shares of the missing places are not paid. If no clan has a point, the part
  * shared by points is not paid.
  * @param points each clan's points, in table order
  * @param pool the prize pool, in euros
- * @param prizes the parts of the pool: one part for each of the first places, and one that all clans share by points
+ * @param prizes the weights of the first places, and the weight of the share by points
  */
 export function computePrizes(
   points: readonly number[],
   pool: number,
-  { places, byRounds: partByPoints }: SeasonRules["prizes"],
+  { places, byRounds: weightOfPoints }: SeasonRules["prizes"],
 ): number[] {
-  const partForPlaces = places.reduce((sum, part) => sum + part, 0);
-  const allParts = partForPlaces + partByPoints;
+  const weightOfPlaces = places.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weightOfPlaces + weightOfPoints;
   const poolCents = pool * 100;
-  const placesCents = allParts === 0 ? 0 : Math.round((poolCents * partForPlaces) / allParts);
-  const pointsCents = partByPoints === 0 ? 0 : poolCents - placesCents;
+  const placesCents = totalWeight === 0 ? 0 : Math.round((poolCents * weightOfPlaces) / totalWeight);
+  const pointsCents = weightOfPoints === 0 ? 0 : poolCents - placesCents;
   const prizesByRank = splitAmount(placesCents, places);
   const prizesByPoints = splitAmount(pointsCents, points);
   return points.map((_, index) => (prizesByRank[index] ?? 0) + (prizesByPoints[index] ?? 0));

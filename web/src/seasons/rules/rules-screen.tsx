@@ -47,13 +47,16 @@ export function SeasonTwoScreen() {
 }
 
 /**
- * Returns the rules whose values a page shows: those of the selected season if its link "Rules" leads to this page, or else
- * those of the newest season whose link does, or else the initial rules of the page.
+ * Returns the rules whose values a page shows. A season belongs to the page that `getRulesPage` returns, and to each page
+ * that is not about rules.
+ * 1. The rules of the selected season, if it belongs to the page.
+ * 2. Otherwise the rules of the newest season that does.
+ * 3. If there is none, the initial rules of the page.
  */
 function useRulesForPage(page: TextPage): SeasonRules {
   const { seasons, season } = useSeason();
-  const linksToPage = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
-  const shownSeason = season !== undefined && linksToPage(season) ? season : seasons.find(linksToPage);
+  const belongsToPage = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
+  const shownSeason = season !== undefined && belongsToPage(season) ? season : seasons.find(belongsToPage);
   return useSeasonRules(shownSeason) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 

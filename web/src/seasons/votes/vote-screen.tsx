@@ -4,7 +4,7 @@ import { questionMax, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
-import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
+import { useSeasonOfEntity } from "../../competitions/seasons-queries.ts";
 import { getListLink } from "../../list-links.ts";
 import { paths } from "../../paths.ts";
 import { AccessDenied, SessionEnded } from "../../people/auth/access-denied.tsx";
@@ -51,7 +51,7 @@ const skeleton = <Skeleton height="21rem" />;
 
 function VotePage({ voteId }: { readonly voteId: string }) {
   const query = useQuery(votesQueries.byId(voteId));
-  useSeasonOfRecord(query.data?.seasonId);
+  useSeasonOfEntity(query.data?.seasonId);
   useRedirectIfMissing(query.data === null, paths.league.votes, "Vote not found");
   return (
     <Page

@@ -4,7 +4,7 @@ import type { Area } from "contract/constants.ts";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { SeasonEndedBadge } from "../../competitions/season-components.tsx";
-import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
+import { useSeasonOfEntity } from "../../competitions/seasons-queries.ts";
 import type { Stat } from "../../competitions/stat-metrics.tsx";
 import { CompetitionName, EloValue, isProvisional } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
@@ -37,7 +37,7 @@ export function RankedStatScreen() {
 export function LeagueStatScreen() {
   const { statId } = useParams({ from: "/league/stats/$statId" });
   const { data: stat } = useQuery(statsQueries.byId("league", statId));
-  const season = useSeasonOfRecord(stat?.seasonId);
+  const season = useSeasonOfEntity(stat?.seasonId);
   return (
     <StatPage area="league" statId={statId} competitionName={season?.name} canRecompute={season?.isActive === true}>
       <SeasonEndedBadge season={season} />

@@ -27,7 +27,9 @@ export async function saveDiscordAccount(trx: LeagueTransaction, account: Row<"d
   await trx
     .insertInto("discord_accounts")
     .values(account)
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(account, ["user_id"])))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet(overwriteColumns(account, { except: ["user_id"] })),
+    )
     .execute();
 }
 
@@ -100,8 +102,8 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
 }
 
 /**
- * Creates the condition that a row has not expired. A row that expires later than a new row was written before the
- * clock was set back, and is invalid.
+ * Creates the condition that a row has not expired. If a row expires later than a row would that is written now, the clock
+ * was set back since. Such a row is invalid, too.
  */
 function createCurrentCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();

@@ -60,7 +60,7 @@ export async function saveLink<Links extends LinkTable>(
   await trx
     .insertInto(links as "invitations")
     .values(link as Row<"invitations">)
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(link, ["user_id"])))
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(link, { except: ["user_id"] })))
     .execute();
 }
 

@@ -69,8 +69,8 @@ export async function addResultToClans(trx: LeagueTransaction, result: ClanResul
 
 /**
  * Recomputes a clan's totals from its frozen results. The totals should already be the same, because each freeze
- * updates them.
- * @throws the errors of `editClan`
+ * updates them. `editClan` locks the clan, so that no freeze changes them at the same time.
+ * @throws the errors of `editClan`, such as UNKNOWN_CLAN
  */
 export async function recomputeClanTotals(context: Pick<Context, "db">, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {

@@ -26,6 +26,7 @@ async function createTwoClans(league: League) {
 test("a draw counts as neither won nor lost, and a forfeit counts without scores", async ({ league }) => {
   const { red, blue } = await createTwoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
+  // The two clans swap sides, and the Owls, now red, forfeit.
   await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
   const totals = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
   expect(await readClan(league, red)).toMatchObject(totals);

@@ -87,7 +87,7 @@ const saveStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stat
   return db
     .insertInto("stats")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwriteColumns({ ...rows[0] }, key)))
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwriteColumns({ ...rows[0] }, { except: key })))
     .returning(["id", "user_id"]);
 });
 
