@@ -52,6 +52,7 @@ export const clansSchemas = {
     body: z
       .strictObject({
         _id: idInput.nullish(),
+        // `null` and an empty text mean no season.
         seasonId: optionalIdInput.optional(),
         // Longer than a name can be, because the text is normalised before it is compared, and becomes shorter by that.
         seasonName: text(8 * seasonNameMax).nullish(),

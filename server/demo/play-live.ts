@@ -123,6 +123,7 @@ async function advanceMatch(
 
 function getRoundSettings({ modeIndex }: LiveQueue) {
   const { scoreLimit = 1000, timeLimit = 15 } = demoModes[modeIndex] ?? {};
+  // `finishRound` adds a point if the limits still end the round in a draw.
   return { scoreLimit, timeLimit, isDrawn: false };
 }
 

@@ -111,6 +111,7 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   slotDuration: { hours: 1 },
   snapDuration: { minutes: 30 },
   slotEventOverlap: false,
+  // Events outside the visible hours are all-day events, whose `start` is only a day. `startDate` orders them.
   eventOrder: ["start", "startDate", "title"],
   nowIndicator: true,
   navLinks: true,
@@ -126,7 +127,7 @@ const CALENDAR_OPTIONS: CalendarOptions = {
   className: "text-sm",
   // Strong lines above and below, thin lines within.
   viewClass: "border-t-2 border-t-default border-b border-b-line-strong",
-  // In pixels. The skeleton uses the same height.
+  // In pixels. The placeholder that is shown while the calendar loads uses the same height.
   slotMinHeight: 48,
   slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
   slotHeaderInnerClass: "w-13 pt-0.5 pr-2 text-soft text-xs tabular-nums text-right",

@@ -32,6 +32,7 @@ test("a change of any column is recorded unless the column is hidden, and no hid
     const tables = entities.flatMap(({ table, children = [] }) => [table, ...children.map((child) => child.table)]);
     // Without constraints, each column can be set to any value.
     for (const table of new Set(tables)) await dropConstraints(trx, table);
+    // An entity is a row of `table`. Each child is a table whose rows belong to the entity, by the condition `where`.
     // The league has only ranked results. Results of the league area have the same columns.
     for (const kind of entityKinds.filter((name) => name !== "LEAGUE_RESULT")) {
       const { table, where = {}, children = [] } = auditedEntities[kind];

@@ -53,7 +53,7 @@ export function buildServerSettings(kind: ServerKind, game: GameSettings): Setti
   const settings: (Setting | null)[] = [
     { name: "password", value: game.password },
     kind.postsRounds ? { name: "sv_gametype", value: "gctf" } : null,
-    // Warm-up until the match is started.
+    // The server stays in warm-up until the match is started, instead of playing casual rounds.
     kind.postsRounds ? { name: "sv_casual_rounds", value: "0" } : null,
     kind.postsRounds && endpoint?.startsWith("http://") ? { name: "http_allow_insecure", value: "1" } : null,
     kind.postsRounds && endpoint !== null ? { name: "sv_round_stats_http_endpoints", value: endpoint } : null,

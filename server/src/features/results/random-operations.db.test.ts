@@ -53,7 +53,9 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("after random actions, the statistics that freezes updated equal recomputed statistics", async ({ league }) => {
+test("after random actions, the statistics equal statistics that are recomputed from all results", async ({
+  league,
+}) => {
   await createPlayers(league, ...names);
   let modeCount = 0;
   // Without the size "max", fast-check prefers lists near the minimum length.
