@@ -246,7 +246,7 @@ function SideCell({ area, stat, metric, side }: StatSectionsProps & { metric: Si
   return (
     <td className="group/side data-[side=blue]:text-end" data-side={side}>
       <span className="flex items-center gap-3 group-data-[side=blue]/side:flex-row-reverse max-sm:flex-col! max-sm:items-stretch max-sm:gap-1">
-        <span className="flex-none min-w-18 font-display text-lg leading-[1.25] font-bold">
+        <span className="flex-none min-w-18 font-display text-lg leading-[1.25] font-bold wrap-anywhere">
           {resultId ? (
             <Link
               {...pathsByArea[area].result(resultId)}
