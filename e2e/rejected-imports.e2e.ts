@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 const DATE = "2026-05-04T20:15";
 const MODE = "Instagib 3v3";
-/** The title of the toast of a rejected message. The specification fixes it, "Erreur" included. */
+/** The title of the toast of a rejected message. "Erreur" is the wording of the site that this one replaces. */
 const IMPORT_ERROR = "Erreur while creating result";
 const message = readMessage("2v2_basic.psv.txt");
 const csv = readMessage("2v2_basic.csv.txt");

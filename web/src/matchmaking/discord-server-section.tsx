@@ -114,7 +114,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     },
     call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
-    // The specification fixes the wording of messages with "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     failure: "Erreur while recreating Discord",
     onDone: useUpdateCachedQueue(),
   });

@@ -123,7 +123,7 @@ export function useOwnSlot(queue: Queue): OwnSlot {
     ...commandOptions,
     call: () => api.matchmaking.joinQueue({ id: queue._id }),
     success: "Queue joined successfully",
-    // The specification fixes the wording of messages with "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     failure: "Erreur while joining queue",
   });
   const leave = useCommand({

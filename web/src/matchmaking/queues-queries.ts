@@ -15,7 +15,7 @@ export const queuesQueries = {
     defineQuery({
       queryKey: ["queues", "list", { page, numberPerPage }],
       queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      // The specification fixes the wording of messages with "Erreur".
+      // "Erreur" is the wording of the site that this one replaces.
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,

@@ -4,8 +4,8 @@ import { toast } from "../ui/toast.ts";
 import { queueSearch } from "./queues-queries.ts";
 
 /**
- * Shows a toast once if the URL says that a Discord account was linked, then removes the parameter. The specification
- * fixes the wording of the toast.
+ * Shows a toast once if the URL says that a Discord account was linked, then removes the parameter. The wording
+ * of the toast is that of the site that this one replaces.
  */
 export function useDiscordCodeToast(): void {
   const [{ codeSuccess }] = useSearchParams(queueSearch);

@@ -111,7 +111,7 @@ function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & {
       confirmLabel: "Freeze game",
     },
     success: "Result frozen",
-    // "Freeze" is the specification's word for "validate". The specification also fixes the wording "Erreur".
+    // "Freeze" and "Erreur" are the wording of the site that this one replaces, which users know.
     failure: "Erreur while freezing result",
     invalidates: queriesAffectedByValidation,
   });
@@ -205,7 +205,7 @@ function AddPlayerDialog({ area, result, side, ...dialog }: DialogState & SidePr
         onDone: (reply, playerId) => {
           commandOptions.onDone(reply);
           if (findSideOfPlayer(reply.data, playerId) === side) toast.success(`Player added to ${side} team`);
-          // The specification fixes this message.
+          // This is the wording of the site that this one replaces.
           else toast.error("Error, there is no player returned");
         },
       }}

@@ -32,7 +32,7 @@ export interface ResultsPage {
   readonly total: number;
 }
 
-/** The specification fixes the wording "Erreur". */
+/** "Erreur" is the wording of the site that this one replaces. */
 const meta = { failure: "Erreur while fetching result" };
 
 /** `player` is a user id. Empty parameters select all results. Only admins can see unvalidated results. */

@@ -17,7 +17,7 @@ export function ConnectBotButton() {
   const { run, busy } = useCommand({
     call: () => api.discord.connectBot({}),
     success: "The bot tries to connect",
-    // The specification fixes the wording of messages with "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     failure: "Erreur while connecting the bot",
     invalidates: [discordQueries.state.queryKey],
   });

@@ -55,7 +55,7 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       const { data } = await api.playerLists.previewPlayerList({ body: { text } });
       return { preview: { text, ...data }, invitations: null };
     },
-    // The specification fixes the wording of messages with "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     failure: "Erreur while creating user",
     invalidatesOnError: queriesShowingUsers,
     invalidates: [...queriesShowingUsers, ["clans"]],

@@ -95,7 +95,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
-    // The specification fixes the wording of messages with "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     failure: "Erreur while updating user",
     onDone: ({ data }) => updateCachedUser(queryClient, data),
   });

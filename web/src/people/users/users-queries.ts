@@ -13,7 +13,7 @@ export const usersQueries = {
     defineQuery({
       queryKey: ["users", "list", search],
       queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
-      // The specification fixes the wording of messages with "Erreur".
+      // "Erreur" is the wording of the site that this one replaces.
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),

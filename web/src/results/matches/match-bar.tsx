@@ -162,7 +162,7 @@ export function MatchOverBar({ match, onDismiss }: { readonly match: Match; read
             What happens next
           </Link>
           {queueId !== null && (
-            // The specification fixes the wording "Erreur".
+            // "Erreur" is the wording of the site that this one replaces.
             <CommandButton
               kind="primary"
               call={() => api.matchmaking.joinQueue({ id: queueId })}

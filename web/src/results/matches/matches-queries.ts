@@ -44,7 +44,7 @@ export function createMatchQuery(matchId: string) {
   return defineQuery({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
-    // The specification fixes the wording "Erreur".
+    // "Erreur" is the wording of the site that this one replaces.
     meta: { failure: "Erreur while fetching match" },
     refetchInterval: FAST_INTERVAL,
     isCoveredByStream: true,

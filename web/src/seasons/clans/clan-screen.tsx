@@ -177,7 +177,7 @@ function ClanStats({ clan }: { readonly clan: Clan | undefined }) {
   );
 }
 
-/** The specification fixes the wording of messages with "Erreur". */
+/** "Erreur" is the wording of the site that this one replaces. */
 const SYNC_FAILURE = "Erreur while updating clan";
 
 /** Computes a clan's statistics again. */

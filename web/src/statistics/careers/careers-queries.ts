@@ -15,8 +15,8 @@ import {
 import { getServerTime } from "../../platform/server-clock.ts";
 
 /**
- * Sections show this failure instead of their content. Only the query of the player shows a toast. The specification fixes the
- * wording "Erreur".
+ * Sections show this failure instead of their content. Only the query of the player shows a toast. "Erreur"
+ * is the wording of the site that this one replaces.
  */
 const failure = "Erreur while fetching user";
 

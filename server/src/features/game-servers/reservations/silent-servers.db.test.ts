@@ -262,6 +262,6 @@ describe("a match whose server stops responding during a round", () => {
     await advanceSeconds(league, work, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(firstServer.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
-    expect((await league.call("countWaiting", { as: league.admin })).data.league).toMatchObject({ servers: 0 });
+    expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 0 });
   });
 });
