@@ -96,6 +96,8 @@ test("A vote is created, three members vote, and it closes at its end date", asy
     await visitor.context().clearCookies();
     const reply = await visitor.goto("/league/votes");
     expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
+    // Once the page knows that the session has ended, it fetches its data again.
+    await expect(visitor.getByRole("region", { name: "Your session" })).toBeVisible();
     await expect(getCard(visitor)).toContainText("Active");
     await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
     // Never answers calls, because a response would reset the page's clock to the server's, which does not move.
