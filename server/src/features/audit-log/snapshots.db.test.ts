@@ -62,7 +62,7 @@ async function expectColumnsRecorded(
   for (const column of Object.keys(row).filter((name) => !(name in condition) && name !== "id")) {
     const fieldsBefore = await readFields(trx, entity);
     let isRecorded = false;
-    // A column is recorded only if its value is valid: "1" is for booleans and ids.
+    // The snapshots of some columns change only with certain values, such as "1" for a flag that is 0.
     for (const value of [marker, "1", null]) {
       await setColumn(trx, table, column, value, condition);
       const fieldsAfter = await readFields(trx, entity);

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { readSettings } from "../server-console.ts";
-import { detectServerKind, probeSettings } from "../server-settings.ts";
+import { detectServerKind, probeSettings, type Setting } from "../server-settings.ts";
 import { loadMatchConfig } from "./load-match-config.ts";
 import type { ServerConsole } from "./poll-server.ts";
 import { decryptSecrets, generatePassword } from "./reservation-secrets.ts";
@@ -34,10 +34,9 @@ export async function releaseServer(context: Context, row: HeldReservation, cons
     const secrets = decryptSecrets(settings, row.secrets);
     const { endpoints = null } = secrets ?? {};
     const kind = detectServerKind(await readSettings(econ, probeSettings));
-    await applySettings(econ, [
-      { name: "password", value: generatePassword() },
-      ...(kind.postsRounds ? [{ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" }] : []),
-    ]);
+    const restoredSettings: Setting[] = [{ name: "password", value: generatePassword() }];
+    if (kind.postsRounds) restoredSettings.push({ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" });
+    await applySettings(econ, restoredSettings);
     if (row.present === null) {
       // The match is played on another server.
       await kickOthers(context, econ, [], "The match is not played here any more.");

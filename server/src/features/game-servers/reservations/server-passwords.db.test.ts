@@ -20,18 +20,19 @@ test("only players of the match and admins see the server's password, and only w
     (await readServer(league, viewer, matchId))?.password ?? null;
   /** Reads everything else that mentions the match or its server. */
   const readElsewhere = async (as: string | undefined) => {
-    const replies = [
+    const replies: object[] = [
       await league.call("getMatch", { as, id: matchId }),
       await league.call("searchQueues", { as, body: {} }),
-      ...(as === undefined ? [] : [await league.call("getOwnMatch", { as }), await league.call("getOwnData", { as })]),
-      ...(as === admin
-        ? [
-            await league.call("searchReservations", { as }),
-            await league.call("searchGameServers", { as }),
-            await league.call("searchHistory", { as }),
-          ]
-        : []),
     ];
+    if (as !== undefined) {
+      replies.push(await league.call("getOwnMatch", { as }));
+      replies.push(await league.call("getOwnData", { as }));
+    }
+    if (as === admin) {
+      replies.push(await league.call("searchReservations", { as }));
+      replies.push(await league.call("searchGameServers", { as }));
+      replies.push(await league.call("searchHistory", { as }));
+    }
     return JSON.stringify(replies);
   };
 

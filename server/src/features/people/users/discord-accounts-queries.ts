@@ -40,7 +40,7 @@ export type DiscordIdentity = { readonly id: string; readonly name: string };
 
 /**
  * Stores that a browser returned from Discord, and deletes expired rows.
- * @param browserHash hash of the sign-in's secret, which only this browser has. The secret is also the redirect's `state`
+ * @param browserHash hash of the sign-in's secret, which only this browser has. The redirect's `state` is signed with it
  * @returns `false` if the browser had returned before
  */
 export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {

@@ -202,7 +202,7 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // A state that expires later than a new state was created before the clock was set back, and is invalid.
+  // If a state expires later than one would that is created now, the clock was set back since. It is invalid, too.
   return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
 }
 

@@ -149,7 +149,8 @@ export class LiveFeed {
       ({ end }) => end(),
       () => undefined,
     );
-    this.#endedWatches = Promise.all([this.#endedWatches, endOfWatch]);
+    // Drops the results, which would otherwise nest deeper with each watch.
+    this.#endedWatches = Promise.all([this.#endedWatches, endOfWatch]).then(() => undefined);
     this.#watch = undefined;
   }
 
