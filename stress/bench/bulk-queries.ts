@@ -1,6 +1,8 @@
 import { CompiledQuery } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../../server/src/features/context.ts";
+import { transaction } from "../../server/src/platform/database/database.ts";
 import { getEngine } from "../../server/src/platform/database/dialect.ts";
+import { insertRows } from "../../server/src/platform/database/statements.ts";
 
 /** Sets the number of frozen results of a rating pool. */
 export async function setFreezeCount(trx: LeagueTransaction, ratingPoolId: number, freezeCount: number): Promise<void> {
@@ -36,4 +38,18 @@ export async function disableDurability(db: LeagueDatabase): Promise<void> {
 /** Collects the statistics that PostgreSQL's query plans depend on. */
 export async function analyzeTables(db: LeagueDatabase): Promise<void> {
   if (getEngine(db) === "postgres") await db.executeQuery(CompiledQuery.raw("vacuum analyze"));
+}
+
+/** Finds the id of the user with an e-mail. */
+export async function findUserId(db: LeagueDatabase, email: string): Promise<number> {
+  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  return user.id;
+}
+
+/** Gives a user a copy of one player's row of every round. The user must not have played any of them. */
+export async function assignAllRounds(db: LeagueDatabase, userId: number): Promise<void> {
+  const rows = await db.selectFrom("player_rounds").selectAll().execute();
+  const oneRowPerResult = new Map(rows.map((row) => [row.result_id, row]));
+  const copies = [...oneRowPerResult.values()].map((row) => ({ ...row, user_id: userId }));
+  await transaction(db, (trx) => insertRows(trx, "player_rounds", copies));
 }

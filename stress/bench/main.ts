@@ -10,6 +10,7 @@ import { measureGrowth } from "./parts/growth.ts";
 import { measureMatchServers } from "./parts/match-servers.ts";
 import { measureMemory, measureStart } from "./parts/memory.ts";
 import { measureMessages } from "./parts/messages.ts";
+import { measureOwnData } from "./parts/own-data.ts";
 import { measurePosts } from "./parts/posts.ts";
 import { measureProcesses } from "./parts/processes.ts";
 import { measureRebuild } from "./parts/rebuild.ts";
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, Part>> = {
   freeze: (log) => measureFreeze([1000, resultCount], log),
   busy: (log) => measureBusy(resultCount, log),
   flood: measureFlood,
+  "own-data": measureOwnData,
   posts: (log) => measurePosts(resultCount, log),
   start: (log) => measureStart(resultCount, log),
   rebuild: (log) => measureRebuild(resultCount, log),
