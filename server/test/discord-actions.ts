@@ -1,21 +1,15 @@
 import { expect } from "vitest";
-import type { Failure } from "./discord/fake-calls.ts";
-import { type DiscordLeague, openDiscordLeague } from "./open-discord-league.ts";
+import type { ApiFailure } from "./discord/fake-discord-api.ts";
+import { type LeagueOnDiscord, openLeagueOnDiscord } from "./open-league-on-discord.ts";
 import { createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
 import { findShownMessage, readShownMessages } from "./shown-on-discord.ts";
 
-/** The ways in which a call can fail, by title. `done`: Discord executes the call although it fails. */
-export const failures: Readonly<Record<string, Failure>> = {
-  "is rejected": { how: 503 },
-  "takes effect, but is rejected": { how: 500, done: true },
-  "takes effect, but its connection is closed": { how: "drop", done: true },
-  "gets no response": { how: "hang" },
-  "takes effect, but gets no response": { how: "hang", done: true },
-};
+/** The ways in which a call can fail. The status does not matter to deliveries. */
+export const failures: readonly ApiFailure[] = [{ isExecuted: false }, { isExecuted: true }];
 
 /** A league with a queue, and an empty Discord server. */
-export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
+export type Fixture = LeagueOnDiscord & { readonly guildId: string; readonly queueId: string };
 
 /** An action in the league, and its expected effect on Discord. */
 export type Action = {
@@ -30,7 +24,7 @@ const connectQueue = ({ league, queueId, guildId }: Fixture) =>
 
 async function connectAndWait(fixture: Fixture) {
   await connectQueue(fixture);
-  await fixture.waitUntilDelivered();
+  await fixture.deliver();
 }
 
 /** Connects the queue and signs up two players. @returns the players, and a function that starts their match */
@@ -44,14 +38,14 @@ async function prepareMatch(fixture: Fixture) {
 export const actions: Readonly<Record<string, Action>> = {
   connect: {
     prepare: async (fixture) => () => connectQueue(fixture),
-    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4),
+    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(4),
   },
   "a match is made": {
     async prepare(fixture) {
       const { startMatch } = await prepareMatch(fixture);
       return startMatch;
     },
-    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
+    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(7),
   },
   freeze: {
     async prepare(fixture) {
@@ -67,10 +61,10 @@ export const actions: Readonly<Record<string, Action>> = {
         await league.call("freezeResult", { as: league.admin, id });
       };
     },
-    check: ({ fakeDiscord, guildId }) => {
-      expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4);
+    check: ({ discord, guildId }) => {
+      expect(readShownMessages(discord, guildId)).toHaveLength(4);
       // The scores of `createServerRound`.
-      expect(findShownMessage(fakeDiscord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
+      expect(findShownMessage(discord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
   },
   recreate: {
@@ -78,28 +72,27 @@ export const actions: Readonly<Record<string, Action>> = {
       const { league, queueId } = fixture;
       const { startMatch } = await prepareMatch(fixture);
       await startMatch();
-      await fixture.waitUntilDelivered();
+      await fixture.deliver();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
-    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
+    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(7),
   },
 };
 
 /** Opens a league with a queue and an empty Discord server. */
 export async function openFixture(): Promise<Fixture> {
-  const discord = await openDiscordLeague();
-  discord.start({ callMs: 250, queueMs: 30 });
-  const guildId = await discord.addGuild();
-  return { ...discord, guildId, queueId: await createQueue(discord.league) };
+  const leagueOnDiscord = await openLeagueOnDiscord();
+  const guildId = await leagueOnDiscord.addGuild();
+  return { ...leagueOnDiscord, guildId, queueId: await createQueue(leagueOnDiscord.league) };
 }
 
 /** Counts the calls to Discord that an action makes if none fails. */
 export async function countDiscordCalls(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);
-  await fixture.waitUntilDelivered();
-  fixture.fakeDiscord.forgetCalls();
+  await fixture.deliver();
+  fixture.discord.forgetCalls();
   await act();
-  await fixture.waitUntilDelivered();
-  return fixture.fakeDiscord.calls().length;
+  await fixture.deliver();
+  return fixture.discord.calls().length;
 }

@@ -41,7 +41,10 @@ export function createDiscordEnvironment({ token, applicationId, clientSecret, a
 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
-/** Opens a league and a fake Discord. The league's bot is not started. */
+/**
+ * Opens a league and a fake Discord that it reaches over HTTP and WebSockets, for tests of connections. The league's bot is not
+ * started. For tests of what Discord shows, see `openLeagueOnDiscord`.
+ */
 export async function openDiscordLeague(
   options: FakeDiscordOptions = {},
   environment: (fakeDiscord: FakeDiscord) => Record<string, string> = () => ({}),
@@ -89,25 +92,6 @@ export async function openDiscordLeague(
       await league.http.server.inject({ method: "GET", url: pathname + search, headers });
       return account;
     },
-  };
-}
-
-/** Opens a league and a fake Discord with a channel to which the league posts its news (`DISCORD_LEAGUE_CHANNEL`). */
-export async function openDiscordLeagueWithChannel() {
-  let channelId = "";
-  const discordLeague = await openDiscordLeague({}, (discord) => {
-    const guildId = discord.createGuild({ name: "gCTF" });
-    channelId = discord.createChannelByHand(guildId, "league");
-    discord.invite(guildId, botPermissions);
-    return { DISCORD_LEAGUE_CHANNEL: channelId };
-  });
-  const { messages, deleteMessageByHand } = discordLeague.fakeDiscord;
-  return {
-    ...discordLeague,
-    /** Returns the contents of the channel's messages, the oldest first. */
-    embeds: () => messages(channelId).flatMap(({ embeds }) => embeds),
-    /** Deletes the newest message of the channel, as a person would. */
-    deleteLastMessage: () => deleteMessageByHand(messages(channelId).at(-1)?.id ?? ""),
   };
 }
 

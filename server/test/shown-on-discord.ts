@@ -1,12 +1,15 @@
 import { expect } from "vitest";
 import { buildLayout, findQueueToShow, getTopic } from "../src/integrations/discord/queue-layout.ts";
 import { channelTypes } from "../src/integrations/discord/reconcile-channels.ts";
-import type { FakeDiscord } from "./discord/fake-discord.ts";
+import type { People } from "./discord/people.ts";
 import type { League } from "./open-league.ts";
 
+/** What people see on Discord. */
+type DiscordView = Pick<People, "readGuild" | "messages">;
+
 /** Returns the visible content of a Discord server: its channels with their messages, by category. */
-export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
-  const { channels } = fakeDiscord.readGuild(guildId);
+export function readShownMessages(discord: DiscordView, guildId: string) {
+  const { channels } = discord.readGuild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   return channels
     .map(({ id, name, type, topic, parent_id }) => ({
@@ -14,7 +17,7 @@ export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
       type,
       topic: topic ?? null,
       category: parent_id === null ? null : (names.get(parent_id) ?? "?"),
-      messages: fakeDiscord.messages(id).map((message) => pickShownFields(message)),
+      messages: discord.messages(id).map((message) => pickShownFields(message)),
     }))
     .toSorted(compareChannels);
 }
@@ -23,7 +26,7 @@ export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
  * Expects a Discord server to have exactly the channels and messages that show the current state of the league's queues. Does
  * not check the messages with results.
  */
-export async function expectShown({ context: { db, settings } }: League, fakeDiscord: FakeDiscord, guildId: string) {
+export async function expectShown({ context: { db, settings } }: League, discord: DiscordView, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
   const expected: ReturnType<typeof readShownMessages> = [];
   for (const { id } of queues) {
@@ -40,15 +43,15 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
       });
     }
   }
-  const shownChannels = readShownMessages(fakeDiscord, guildId).map((channel) =>
+  const shownChannels = readShownMessages(discord, guildId).map((channel) =>
     channel.name === "results" ? { ...channel, messages: [] } : channel,
   );
   expect(shownChannels).toEqual(expected.toSorted(compareChannels));
 }
 
 /** Finds the message with this text in its footer. @throws Error if there is none or more than one */
-export function findShownMessage(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
-  const messages = fakeDiscord.readGuild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
+export function findShownMessage(discord: DiscordView, guildId: string, marker: string) {
+  const messages = discord.readGuild(guildId).channels.flatMap(({ id }) => discord.messages(id));
   const matching = messages.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
   const [message] = matching;
   if (message === undefined || matching.length > 1) {

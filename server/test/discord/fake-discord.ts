@@ -2,10 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRoutes } from "./fake-routes.ts";
 import { createGateway } from "./gateway.ts";
-import { createInteractions, type PressReply } from "./interactions.ts";
+import { createInteractions } from "./interactions.ts";
 import { createOAuth } from "./oauth.ts";
+import { type AccountRef, createPeople, getById } from "./people.ts";
 import { createRest } from "./rest.ts";
-import { type Account, type Channel, type Guild, type Message, World } from "./world.ts";
+import { World } from "./world.ts";
 
 export type FakeDiscordOptions = {
   /** The bot's token. */
@@ -19,11 +20,6 @@ export type FakeDiscordOptions = {
 };
 
 export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
-
-/** An account, or another object with its id. */
-type AccountRef = { id: string };
-
-type Press = { account: AccountRef; messageId: string; customId: string; changes?: Record<string, unknown> };
 
 /** The id of the application. Its bot has the same id. */
 const applicationId = "1100000000000000001";
@@ -89,44 +85,7 @@ export async function startFakeDiscord({
       if (server.listening) await stop();
     },
 
-    // Actions of people on Discord, and what they see. The returned objects are copies.
-
-    /** Creates a Discord account. */
-    createAccount({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
-      const person = { id: world.createId(), username, discriminator: "0", global_name: displayName, avatar: null };
-      world.accounts.set(person.id, person);
-      return person;
-    },
-    /** Creates a server without the bot. @returns its id */
-    createGuild(options: Pick<Guild, "name"> & Partial<Pick<Guild, "memberCount" | "reportsAvailability">>): string {
-      const id = world.createId();
-      world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botPermissions: null, ...options });
-      return id;
-    },
-    /** Adds the bot to a server with only the permissions of the invitation. */
-    invite: (guildId: string, permissions: bigint | string): void =>
-      world.join(getById(world.guilds, guildId), BigInt(permissions)),
-    /** Removes the bot from a server. */
-    kick: (guildId: string): void => world.leave(getById(world.guilds, guildId)),
-    /** Presses a button. `changes` replaces values in the packet that reports the press to the bot, by path. */
-    press: ({ account, messageId, customId, changes = {} }: Press): Promise<PressReply> =>
-      interactions.press({
-        account: getById(world.accounts, account.id),
-        message: getById(world.messages, messageId),
-        customId,
-        changes,
-      }),
-    /** Writes a message as a person. */
-    writeByHand: ({ id }: AccountRef, channelId: string, content: string): Message =>
-      structuredClone(
-        world.createMessage(getById(world.channels, channelId), getById(world.accounts, id), { content }),
-      ),
-    deleteMessageByHand: (messageId: string): void => void world.messages.delete(messageId),
-    /** @returns the id of the new channel */
-    createChannelByHand: (guildId: string, name: string): string => world.createChannel(guildId, { name }).id,
-    deleteChannelByHand: (channelId: string): void => world.removeChannel(getById(world.channels, channelId)),
-    changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
-      world.changeChannel(getById(world.channels, channelId), changes),
+    ...createPeople(world, interactions),
     /** Sets which account authorises requests on the OAuth2 page from now on. If null, requests are declined. */
     authoriseAs(account: AccountRef | null): void {
       oauth.pageVisit.account = account && getById(world.accounts, account.id);
@@ -135,20 +94,7 @@ export async function startFakeDiscord({
     chooseGuild(guildId: string): void {
       oauth.pageVisit.guildId = guildId;
     },
-    /** Returns a server with its channels in order of creation. */
-    readGuild(id: string) {
-      const { name, botPermissions } = getById(world.guilds, id);
-      return structuredClone({ id, name, hasBot: botPermissions !== null, channels: world.listChannelsOf(id) });
-    },
-    /** Returns the messages of a channel, the oldest first. */
-    messages: (channelId: string): Message[] => structuredClone(world.listMessagesIn(channelId)),
   };
-}
-
-function getById<T>(entities: ReadonlyMap<string, T>, id: string): T {
-  const value = entities.get(id);
-  if (value === undefined) throw new Error(`Discord knows no ${id}`);
-  return value;
 }
 
 type Falsy = undefined | null | false | 0 | "";

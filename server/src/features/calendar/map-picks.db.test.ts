@@ -2,8 +2,8 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect, test } from "vitest";
 import { createClansWithLeaders, createEvent, enterRound } from "../../../test/league-season.ts";
-import { openDiscordLeagueWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
+import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
@@ -157,28 +157,27 @@ test("a round on a map that was not picked is a discrepancy", async () => {
 });
 
 test("a message on Discord announces the maps once both are picked, and is corrected after changes", async () => {
-  const { league, start, waitUntilDelivered, embeds, deleteLastMessage } = await openDiscordLeagueWithChannel();
+  const { league, deliver, embeds, deleteLastMessage } = await openLeagueWithChannel();
   const { admin, id, foxes, owls, pick } = await createEventWithPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
-  start();
-  await waitUntilDelivered();
+  await deliver();
   expect(embeds()).toEqual([]);
 
   await pick(owls.lead.token, "ctf2");
-  await waitUntilDelivered();
+  await deliver();
   const listAnnouncements = () => embeds().map(({ description }) => description);
   const url = `http://localhost:3000/league/calendar/${id}`;
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${url}`]);
 
   await pick(admin, "ctf_mine", owls.id);
-  await waitUntilDelivered();
+  await deliver();
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${url}`]);
 
   // Simulates that the message could not be sent before the event ended.
   deleteLastMessage();
   league.clock.moveTo(Date.parse(matchDates.endDate));
   await pick(admin, "ctf2", owls.id);
-  await waitUntilDelivered();
+  await deliver();
   expect(listAnnouncements()).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
-import { openDiscordLeagueWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
+import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
@@ -255,7 +255,7 @@ describe("with concurrent calls", () => {
 });
 
 test.each([monday, originalDates.startDate])("the agreed date %s is announced on Discord once", async (date) => {
-  const { league, start, waitUntilDelivered, embeds, deleteLastMessage } = await openDiscordLeagueWithChannel();
+  const { league, deliver, embeds, deleteLastMessage } = await openLeagueWithChannel();
   const { id, foxes, owls, propose } = await openLeagueWithEvent(league);
 
   await propose(foxes, tuesday, date);
@@ -266,11 +266,10 @@ test.each([monday, originalDates.startDate])("the agreed date %s is announced on
     .selectFrom("outbox")
     .select(["kind", "payload", "created_at"])
     .execute();
-  start();
-  await waitUntilDelivered();
+  await deliver();
   // Simulates that Discord's response was lost: the same messages are sent again.
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await waitUntilDelivered();
+  await deliver();
   expect(embeds()).toMatchObject([
     {
       title: "Foxes vs\\. Owls",
@@ -282,6 +281,6 @@ test.each([monday, originalDates.startDate])("the agreed date %s is announced on
   deleteLastMessage();
   league.clock.advance(10 * 86_400_000);
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await waitUntilDelivered();
+  await deliver();
   expect(embeds()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { RateLimitError } from "@discordjs/rest";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Failure } from "../../../test/discord/fake-calls.ts";
 import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
 import { DiscordError, openDiscordApi } from "./discord-api.ts";
@@ -28,20 +28,36 @@ const failures: [Failure, string | RegExp][] = [
   [{ how: 502, reply: "" }, "Discord answered with status 502"],
   [{ how: 403, reply: {} }, "Discord answered with status 403"],
   [{ how: 403, reply: { code: 50_013, message: "Missing Permissions" } }, "Missing Permissions"],
+  [{ how: 200, reply: "" }, /./],
+  [{ how: 200, reply: {} }, "Discord's response is invalid"],
   [{ how: "drop" }, /./],
   [{ how: "reset" }, /./],
 ];
 
-test.each(failures)("a call that fails with %o has a readable reason", async (failure, expectedMessage) => {
+/** Opens the API of a fake Discord. @param callMs the timeout of a call */
+async function openApi(callMs: number) {
   const { token, apiUrl, applicationId, fail } = await openFakeDiscord();
-  const times = { callMs: 100, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
+  const times = { callMs, queueMs: 50, pressMs: callMs, callsPerSecond: 50 };
   const stopping = new AbortController();
-  const api = openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, stopping.signal);
+  onTestFinished(() => stopping.abort());
+  return { fail, api: openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, stopping.signal) };
+}
+
+test.each(failures)("a call that fails with %o has a readable reason", async (failure, expectedMessage) => {
+  const { fail, api } = await openApi(100);
   fail("GET /gateway/bot", failure);
   await expect(api.findGateway()).rejects.toThrow(expectedMessage);
-
-  stopping.abort();
 });
+
+test.each([undefined, { message: "Not Found" }, { message: "Unknown", code: 10_008 }])(
+  "the status 404 means that the target was deleted, whatever the response contains (%o)",
+  async (reply) => {
+    const { fail, api } = await openApi(60_000);
+    fail("*", { how: 404, reply, times: null });
+    expect(await api.updateMessage("1", "2", {})).toBe(false);
+    await api.deleteChannel("1");
+  },
+);
 
 test("a call to an unreachable host has a readable reason", async () => {
   const unreachable = { apiUrl: "http://localhost:1/api", botToken: "bot", clientId: "1" };

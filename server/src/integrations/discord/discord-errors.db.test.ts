@@ -1,42 +1,57 @@
 import { expect, test } from "vitest";
-import type { Call } from "../../../test/discord/fake-calls.ts";
+import type { ApiCall } from "../../../test/discord/fake-discord-api.ts";
 import { actions, countDiscordCalls, failures, openFixture } from "../../../test/discord-actions.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
-import { pickByTestLevel } from "../../../test/test-level.ts";
+import { listRepetitions } from "../../../test/test-level.ts";
 
 for (const [name, action] of Object.entries(actions)) {
-  test(`the final state after the action "${name}" is correct if every call fails once, in any way`, async () => {
-    const callCount = await countDiscordCalls(action);
-    expect(callCount).toBeGreaterThan(3);
-    const skippedFailureCount = pickByTestLevel({ quick: 2, full: 0, stress: 0 });
-    for (const [failureName, failure] of Object.entries(failures).slice(skippedFailureCount)) {
+  test.for(failures)(
+    `the final state after the action "${name}" is correct if every call fails once (%o)`,
+    async (failure) => {
       const fixture = await openFixture();
-      const { league, fakeDiscord, guildId, waitUntilDelivered } = fixture;
+      const { league, discord, guildId, deliver } = fixture;
       const act = await action.prepare(fixture);
-      await waitUntilDelivered();
-      fakeDiscord.forgetCalls();
-      // Each call fails the first time. Hanging calls cost real time, so only one per route hangs, except in
-      // `npm run stress`, in which all hang.
+      await deliver();
       const seenCalls = new Set<string>();
-      const isOnePerRoute = failure.how === "hang" && pickByTestLevel({ quick: 1, full: 1, stress: 0 }) === 1;
-      const isNewCall = (call: Call) => {
-        const key = isOnePerRoute ? (call.route ?? "") : createCallKey(call);
+      discord.failCalls((call) => {
+        const key = createCallKey(call);
         const isNew = !seenCalls.has(key);
         seenCalls.add(key);
-        return isNew;
-      };
-      fakeDiscord.fail(isNewCall, { ...failure, times: Number.POSITIVE_INFINITY });
+        return isNew ? failure : undefined;
+      });
       await act();
-      await waitUntilDelivered();
-      expect(seenCalls.size, failureName).toBeGreaterThan(2);
-      await expectShown(league, fakeDiscord, guildId);
+      await deliver();
+      expect(seenCalls.size).toBeGreaterThan(2);
+      await expectShown(league, discord, guildId);
+      action.check(fixture);
+    },
+  );
+
+  test(`the final state after the action "${name}" is correct if any single call fails`, async () => {
+    const caseCount = (await countDiscordCalls(action)) * failures.length;
+    // A sample of the cases, at equal distances; all of them in `npm run stress`.
+    const sampleNumbers = listRepetitions(1, caseCount);
+    const sampledCases = sampleNumbers.map((sample) => Math.floor(((sample - 0.5) * caseCount) / sampleNumbers.length));
+    for (const caseNumber of sampledCases) {
+      const fixture = await openFixture();
+      const act = await action.prepare(fixture);
+      await fixture.deliver();
+      // A case is the number of calls before the failing one, and the index of the failure, combined in one number.
+      let remainingCalls = Math.floor(caseNumber / failures.length);
+      fixture.discord.failCalls(() => {
+        remainingCalls -= 1;
+        return remainingCalls === -1 ? failures[caseNumber % failures.length] : undefined;
+      });
+      await act();
+      await fixture.deliver();
+      await expectShown(fixture.league, fixture.discord, fixture.guildId);
       action.check(fixture);
     }
   });
 }
 
-/** Returns a key of a call. Calls to the same URL are distinguished by the name in their body. */
-function createCallKey({ method, path, body }: Call): string {
-  const name = typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
-  return `${method} ${path} ${name}`;
+/** Returns a key of a call. Calls with the same route and parameters are distinguished by the name in their body. */
+function createCallKey({ route, params, body }: ApiCall): string {
+  const name = typeof body === "object" && body !== null && "name" in body ? body.name : "";
+  return JSON.stringify([route, params, name]);
 }

@@ -1,51 +1,50 @@
 import { expect, test } from "vitest";
-import { openConnectedQueue } from "../../../test/open-connected-queue.ts";
-import { openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
+import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
-  const { league, fakeDiscord, guildId, queueId } = await openConnectedQueue({ name: "Duels" });
-  await expectShown(league, fakeDiscord, guildId);
-  expect(readShownMessages(fakeDiscord, guildId).map(({ category, name }) => [category, name])).toEqual([
+  const { league, discord, guildId, queueId } = await openQueueOnDiscord({ name: "Duels" });
+  await expectShown(league, discord, guildId);
+  expect(readShownMessages(discord, guildId).map(({ category, name }) => [category, name])).toEqual([
     ["Duels", "leaderboard"],
     ["Duels", "queue"],
     ["Duels", "results"],
     [null, "Duels"],
   ]);
 
-  const { components } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { components } = findShownMessage(discord, guildId, `Queue ${queueId}`);
   expect(components).toMatchObject([
     { components: [{ custom_id: `join:${queueId}` }, { custom_id: `leave:${queueId}` }] },
   ]);
 
-  const { embeds } = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
+  const { embeds } = findShownMessage(discord, guildId, `Leaderboard of queue ${queueId}`);
   expect(embeds[0]?.description).toBe("Nobody has played yet");
 });
 
 test("Discord shows who joins and leaves on the web", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue({ mode: "2v2" });
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ mode: "2v2" });
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (const player of [ann, bob]) await league.call("joinQueue", { as: player?.token, id: queueId });
-  await waitUntilDelivered();
-  const readWaitingField = () => findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
+  await deliver();
+  const readWaitingField = () => findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
   expect(readWaitingField()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
 
   await league.call("leaveQueue", { as: ann?.token, id: queueId });
-  await waitUntilDelivered();
+  await deliver();
   expect(readWaitingField()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
-  await expectShown(league, fakeDiscord, guildId);
+  await expectShown(league, discord, guildId);
 });
 
 test("a match has channels while it is open, and its result is posted once validated", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue({ name: "Duels" });
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ name: "Duels" });
   const players = await signUpAll(league, "Ann", "Bob");
   const match = await fillMatch(league, queueId, players);
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
+  await deliver();
+  await expectShown(league, discord, guildId);
 
-  const listChannelNames = () => readShownMessages(fakeDiscord, guildId).map(({ name }) => name);
+  const listChannelNames = () => readShownMessages(discord, guildId).map(({ name }) => name);
   const matchChannels = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
   expect(listChannelNames()).toEqual([
     ...matchChannels.slice(0, 2),
@@ -57,8 +56,8 @@ test("a match has channels while it is open, and its result is posted once valid
   ]);
 
   await markAllReady(league, match._id, players);
-  await waitUntilDelivered();
-  const { embeds } = findShownMessage(fakeDiscord, guildId, `Match ${match._id}`);
+  await deliver();
+  const { embeds } = findShownMessage(discord, guildId, `Match ${match._id}`);
   expect(embeds[0]?.description).toContain("Everyone is ready");
 
   const redName = match.redPlayers[0]?.userName ?? "";
@@ -66,15 +65,14 @@ test("a match has channels while it is open, and its result is posted once valid
   // `createServerRound` gives the players the scores 30 and 31.
   const round = createServerRound([redName, blueName], { redScore: 500, blueScore: 200 });
   const result = await postResult(league, match.modeId ?? "", round);
-  await waitUntilDelivered();
+  await deliver();
   expect(listChannelNames()).toEqual(["leaderboard", "queue", "results", "Duels"]);
-  const readShownResults = () =>
-    readShownMessages(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages;
+  const readShownResults = () => readShownMessages(discord, guildId).find(({ name }) => name === "results")?.messages;
   expect(readShownResults()).toEqual([]);
 
   await league.call("freezeResult", { as: league.admin, id: result._id });
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
+  await deliver();
+  await expectShown(league, discord, guildId);
   expect(readShownResults()).toEqual([
     {
       title: "Result: Red 500 : 200 Blue",
@@ -87,31 +85,31 @@ test("a match has channels while it is open, and its result is posted once valid
     },
   ]);
 
-  const { description } = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
+  const { description } = findShownMessage(discord, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
   expect(description).toBe(`1\\. **${redName}** 1016.00 · 1 W 0 L\n2\\. **${blueName}** 984.00 · 0 W 1 L`);
 });
 
 test("the category of a queue is renamed and removed with the queue", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue({ name: "Duels" });
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ name: "Duels" });
   const as = league.admin;
   await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
-  expect(readShownMessages(fakeDiscord, guildId).map(({ name }) => name)).toContain("Tuesdays");
+  await deliver();
+  await expectShown(league, discord, guildId);
+  expect(readShownMessages(discord, guildId).map(({ name }) => name)).toContain("Tuesdays");
 
   await league.call("deleteQueue", { as, id: queueId });
-  await waitUntilDelivered();
-  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
+  await deliver();
+  expect(readShownMessages(discord, guildId)).toEqual([]);
 });
 
 test("a queue is shown on its Discord server until it is disconnected", async () => {
-  const { league, fakeDiscord, guildId, waitUntilDelivered, queueId: otherQueueId } = await openConnectedQueue();
+  const { league, discord, guildId, deliver, queueId: otherQueueId } = await openQueueOnDiscord();
   const as = league.admin;
   const id = await createQueue(league, { name: "Trios", guildId });
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
+  await deliver();
+  await expectShown(league, discord, guildId);
   // Two queues, each with a category and three text channels.
-  expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(8);
+  expect(readShownMessages(discord, guildId)).toHaveLength(8);
 
   const error = await league.rejected("updateQueue", { as, id, body: { guildId: "99" } });
   expect(error).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
@@ -119,12 +117,12 @@ test("a queue is shown on its Discord server until it is disconnected", async ()
   for (const queueId of [id, otherQueueId]) {
     await league.call("updateQueue", { as, id: queueId, body: { guildId: null } });
   }
-  await waitUntilDelivered();
-  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
+  await deliver();
+  expect(readShownMessages(discord, guildId)).toEqual([]);
 });
 
 test("renamed and deleted users and renamed modes are updated on Discord", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue({ name: "Duels" });
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ name: "Duels" });
   const as = league.admin;
   const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
@@ -132,143 +130,123 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
   const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id: resultId });
   await league.call("joinQueue", { as: ann?.token, id: queueId });
-  await waitUntilDelivered();
-  const readWaitingPlayers = () =>
-    findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
-  const readLeaderboard = () => findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
+  await deliver();
+  const readWaitingPlayers = () => findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
+  const readLeaderboard = () => findShownMessage(discord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
 
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
-  await waitUntilDelivered();
+  await deliver();
   expect(readWaitingPlayers()).toContain("**Anna**");
   expect(readLeaderboard()?.description).toContain("**Anna**");
 
   await league.call("deleteUser", { as, id: bob?.id ?? "" });
-  await waitUntilDelivered();
+  await deliver();
   expect(readLeaderboard()?.description).not.toContain("Bob");
 
   await league.call("updateMode", { as, id: modeId, body: { name: "Classic" } });
-  await waitUntilDelivered();
+  await deliver();
   expect(readLeaderboard()?.title).toBe("Leaderboard of Classic");
-  await expectShown(league, fakeDiscord, guildId);
+  await expectShown(league, discord, guildId);
 });
 
 test("a queue moves to another Discord server with its open match, and its old channels are deleted", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered, addGuild } = await openConnectedQueue();
+  const { league, discord, guildId, queueId, deliver, addGuild } = await openQueueOnDiscord();
   await fillMatch(league, queueId, await signUpAll(league, "Ann", "Bob"));
-  await waitUntilDelivered();
+  await deliver();
   const otherGuildId = await addGuild("Elsewhere");
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherGuildId } });
-  await waitUntilDelivered();
-  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
-  await expectShown(league, fakeDiscord, otherGuildId);
+  await deliver();
+  expect(readShownMessages(discord, guildId)).toEqual([]);
+  await expectShown(league, discord, otherGuildId);
   // The four channels of the queue, and the three of its match.
-  expect(readShownMessages(fakeDiscord, otherGuildId)).toHaveLength(7);
+  expect(readShownMessages(discord, otherGuildId)).toHaveLength(7);
 });
 
 test("resources deleted by hand are recreated with the next change or by recreating the queue", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue();
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
   const [ann] = await signUpAll(league, "Ann");
   const findChannelId = (name: string) =>
-    fakeDiscord.readGuild(guildId).channels.find((channel) => channel.name === name)?.id ?? "";
-  const queueMessage = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
-  fakeDiscord.deleteMessageByHand(queueMessage.id);
-  fakeDiscord.deleteChannelByHand(findChannelId("results"));
+    discord.readGuild(guildId).channels.find((channel) => channel.name === name)?.id ?? "";
+  const queueMessage = findShownMessage(discord, guildId, `Queue ${queueId}`);
+  discord.deleteMessageByHand(queueMessage.id);
+  discord.deleteChannelByHand(findChannelId("results"));
   await league.call("joinQueue", { as: ann?.token, id: queueId });
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
+  await deliver();
+  await expectShown(league, discord, guildId);
 
-  fakeDiscord.deleteChannelByHand(findChannelId("Duels"));
+  discord.deleteChannelByHand(findChannelId("Duels"));
   await league.call("leaveQueue", { as: ann?.token, id: queueId });
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
+  await deliver();
+  await expectShown(league, discord, guildId);
 
-  const formerChannelIds = new Set(fakeDiscord.readGuild(guildId).channels.map(({ id }) => id));
-  fakeDiscord.deleteChannelByHand(findChannelId("queue"));
+  const formerChannelIds = new Set(discord.readGuild(guildId).channels.map(({ id }) => id));
+  discord.deleteChannelByHand(findChannelId("queue"));
   for (let repetition = 0; repetition < 2; repetition += 1) {
     await league.call("recreateQueue", { as: league.admin, id: queueId });
-    await waitUntilDelivered();
-    await expectShown(league, fakeDiscord, guildId);
+    await deliver();
+    await expectShown(league, discord, guildId);
   }
-  const { channels } = fakeDiscord.readGuild(guildId);
+  const { channels } = discord.readGuild(guildId);
   expect(channels.filter(({ id }) => formerChannelIds.has(id))).toEqual([]);
 });
 
-test("resources deleted by hand, and changes without an outbox message, are corrected after a while", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue();
-  await joinAll(league, queueId, await signUpAll(league, "Ann"));
-  await waitUntilDelivered();
-  const leaderboard = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
-  fakeDiscord.deleteMessageByHand(leaderboard.id);
-  fakeDiscord.deleteChannelByHand(
-    fakeDiscord.readGuild(guildId).channels.find(({ name }) => name === "results")?.id ?? "",
-  );
-  await league.context.db.updateTable("users").set({ user_name: "Anna" }).where("user_name", "=", "Ann").execute();
-  league.clock.advance(quickTimes.sweepMs);
-  await fakeDiscord.until(() => readShownMessages(fakeDiscord, guildId).length === 4);
-  await waitUntilDelivered();
-  await expectShown(league, fakeDiscord, guildId);
-  expect(findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
-});
-
 test("a channel that Discord created after a timeout is deleted, but channels of other people are not", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue();
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
   const { db } = league.context;
   const otherQueueId = await createQueue(league, { name: "Other" });
   await league.call("connectQueue", { as: league.admin, id: otherQueueId, body: { guildId } });
-  await waitUntilDelivered();
+  await deliver();
   const findChannelId = (name: string, topicPrefix = "") =>
-    fakeDiscord
+    discord
       .readGuild(guildId)
       .channels.find((channel) => channel.name === name && (channel.topic ?? "").startsWith(topicPrefix))?.id ?? "";
   // One channel whose id was lost, and one that looks as if a person created it.
   const lostId = findChannelId("results", `Queue ${otherQueueId}`);
   const foreignId = findChannelId("leaderboard", `Queue ${otherQueueId}`);
-  fakeDiscord.changeChannelByHand(lostId, { parent_id: findChannelId("Duels") });
-  fakeDiscord.changeChannelByHand(foreignId, { parent_id: findChannelId("Duels"), topic: "Queue up here" });
+  discord.changeChannelByHand(lostId, { parent_id: findChannelId("Duels") });
+  discord.changeChannelByHand(foreignId, { parent_id: findChannelId("Duels"), topic: "Queue up here" });
   await db.deleteFrom("discord_resources").where("discord_id", "in", [lostId, foreignId]).execute();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
-  await waitUntilDelivered();
-  const remainingIds = fakeDiscord.readGuild(guildId).channels.map(({ id }) => id);
+  await deliver();
+  const remainingIds = discord.readGuild(guildId).channels.map(({ id }) => id);
   expect(remainingIds).not.toContain(lostId);
   expect(remainingIds).toContain(foreignId);
 });
 
 test("other people's channels and messages stay unchanged", async () => {
-  const { league, fakeDiscord, guildId, queueId, waitUntilDelivered } = await openConnectedQueue();
-  const channelId = fakeDiscord.readGuild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
-  const visitor = fakeDiscord.createAccount({ username: "visitor" });
-  const foreignMessage = fakeDiscord.writeByHand(visitor, channelId, `Queue ${queueId}`);
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
+  const channelId = discord.readGuild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
+  const visitor = discord.createAccount({ username: "visitor" });
+  const foreignMessage = discord.writeByHand(visitor, channelId, `Queue ${queueId}`);
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
-  await waitUntilDelivered();
-  expect(fakeDiscord.messages(channelId).map(({ id }) => id)).toContain(foreignMessage.id);
+  await deliver();
+  expect(discord.messages(channelId).map(({ id }) => id)).toContain(foreignMessage.id);
 });
 
 test("if a category is full, the oldest matches have channels, and the next matches get some when these end", async () => {
-  const discord = await openDiscordLeague();
-  discord.start();
-  const { league, fakeDiscord, waitUntilDelivered } = discord;
-  const guildId = await discord.addGuild();
+  const { league, discord, deliver, addGuild } = await openLeagueOnDiscord();
+  const guildId = await addGuild();
   const queueId = await createQueue(league);
   const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, index) => `player ${index}`));
   await joinAll(league, queueId, players);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  await waitUntilDelivered();
+  await deliver();
   const countMatchChannels = () =>
-    readShownMessages(fakeDiscord, guildId).filter(({ name }) => name.startsWith("match-")).length;
+    readShownMessages(discord, guildId).filter(({ name }) => name.startsWith("match-")).length;
   // 36 players play 18 matches. A category has room for the channels of 14.
   expect(countMatchChannels()).toBe(14);
-  await expectShown(league, fakeDiscord, guildId);
+  await expectShown(league, discord, guildId);
 
   const [firstPlayer, secondPlayer] = players;
   if (!firstPlayer || !secondPlayer) throw new Error("Nobody plays");
   const { _id: id } = await readMatch(league, firstPlayer);
   // The players 28 and 29 play the 15th match.
   const nextMatch = await readMatch(league, players[29] ?? firstPlayer);
-  expect(() => findShownMessage(fakeDiscord, guildId, `Match ${nextMatch._id}`)).toThrow();
+  expect(() => findShownMessage(discord, guildId, `Match ${nextMatch._id}`)).toThrow();
 
   for (const { token } of [firstPlayer, secondPlayer]) await league.call("voteToCancel", { as: token, id });
-  await waitUntilDelivered();
-  expect(findShownMessage(fakeDiscord, guildId, `Match ${nextMatch._id}`).embeds[0]?.title).toContain(nextMatch._id);
+  await deliver();
+  expect(findShownMessage(discord, guildId, `Match ${nextMatch._id}`).embeds[0]?.title).toContain(nextMatch._id);
   expect(countMatchChannels()).toBe(14);
-  await expectShown(league, fakeDiscord, guildId);
+  await expectShown(league, discord, guildId);
 });

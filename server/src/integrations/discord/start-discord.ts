@@ -123,10 +123,10 @@ async function runDiscord(context: Context, settings: DiscordSettings, run: RunO
   ]);
 }
 
-type Connection = { readonly api: DiscordApi; readonly bot: Bot };
+type Connection = { readonly api: DiscordApi; readonly bot: Pick<Bot, "reconnect"> };
 
 /** Creates the task that delivers the due outbox messages to Discord. */
-function createDeliverer(
+export function createDeliverer(
   context: Context,
   { api, bot }: Connection,
   { log, times, signal }: RunOptions,

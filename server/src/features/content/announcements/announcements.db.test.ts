@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDiscordLeagueWithChannel } from "../../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
+import { openLeagueWithChannel } from "../../../../test/open-league-on-discord.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 // The league's clock is at 1 March 2026. An announcement whose area is `null` is shown in both areas.
@@ -84,7 +84,7 @@ test("an invalid announcement is rejected and not stored", async () => {
 });
 
 test("an announcement is posted to Discord exactly once, and the message is edited after a change", async () => {
-  const { league, fakeDiscord, start, waitUntilDelivered, embeds } = await openDiscordLeagueWithChannel();
+  const { league, discord, deliver, attempt, embeds } = await openLeagueWithChannel();
   const { admin } = league;
   const listMessages = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as: admin, body });
@@ -95,24 +95,23 @@ test("an announcement is posted to Discord exactly once, and the message is edit
     .selectFrom("outbox")
     .select(["kind", "payload", "created_at"])
     .execute();
-  start();
-  await waitUntilDelivered();
+  await deliver();
   // Simulates that Discord's response was lost: the same messages are sent again.
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
-  await waitUntilDelivered();
+  await deliver();
   expect(listMessages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
 
   await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { text: "Moved", area: "league" } });
-  await waitUntilDelivered();
+  await deliver();
   expect(listMessages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
 
-  // Until `heal` is called, the fake Discord rejects these requests with the error "scripted".
-  fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
+  discord.failCalls(({ route }) => (route === "GET /channels/:channel/messages" ? { status: 403 } : undefined));
   await league.call("updateAnnouncement", { as: admin, id: cup._id, body: { text: "Moved again" } });
   const listErrors = async () => (await league.call("getDiscordState", { as: admin })).data.queues;
-  await expect.poll(listErrors).toEqual([{ queueId: null, fault: "scripted" }]);
+  await attempt();
+  expect(await listErrors()).toEqual([{ queueId: null, fault: "Failed by the test" }]);
 
-  fakeDiscord.heal();
-  await waitUntilDelivered();
+  discord.heal();
+  await deliver();
   expect(await listErrors()).toEqual([]);
 });

@@ -1,0 +1,165 @@
+import { PermissionFlagsBits } from "discord-api-types/v10";
+import { expect, test } from "vitest";
+import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
+import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
+import { botPermissions } from "./bot-permissions.ts";
+
+const createChannelRoute = "POST /guilds/:guild/channels";
+
+test("a channel that cannot be deleted affects nothing else, and admins see why", async () => {
+  const { league, discord, guildId, queueId, attempt, deliver } = await openQueueOnDiscord();
+  const players = await signUpAll(league, "Ann", "Bob");
+  const match = await fillMatch(league, queueId, players);
+  await deliver();
+  const redChannel = discord.readGuild(guildId).channels.find(({ name }) => name.startsWith("Red"));
+  // Discord requires CONNECT to delete a voice channel.
+  const denyConnect = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
+  discord.changeChannelByHand(redChannel?.id ?? "", { permission_overwrites: [denyConnect] });
+
+  const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
+  const { _id: id } = await postResult(league, match.modeId ?? "", round);
+  await league.call("freezeResult", { as: league.admin, id });
+  await joinAll(league, queueId, await signUpAll(league, "Cid"));
+  await attempt();
+  const shownChannels = readShownMessages(discord, guildId);
+  expect(shownChannels.find(({ name }) => name === "results")?.messages).toHaveLength(1);
+  expect(findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Cid");
+  // The four channels of an idle queue, and the channel that could not be deleted.
+  expect(shownChannels).toHaveLength(5);
+  expect(shownChannels.map(({ name }) => name)).toContain(redChannel?.name);
+
+  const listFaults = async () => (await league.call("getDiscordState", { as: league.admin })).data.queues;
+  expect(await listFaults()).toEqual([{ queueId, fault: "Missing Access" }]);
+
+  discord.changeChannelByHand(redChannel?.id ?? "", { permission_overwrites: [] });
+  await deliver();
+  await expectShown(league, discord, guildId);
+  expect(await listFaults()).toEqual([]);
+});
+
+test("a queue is recreated, changed or disconnected at once, even if an earlier retry is due later", async () => {
+  const { league, discord, guildId, queueId, attempt } = await openQueueOnDiscord();
+  const adminToken = league.admin;
+  /** Lets a delivery of the queue fail. The clock does not move, so the retry is not due in this test. */
+  const failOnce = async () => {
+    discord.failCalls(() => ({ status: 503 }));
+    await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Failing" } });
+    await attempt();
+    discord.heal();
+  };
+  await failOnce();
+  await league.call("recreateQueue", { as: adminToken, id: queueId });
+  await attempt();
+  await expectShown(league, discord, guildId);
+
+  await failOnce();
+  await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Changed" } });
+  await attempt();
+  await expectShown(league, discord, guildId);
+
+  await failOnce();
+  await league.call("updateQueue", { as: adminToken, id: queueId, body: { guildId: null } });
+  await attempt();
+  expect(discord.readGuild(guildId).channels).toEqual([]);
+});
+
+test("an edit that Discord applied can be undone, although its response was lost", async () => {
+  const { league, discord, guildId, queueId, attempt, deliver } = await openQueueOnDiscord({ name: "Duels" });
+  const [ann] = await signUpAll(league, "Ann");
+  const loseResponses = (lostRoute: string) =>
+    discord.failCalls(({ route }) => (route === lostRoute ? { isExecuted: true } : undefined));
+
+  loseResponses("PATCH /channels/:channel/messages/:message");
+  await league.call("joinQueue", { as: ann?.token, id: queueId });
+  await attempt();
+  discord.heal();
+  await league.call("leaveQueue", { as: ann?.token, id: queueId });
+  await deliver();
+  await expectShown(league, discord, guildId);
+
+  loseResponses("PATCH /channels/:channel");
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Tuesdays" } });
+  await attempt();
+  discord.heal();
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Duels" } });
+  await deliver();
+  await expectShown(league, discord, guildId);
+});
+
+test("a server without permissions delays no other one, and is updated once it grants them", async () => {
+  const { league, discord, addGuild, attempt, deliver } = await openLeagueOnDiscord();
+  const restrictedGuildId = discord.createGuild({ name: "Restricted" });
+  discord.invite(restrictedGuildId, 0n);
+  const goodGuildId = await addGuild("Good");
+  for (const guildId of [restrictedGuildId, goodGuildId]) await createQueue(league, { name: guildId, guildId });
+  await attempt();
+  await expectShown(league, discord, goodGuildId);
+  expect(readShownMessages(discord, restrictedGuildId)).toEqual([]);
+
+  discord.kick(restrictedGuildId);
+  discord.invite(restrictedGuildId, botPermissions);
+  await deliver();
+  await expectShown(league, discord, restrictedGuildId);
+});
+
+test("a bot that was removed and invited again shows everything again", async () => {
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
+  discord.kick(guildId);
+  await joinAll(league, queueId, await signUpAll(league, "Ann"));
+  await deliver();
+  discord.invite(guildId, botPermissions);
+  await deliver();
+  await expectShown(league, discord, guildId);
+});
+
+test("a resource deleted by hand while it is created is created again", async () => {
+  const { league, discord, addGuild, attempt, deliver } = await openLeagueOnDiscord();
+  const guildId = await addGuild();
+  // The bot creates the category and one channel. All further creations fail until `heal`.
+  const countCreations = () => discord.calls(createChannelRoute).length;
+  discord.failCalls(({ route }) =>
+    route === createChannelRoute && countCreations() > 2 ? { status: 500 } : undefined,
+  );
+  await createQueue(league, { guildId });
+  await attempt();
+  expect(countCreations()).toBe(3);
+  const isCategory = ({ type }: { readonly type: number }) => type === 4;
+  const categoryId = discord.readGuild(guildId).channels.find(isCategory)?.id ?? "";
+  discord.deleteChannelByHand(categoryId);
+  discord.heal();
+  await deliver();
+  await expectShown(league, discord, guildId);
+});
+
+test("a category is found after a lost response to its creation, also if it was renamed", async () => {
+  const { league, discord, attempt, deliver, addGuild } = await openLeagueOnDiscord();
+  const guildId = await addGuild();
+  const queueId = await createQueue(league, { name: "Evening 2on2" });
+  discord.failCalls(({ route }) => (route === "POST /guilds/:guild/channels" ? { isExecuted: true } : undefined));
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await attempt();
+  discord.heal();
+  const [category = expect.fail()] = discord.readGuild(guildId).channels;
+  discord.changeChannelByHand(category.id, { name: "Evening" });
+  await deliver();
+  await expectShown(league, discord, guildId);
+  expect(discord.readGuild(guildId).channels[0]?.id).toBe(category.id);
+});
+
+test("moving a channel to another category does not rename it", async () => {
+  const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
+  const isCategory = ({ type }: { readonly type: number }) => type === 4;
+  const categoryId = discord.readGuild(guildId).channels.find(isCategory)?.id ?? "";
+  discord.deleteChannelByHand(categoryId);
+  discord.forgetCalls();
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
+  await deliver();
+  const changes = discord.calls("PATCH /channels/:channel");
+  // The three text channels of the queue move to the new category.
+  expect(changes).toHaveLength(3);
+
+  for (const { body } of changes) expect(body).toEqual({ parent_id: expect.any(String) });
+  await expectShown(league, discord, guildId);
+});
