@@ -42,8 +42,15 @@ function handleRecoverableError(error: unknown): void {
 }
 
 const root = document.getElementById("root");
+/** The page as the server rendered it. React removes these elements if it cannot hydrate them. */
+const serverElements = [...(root?.children ?? [])];
 if (root) {
-  const page = <App queryClient={queryClient} router={router} onMounted={replayEarlyInput} />;
+  let focusedElement: Element | null = null;
+  const handleMounted = () => {
+    if (focusedElement && isField(focusedElement)) findCurrentField(focusedElement)?.focus();
+    replayEarlyInput();
+  };
+  const page = <App queryClient={queryClient} router={router} onMounted={handleMounted} />;
   if (isServerRendered) {
     // Without this setting, the router would render a suspense boundary around the page, which the server's HTML does not have.
     router.ssr = { manifest: undefined };
@@ -51,6 +58,7 @@ if (root) {
     void router.load().then(() => {
       // If the screen's code failed to load, the error replaces the page.
       const isLoaded = router.state.matches.every(({ status }) => status === "success");
+      focusedElement = document.activeElement;
       if (isLoaded && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError: handleRecoverableError });
       else createRoot(root, { onRecoverableError: handleRecoverableError }).render(page);
     });
@@ -100,9 +108,10 @@ function replayEarlyInput(): void {
 
   function replay(): void {
     for (const [field, value] of typed) {
-      if (!isHydrated(field)) continue;
+      const currentField = findCurrentField(field);
+      if (!currentField || !isHydrated(currentField)) continue;
       typed.delete(field);
-      replayInput(field, value);
+      replayInput(currentField, value);
     }
     for (const element of pressed) {
       if (!isHydrated(element)) continue;
@@ -113,6 +122,24 @@ function replayEarlyInput(): void {
     clearInterval(timer);
     stop();
   }
+}
+
+function isField(element: Element): element is Field {
+  return /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+}
+
+/** Returns the field, or the one in its place if React has replaced the server's elements, as on a translated page. */
+function findCurrentField(field: Field): Field | undefined {
+  if (field.isConnected) return field;
+  const listSimilarFields = (elements: readonly Element[]) =>
+    elements
+      .flatMap((element) => [...element.querySelectorAll("*")])
+      .filter(isField)
+      .filter(({ type, name }) => type === field.type && name === field.name);
+  const serverFields = listSimilarFields(serverElements);
+  const currentFields = listSimilarFields([...(root?.children ?? [])]);
+  // Other numbers of fields mean that a part of the page is still missing.
+  return serverFields.length === currentFields.length ? currentFields[serverFields.indexOf(field)] : undefined;
 }
 
 function replayInput(field: Field, value: string): void {

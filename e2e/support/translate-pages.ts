@@ -1,0 +1,46 @@
+import type { BrowserContext } from "@playwright/test";
+
+/**
+ * How a translator changes a text node. `replace`: puts an element with the translation in its place, as Google Translate
+ * does. `wrap`: puts the text node into an element.
+ */
+export type Technique = "replace" | "wrap";
+export const TECHNIQUES: readonly Technique[] = ["replace", "wrap"];
+
+/** When the translator begins. `early`: while the page loads, before hydration. `late`: after the page is shown. */
+type Begin = "early" | "late";
+
+/** Acts as a translator on every page, also after changes of its texts. The "translation" of a text is the same text. */
+export async function translatePages(
+  context: BrowserContext,
+  options: { technique: Technique; begin: Begin },
+): Promise<void> {
+  await context.addInitScript(({ technique, begin }) => {
+    const isUntranslated = (text: Text) =>
+      text.data.trim() !== "" && text.parentElement?.closest("font, script, style, textarea, noscript, title") === null;
+    const translateText = (text: Text) => {
+      const outer = document.createElement("font");
+      const inner = document.createElement("font");
+      outer.append(inner);
+      if (technique === "replace") {
+        inner.append(text.data);
+        text.replaceWith(outer);
+      } else {
+        text.before(outer);
+        inner.append(text);
+      }
+    };
+    const translateAll = () => {
+      const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      texts.filter(isUntranslated).forEach(translateText);
+    };
+    const start = () => {
+      new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
+      if (begin === "late") translateAll();
+    };
+    if (begin === "late") addEventListener("load", () => setTimeout(start, 300));
+    else start();
+  }, options);
+}
