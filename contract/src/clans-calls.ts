@@ -13,6 +13,7 @@ export const clanRostersCalls = {
   addClanPlayer: { method: "PUT", path: "/clan/:id/addPlayer", access: "ADMIN", entity: "CLAN" },
   /** Adds all of the given players, or none if one of them cannot be added. */
   addClanPlayers: { method: "PUT", path: "/clan/:id/addPlayers", access: "ADMIN", entity: "CLAN" },
+  /** Removes a player as an admin, even if the transfer window is closed. Leaders use `releasePlayer`. */
   removeClanPlayer: { method: "DELETE", path: "/clan/:id/removePlayer", access: "ADMIN", entity: "CLAN" },
 } as const satisfies Calls;
 
@@ -23,9 +24,10 @@ export const clanLeadersCalls = {
   getClanInvitations: { method: "GET", path: "/clan/:id/invitations", access: "USER" },
   invitePlayer: { method: "POST", path: "/clan/:id/invite", access: "USER", entity: "CLAN" },
   withdrawClanInvitation: { method: "POST", path: "/clan/:id/withdrawInvitation", access: "USER", entity: "CLAN" },
-  /** Removes a player from the clan that the caller leads. */
+  /** Removes a player from the clan that the caller leads, within the rules of transfers. */
   releasePlayer: { method: "POST", path: "/clan/:id/release", access: "USER", entity: "CLAN" },
   acceptClanInvitation: { method: "POST", path: "/clan/:id/acceptInvitation", access: "USER", entity: "CLAN" },
   declineClanInvitation: { method: "POST", path: "/clan/:id/declineInvitation", access: "USER", entity: "CLAN" },
+  /** Removes the caller from their clan. */
   leaveClan: { method: "POST", path: "/clan/:id/leave", access: "USER", entity: "CLAN" },
 } as const satisfies Calls;

@@ -103,7 +103,7 @@ export type InvitedPlayer = z.output<typeof invitedPlayer>;
 const ownInvitation = z.strictObject({
   clanId: idOutput,
   clanName: z.string(),
-  /** The current number of players. */
+  /** The current number of the clan's players. */
   clanPlayers: z.int(),
   invitedBy: z.string(),
   invitedAt: dateOutput,

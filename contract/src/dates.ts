@@ -28,6 +28,7 @@ function readInstant(input: string, edge: "start" | "end"): Temporal.Instant {
   // Annotations follow the date: `[Europe/Berlin]` is a time zone, `[u-ca=hebrew]` a calendar.
   const [dateAndTime = "", ...annotations] = input.split("[");
   const hasTime = /[T ]/i.test(dateAndTime);
+  // `Z`, or an offset such as `+01:00`. The day `2026-03-05` ends like an offset, but has no time.
   const hasOffset = /Z|[+-][\d:.,]+$/i.test(dateAndTime);
   if (hasTime && hasOffset) return Temporal.Instant.from(input);
   const hasZone = annotations.some((annotation) => !annotation.includes("="));

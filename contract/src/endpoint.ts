@@ -9,7 +9,7 @@ import type { Access } from "./roles.ts";
  */
 export type Audience = "public" | "role" | "user";
 
-/** One call of the API. It is plain data, so that the web bundle does not include the validators. */
+/** One call of the API. It is plain data, so that the web bundle does not include the Zod schemas. */
 export type Call = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Starts with a slash and is relative to `/api`. `:id` is the id of an entity. */

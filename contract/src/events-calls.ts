@@ -6,9 +6,10 @@ export const eventsCalls = {
   getEvent: { method: "GET", path: "/event/:id", access: "ANYONE", cached: "public" },
   /** Returns rounds and totals: all rounds for admins; for others validated rounds, and running rounds without scores. */
   getEventRounds: { method: "GET", path: "/event/:id/rounds", access: "ANYONE", cached: "role" },
+  /** Changes the given fields of an event. */
   updateEvent: { method: "PUT", path: "/event/:id", access: "ADMIN", entity: "EVENT" },
   deleteEvent: { method: "DELETE", path: "/event/:id", access: "ADMIN", entity: "EVENT" },
-  /** Changes the dates of an event, unless somebody has changed the event since the caller read it. */
+  /** Changes only the dates of an event, unless somebody has changed the event since the caller read it. */
   moveEvent: { method: "PUT", path: "/event/:id/move", access: "ADMIN", entity: "EVENT" },
 } as const satisfies Calls;
 

@@ -11,7 +11,10 @@ export function parseId(id: string): number {
 /** Input: an id. A malformed id is treated like an unknown one. */
 export const idInput = text(64).transform(parseId);
 
-/** Input: an id or none. `null` and an empty string mean none, because forms send an empty string for no choice. */
+/**
+ * Input: an id or none. `null` and an empty string mean none, because forms send an empty string for no choice. The field
+ * itself is required; with `.optional()` it may also be absent.
+ */
 export const optionalIdInput = text(64)
   .transform((id) => (id === "" ? null : parseId(id)))
   .nullable();

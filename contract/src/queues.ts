@@ -66,6 +66,7 @@ const queueHistory = z.strictObject({
     z.strictObject({
       /** The hour in UTC, 0 to 23. */
       hour: z.int(),
+      /** The number of players. */
       players: z.int(),
       /** The median waiting time in minutes, rounded up to a bound of `waitBucketMinutes`. */
       minutes: z.int(),
@@ -76,6 +77,7 @@ const queueHistory = z.strictObject({
     z.strictObject({
       /** The hour in UTC, 0 to 167. 0 is Monday from 00:00 to 01:00. */
       hourOfWeek: z.int(),
+      /** The number of matches. */
       matches: z.int(),
     }),
   ),

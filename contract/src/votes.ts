@@ -12,12 +12,15 @@ import { appearanceFields } from "./person.ts";
 import { singleLine, text } from "./text.ts";
 import { maxVotesLimits } from "./vote-rules.ts";
 
+/** One choice of a voter: a clan or a player, depending on the type of the vote. */
 export const voteEntry = z.strictObject({
   /** The voter. Only in replies to admins and to the voter. */
   voterId: idOutput.optional(),
   voterName: z.string().optional(),
+  /** The chosen clan. */
   clanId: idOutput.optional(),
   clanName: z.string().optional(),
+  /** The chosen player, with their appearance. */
   playerId: idOutput.optional(),
   playerName: z.string().optional(),
   ...z.object(appearanceFields).partial().shape,
@@ -69,6 +72,7 @@ export const votesSchemas = {
   },
   createVote: { reply: changedVoteReply },
   castVote: { body: chosenOptionInput, reply: changedVoteReply },
+  /** Withdraws the caller's choice. `deleteVote` deletes the vote with everybody's choices. */
   removeVote: { body: chosenOptionInput, reply: changedVoteReply },
   updateVote: createUpdateSchemas(vote, {
     question: singleLine(questionMax)

@@ -78,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
   const http = await buildHttp({
     config,
     findViewer: findPresentViewer,
+    // For requests that are answered from the cache: finds the viewer without a query.
     findCachedViewer: (token) => {
       const viewer = findCachedViewer(context, token, sessions);
       return viewer && presence.isRecordedRecently(viewer.id) ? viewer : undefined;

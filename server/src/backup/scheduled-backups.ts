@@ -81,6 +81,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, options: Sch
   await claimRenewal.stop();
 
   if (reply === null) {
+    // The process stopped before the backup was complete, so the claim ends without an outcome.
     await endBackupClaim(db, claim, null);
     return false;
   }

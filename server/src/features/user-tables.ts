@@ -172,7 +172,7 @@ export type UserTables = {
     calls: Flag;
     /** 1 to notify about the user's clan. */
     clan: Flag;
-    /** 1 to notify about answers. */
+    /** 1 to notify about admins' answers to disputes. */
     answers: Flag;
     created_at: Instant;
     /** The subscription ends with this session. Null if it was created before this column existed. */

@@ -8,8 +8,8 @@ import type { BackgroundTask } from "../platform/repeat.ts";
 import { startPush } from "./push/start-push.ts";
 import { startDeliveryLoop } from "./start-delivery-loop.ts";
 
-/** Time between two deletions of undeliverable outbox messages, in milliseconds. */
-const everyMs = 5_000;
+/** Time between two deletions of the messages of integrations that are not configured, in milliseconds. */
+const discardIntervalMs = 5_000;
 
 /** Starts the delivery of outbox messages by mail, by push and to Discord, as far as they are configured. */
 export async function startIntegrations(context: Context, log: Logger): Promise<BackgroundTask> {
@@ -40,7 +40,10 @@ async function startDiscordIntegration(context: Context, log: Logger): Promise<B
   return startDiscord(context, context.settings.discord, log);
 }
 
-/** Deletes outbox messages of an integration that is not configured. It shows the current state once it is configured. */
+/**
+ * Deletes outbox messages of an integration that is not configured. Nothing is lost: once the integration is configured, it
+ * shows the current state.
+ */
 function discardMessages(
   context: Context,
   log: Logger,
@@ -48,7 +51,13 @@ function discardMessages(
 ): BackgroundTask {
   return startDeliveryLoop(context, log, {
     ...filter,
-    times: { pollMs: everyMs, claimMs: everyMs, firstMs: everyMs, maxMs: everyMs },
+    times: {
+      pollMs: discardIntervalMs,
+      claimMs: discardIntervalMs,
+      firstMs: discardIntervalMs,
+      maxMs: discardIntervalMs,
+    },
+    // A message counts as delivered, and is deleted, when `deliver` returns.
     deliver: async () => undefined,
     warn: () => undefined,
     failureMessage: "Outbox messages cannot be deleted",

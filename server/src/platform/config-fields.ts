@@ -87,14 +87,17 @@ function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefixLength) && Number(prefixLength) <= maxPrefixLength;
 }
 
+/** Returns whether a text is a URL without a path, such as `https://league.example.org`. */
 function isOrigin(text: string): boolean {
   return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
 }
 
+/** Returns whether a text is a URL to which a file name can be appended. */
 function isFolderUrl(text: string): boolean {
   return isWebUrl(text) && !/[?#]/.test(text);
 }
 
+/** Returns whether a text is a path such as `/clients`. No part of it begins with a dot, so `..` is not allowed. */
 function isPath(text: string): boolean {
   return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text);
 }

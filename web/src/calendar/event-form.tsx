@@ -111,7 +111,7 @@ export function EventForm({ event }: EventProps) {
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const form = useForm({
     saved: toEventDraft(event),
-    values: event,
+    apiValues: event,
     validate: ({ changes }) => validateEventChanges(event, changes),
     call: ({ changes, base }) =>
       api.events.updateEvent({ id: event._id, body: { ...convertDatesToInstants(changes), base } }),

@@ -62,7 +62,7 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       endDate: formatDateInput(event.endDate),
       isCopy: false,
     },
-    values: event,
+    apiValues: event,
     validate: ({ draft }) => findPeriodErrors(draft.isCopy ? draft : keepSeconds(draft)),
     call: ({ draft, version }) =>
       sendMove({

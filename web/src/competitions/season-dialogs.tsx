@@ -63,7 +63,7 @@ export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly
   };
   const form = useForm({
     saved,
-    values: season,
+    apiValues: season,
     // Unchanged dates are validated with their seconds, which date fields cannot show.
     validate: ({ changes }) =>
       validateSeason({

@@ -19,7 +19,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
   const { name, hasEconPassword } = server;
   const form = useForm({
     saved: toDraft(server),
-    values: server,
+    apiValues: server,
     errorFields: {
       GAME_SERVER_NAME_TAKEN: "name",
       ECON_OFF: "econAddress",

@@ -78,17 +78,21 @@ function DiscordStateNotice({ queueId }: { readonly queueId: string }) {
   );
 }
 
-/** Returns the texts of a notice about the bot's connection or a queue; `null` if there is no problem. */
-function findProblem({ fault: connectionError, isRefused, queues }: DiscordState, queueId: string) {
+/**
+ * Returns the texts of a notice about the bot's connection or a queue; `null` if there is no problem. In the API,
+ * `isRefused` says that Discord has rejected the bot, and `queues` has one entry for each queue that could not be updated.
+ */
+function findProblem(state: DiscordState, queueId: string) {
+  const { fault: connectionError, isRefused, queues: failedUpdates } = state;
   if (connectionError !== null) {
     return {
       title: "The bot is not connected to Discord",
-      text: `${connectionError}. Until then, its buttons do not work. ${describeReconnection({ isRefused })}`,
+      text: `${connectionError}. Until it is connected again, its buttons do not work. ${describeReconnection({ isRefused })}`,
       actions: <ConnectBotButton />,
     };
   }
-  const failedUpdates = queues.filter((queue) => queue.queueId === queueId);
-  const updateErrors = failedUpdates.map(({ fault: errorMessage }) => errorMessage);
+  const failedUpdatesOfQueue = failedUpdates.filter((update) => update.queueId === queueId);
+  const updateErrors = failedUpdatesOfQueue.map(({ fault: errorMessage }) => errorMessage);
   if (updateErrors.length === 0) return null;
   return {
     title: "Discord rejects some updates",
@@ -155,7 +159,8 @@ function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly 
   const updateCachedQueue = useUpdateCachedQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
-    values: queue,
+    // The field shows "" if no server is connected. `base` then has to be the API's value, `null`.
+    apiValues: queue,
     call: ({ draft, base }) => api.discord.connectQueue({ id: queue._id, body: { ...draft, base } }),
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",

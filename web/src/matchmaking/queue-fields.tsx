@@ -106,7 +106,7 @@ export function QueueAdminSections({ queue }: { readonly queue: Queue }) {
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const form = useForm({
     saved: toQueueDraft(queue),
-    values: queue,
+    apiValues: queue,
     validate: ({ draft }) => validateQueue(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ changes, base }) => api.queues.updateQueue({ id: queue._id, body: { ...changes, base } }),

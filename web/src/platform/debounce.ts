@@ -15,12 +15,15 @@ export function useDebouncedText(
   onChange: (text: string) => void,
 ): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
+  /** The value at the last rendering. */
   const [lastValue, setLastValue] = useState(value);
   /** The value that was last passed to `onChange`, or else came from the URL. */
   const [reportedText, setReportedText] = useState(value);
+  // The state is set while rendering, not in an effect, so that the old text is never shown beside the new list.
   if (value !== lastValue) {
     setLastValue(value);
     setReportedText(value);
+    // If the URL has the reported text, the change came from this field, and the user may have typed on.
     if (value !== reportedText) setText(value);
   }
 

@@ -48,6 +48,7 @@ export function DeleteButton(props: DeleteButtonProps) {
     onDone: () => {
       // An immediate refetch would fail, because the entity no longer exists.
       for (const queryKey of affectedQueries) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+      // `ignoreBlocker` skips the prompt for unsaved edits: the edited entity no longer exists.
       void navigate({ ...listLink, replace: true, ignoreBlocker: true });
     },
   });

@@ -14,8 +14,12 @@ let alertText: string | null = null;
  * that only some viewers can see
  */
 export function useDocumentTitle(title?: string, description?: string): void {
+  // The server does not run effects. It reads the title from this object after it has rendered the page.
   const serverPage = getServerPage();
-  if (serverPage) Object.assign(serverPage, { title, description });
+  if (serverPage) {
+    serverPage.title = title;
+    serverPage.description = description;
+  }
   useEffect(() => {
     pageTitle = title;
     updateTitle();

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LiveMessage, livePath } from "contract/live.ts";
 import type { FullUser } from "contract/users.ts";
-import { waitUntilPointerLeaves } from "../ui/animate-changes.ts";
+import { waitUntilPointerLeavesList } from "../ui/animate-changes.ts";
 import { isSessionKey, SESSION_KEY } from "./ended-session.ts";
 import { isLive, setLive } from "./query.ts";
 import { getDeviceTime } from "./server-clock.ts";
@@ -27,13 +27,16 @@ export function followLiveChanges(queryClient: QueryClient): void {
   /** Topics that have changed since the last refetch. */
   const changedTopics = new Set<string>();
   let viewer = getCachedSession(queryClient);
-  /** The time after which all shown data was fetched, in milliseconds since the page was opened. */
+  /**
+   * All shown data was fetched after this time, in milliseconds since the page was opened. A new stream reports the changes
+   * since then.
+   */
   let syncedAt = 0;
 
   function handleUpdate({ isConnected, topics }: StreamUpdate): void {
     const isLost = isLive() && !isConnected;
     setLive(isConnected);
-    // The server also closes the stream when its session ends. Queries wait until the session is known.
+    // The server also closes the stream when its session ends. `recheckViewer` makes all queries wait for its answer.
     if (isLost || topics.includes("session")) void recheckViewer(queryClient);
     // Without a stream, queries are polled. The poll timers start after the next fetch.
     if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
@@ -43,8 +46,8 @@ export function followLiveChanges(queryClient: QueryClient): void {
   }
 
   async function refetch(): Promise<void> {
-    // A new match is shown immediately, even if other changes are waiting for the pointer to leave.
-    await waitUntilPointerLeaves(() => changedTopics.has("matches"));
+    // A new match is shown immediately, even if other changes are waiting for the pointer to leave a list.
+    await waitUntilPointerLeavesList(() => changedTopics.has("matches"));
     const topics = new Set(changedTopics);
     changedTopics.clear();
     void queryClient.invalidateQueries({

@@ -29,7 +29,7 @@ type StartValues<Draft> =
       /** The current values of the saved record. Fields without edits follow them, even if somebody else changes the record. */
       readonly saved: Draft;
       /** The same values as the API returns them, if that differs: exact dates, and `null` for missing values. */
-      readonly values?: Values<Draft>;
+      readonly apiValues?: Values<Draft>;
     }
   /** The values of a new record, which is sent once. */
   | { readonly initial: Draft };
@@ -95,7 +95,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   /** Whether the first invalid field gets the focus after the next rendering, which shows the errors. */
   const needsFocus = useRef(false);
   const queryClient = useQueryClient();
-  const values: Values<Draft> = isNew ? {} : (options.values ?? options.saved);
+  const values: Values<Draft> = isNew ? {} : (options.apiValues ?? options.saved);
   const [edits, setEdits] = useState<Partial<Draft>>({});
   // The values of the edited fields before their first edit.
   const [valuesBeforeEdit, setValuesBeforeEdit] = useState<Values<Draft>>({});

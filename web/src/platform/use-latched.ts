@@ -6,6 +6,7 @@ import { useState } from "react";
  */
 export function useLatched(condition: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(condition);
+  // React allows a component to set its own state while it renders, under a condition. It then renders once more.
   if (condition && !wasTrue) setWasTrue(true);
   return condition || wasTrue;
 }

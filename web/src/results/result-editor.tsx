@@ -50,7 +50,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   const form = useForm({
     ...useResultCommandOptions(area, id),
     saved: toResultDraft(result),
-    values: toResultValues(result),
+    apiValues: toResultValues(result),
     validate: ({ changes }) => validateResultChanges(result, changes),
     call: ({ changes, base }) =>
       resultCalls[area].updateResult({

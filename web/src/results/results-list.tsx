@@ -42,7 +42,7 @@ interface ResultsListProps extends Required<Pick<ListPagesProps, "paging" | "onP
 /** A paginated list of results of either area. Each row links to its result. */
 export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const renderTable = (results: readonly ListedResult[], isLoading = false) => (
+  const renderTable = ({ results, isLoading }: { results: readonly ListedResult[]; isLoading: boolean }) => (
     <Table
       caption="Results"
       columns={isAdmin ? [...columns[area], statusColumn] : columns[area]}
@@ -61,10 +61,10 @@ export function ResultsList({ area, query, hiddenIds, empty, ...list }: ResultsL
     />
   );
   return (
-    <Loaded query={query} skeleton={renderTable([], true)}>
+    <Loaded query={query} skeleton={renderTable({ results: [], isLoading: true })}>
       {({ results, total }) => (
         <>
-          {renderTable(results.filter(({ _id }) => !hiddenIds.has(_id)))}
+          {renderTable({ results: results.filter(({ _id }) => !hiddenIds.has(_id)), isLoading: false })}
           <ListPages total={total} {...list} />
         </>
       )}

@@ -22,6 +22,7 @@ import { createChoiceParam, createTextParam, pageParam, type SearchValues } from
 import { fetchViewer } from "../platform/session.ts";
 import { mapsQueries } from "./maps/maps-queries.ts";
 
+/** A result of either area. Fields that only one area has, such as `modeName`, are optional. */
 export type ResultSummary = MergedFields<RankedResultSummary, LeagueResultSummary>;
 export type Result = MergedFields<RankedResult, LeagueResult>;
 
@@ -124,7 +125,8 @@ export const resultsQueries = {
       queryFn: async ({ signal }) => {
         if (area === "ranked") return (await api.rankedResults.getResult({ id, signal })).data;
         const [result] = (await api.leagueResults.searchResults({ body: { _id: id }, signal })).data;
-        // With the filter `_id`, the call returns at most one result. Only a complete result has a time limit.
+        // With the filter `_id`, the call returns at most one result, with all fields. Otherwise it returns summaries, which
+        // have no `timeLimit`.
         if (!result || !("timeLimit" in result))
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;

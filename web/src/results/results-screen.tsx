@@ -185,8 +185,12 @@ function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: objec
   const lastSeenIndex = isSameList && !isAdmin ? ids.findLastIndex((id) => seenResults.ids.has(id)) : -1;
   const hiddenIds = new Set(ids.filter((id, index) => index < lastSeenIndex && !seenResults.ids.has(id)));
   const shownIds = ids.filter((id) => !hiddenIds.has(id));
-  const hasNewResults = isSameList ? shownIds.some((id) => !seenResults.ids.has(id)) : !isFetching;
-  if (hasNewResults && !isPlaceholderData) setSeenResults({ listKey, ids: new Set(shownIds) });
+  // In the same list, shown results that are not stored yet have to be stored. Of another list, all results have to be
+  // stored, as soon as its fetch has ended.
+  const hasUnstoredResults = isSameList ? shownIds.some((id) => !seenResults.ids.has(id)) : !isFetching;
+  // The state is set while rendering, so that React renders again before it shows anything. While the next list loads,
+  // `data` is a placeholder: the results of the previous list.
+  if (hasUnstoredResults && !isPlaceholderData) setSeenResults({ listKey, ids: new Set(shownIds) });
   return { hiddenIds, show: () => setSeenResults({ listKey, ids: new Set(ids) }) };
 }
 

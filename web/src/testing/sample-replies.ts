@@ -75,8 +75,11 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
       return {};
     case "boolean":
       return isFull;
-    case "number":
-      return isFull ? createSampleNumber(name, def.format !== undefined || def.checks?.length === 1) : 0;
+    case "number": {
+      // `z.int()` has a format (`safeint`). With a range, such as `z.int().min(0)`, it also has checks.
+      const isInteger = def.format !== undefined || def.checks?.length === 1;
+      return isFull ? createSampleNumber(name, isInteger) : 0;
+    }
     case "string":
       return createSampleText(options, def.format === "datetime");
     // The description of an emblem is the only template literal.
@@ -88,7 +91,8 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
-  // Pages compute with the rules of a season, so samples of them would not do.
+  // Pages compute with the rules of a season, so samples of them would not do. A version of the rules is also an element of
+  // a field `rules`, but it is not the rules: it has a field `rules` itself.
   if (options.name === "rules" && !("rules" in shape)) {
     return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
   }

@@ -50,7 +50,7 @@ export function animateLiveChanges(): void {
  * Waits while the pointer is over a list, so that no row moves away just before the user presses it.
  * @param isUrgent ends the wait as soon as it returns true
  */
-export async function waitUntilPointerLeaves(isUrgent: () => boolean): Promise<void> {
+export async function waitUntilPointerLeavesList(isUrgent: () => boolean): Promise<void> {
   while (!isUrgent() && isPointingAtList()) await new Promise((resolve) => setTimeout(resolve, POINTER_CHECK_MS));
 }
 

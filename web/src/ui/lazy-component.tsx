@@ -119,6 +119,7 @@ export function useRequestedComponent<Request extends object, Props extends obje
   const [LoadedComponent, setLoadedComponent] = useState<ComponentType<Props> | null>(null);
   const [lastRequest, setLastRequest] = useState(request);
   const [hasFailed, setFailed] = useState(false);
+  // Set while rendering, so that a dialog never shows the previous request first.
   if (request !== null && request !== lastRequest) setLastRequest(request);
   const loadComponent = useEffectEvent(async () => {
     const component = await waitForChunk(load());

@@ -27,7 +27,10 @@ export function RowList({ label, isBare = false, children }: RowListProps) {
   );
 }
 
-/** A row of the list, with its buttons at the right, or below if there is no room. Pages find rows by `data-row`. */
+/**
+ * A row of the list, with its buttons at the right, or below if there is no room. The keyboard shortcuts of the admin page
+ * find rows by `data-row`.
+ */
 export function Row({ actions, children }: { readonly actions: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 py-3 px-4" data-row={true}>

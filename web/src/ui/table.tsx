@@ -83,6 +83,7 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
         options={sortableColumns.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
         onValueChange={(key) => {
           const selected = sortableColumns.find((column) => column.key === key);
+          // `undefined`: the default order of the column, not the reverse of the current one.
           if (selected) onSort(getNextSort(selected, undefined));
         }}
       />

@@ -31,6 +31,7 @@ function createAuditedChange({ name, call, id, body, viewer, ipAddress }: Changi
     entity: findEntityOfCall(call, id, body, viewer.id),
     otherEntities: ["userId", "playerId"].flatMap((field) => findEntitiesInField(body, field, "USER")),
     createdKind: call.creates === true && id === undefined ? kind : null,
+    // An update without a difference is not worth an entry. Any other call has done something, even if no column shows it.
     isAlwaysRecorded: call.method !== "PUT",
   };
 }

@@ -124,6 +124,7 @@ function servePostedRounds(http: Http, context: Context): void {
     const poster = getPostingServer(request);
     return poster === null ? getClientNetwork(request) : `game server ${poster.gameServerId}`;
   });
+  // Fastify requires that a property of requests is declared before one sets it.
   http.server.decorateRequest("poster", null);
   // A separate scope, because all other routes accept only JSON.
   void http.server.register((scope, _options, done) => {

@@ -192,6 +192,7 @@ async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: P
   }
   const discardReason = await findDiscardReason(trx, received, post.otherLineUps);
   if (discardReason !== null) return { ...change, state: "DISCARDED", reason: discardReason };
+  // `null`: there is no result yet whose limits could be kept.
   const played = buildPlayedFields(post, null);
   const id = await storeEventRound(trx, event, { played, players: rows, otherLineUps: post.otherLineUps, now });
   return { ...change, state: "MATCHED", result_id: id };
@@ -224,7 +225,9 @@ async function lockSameRound(
     (await findResultOfSameRound(trx, received.game_server_id, fingerprint)) ??
     (await findResultIdByFingerprint(trx, "ranked", fingerprint)) ??
     (await findResultIdByFingerprint(trx, "league", fingerprint));
-  return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
+  if (id === null) return null;
+  // `null`: a result of either area.
+  return (await lockResultForUpdate(trx, null, id)) ?? null;
 }
 
 /** Whether a locked result may be changed. Results of ended seasons may not. */

@@ -192,6 +192,7 @@ function isSuperseded(running: Received, state: Received, next: Received | undef
   const later = parsePostedRound(next);
   if ("ignoreReason" in earlier || "ignoreReason" in posted || "ignoreReason" in later) return false;
   if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
+  // With `null`, "(1)Ann" never counts as a second connection of Ann. A mistake here would discard a round, so it is strict.
   const isLater = (first: ReportedRound, second: ReportedRound) => comparePosts(first, second, null) === "LATER";
   return !hasReachedLimit(posted.round) && isLater(earlier.round, posted.round) && isLater(posted.round, later.round);
 }

@@ -177,7 +177,9 @@ export async function lockResultOfRound(
   trx: LeagueTransaction,
   { result_id: id }: Received,
 ): Promise<FoundResult | null> {
-  return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
+  if (id === null) return null;
+  // `null`: a result of either area.
+  return (await lockResultForUpdate(trx, null, id)) ?? null;
 }
 
 /**

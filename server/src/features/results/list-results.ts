@@ -62,6 +62,7 @@ async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRan
 async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<ResultPage> {
   const { limit, offset } = range;
   const [longestSpanDays] = spanDays;
+  // `null`: all spans, not only those within a longer one.
   const counts = await countResultsBySpan(db, filter, longestSpanDays, null);
   const total = counts.reduce((sum, { results: resultCount }) => sum + resultCount, 0);
   if (offset >= total) return { results: [], total };

@@ -91,6 +91,7 @@ async function previewResult(
     userName: user_name,
     side,
     eloBefore: getElo(user_id),
+    // The gain is null if the result is not rated.
     eloAfter: getElo(user_id) + (getGainOfSide(side, rated.red_elo_gain) ?? 0),
   }));
   for (const { userId, eloAfter } of eloChanges) elos.set(Number(userId), eloAfter);

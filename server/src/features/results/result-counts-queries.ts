@@ -24,6 +24,7 @@ export function listCountedMaps(map: string | null | undefined): string[] {
 /** Adds a result to (`change` is 1) or removes it from (`change` is -1) the counts of all spans that contain its date. */
 export async function changeResultCounts(trx: LeagueTransaction, result: CountedResult, change: 1 | -1): Promise<void> {
   const { area, competition_id, frozen, played_at } = result;
+  // 0 stands for "no competition", because a primary key cannot contain null.
   const commonColumns = { area, competition_id: competition_id ?? 0, frozen, results: change };
   const spans = spanDays.map((days) => ({ ...commonColumns, days, span: getSpanNumber(played_at, days) }));
   const rows = listCountedMaps(result.map).flatMap((map) => spans.map((span) => ({ ...span, map })));

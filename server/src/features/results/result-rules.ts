@@ -7,7 +7,7 @@ import type { Row } from "../tables.ts";
 
 const dayMs = 86_400_000;
 
-/** Formats a team size, for example as `2v2`. */
+/** Formats a team size, for example as `2v2`. 0 stands for a result without players. */
 export function formatTeamSize(teamSize: number): string {
   return teamSize === 0 ? "Unknown" : `${teamSize}v${teamSize}`;
 }

@@ -29,6 +29,7 @@ export async function showInsights(db: LeagueDatabase, area: Area, id: number): 
     players: elos.map(({ user_id, elo_before, elo_gain }) => ({
       userId: String(user_id),
       eloBefore: elo_before,
+      // `elo_gain` is null if the result was not rated.
       eloAfter: elo_before + (elo_gain ?? 0),
     })),
     redChance: computeRedWinProbability(result),
@@ -39,16 +40,16 @@ export async function showInsights(db: LeagueDatabase, area: Area, id: number): 
   };
 }
 
-/** Presents the event of a result with the frozen rounds of both clans; `null` if it belongs to no event. */
+/** Presents the event of a result with its frozen results, one for each round; `null` if it belongs to no event. */
 async function findEventInsights(db: LeagueDatabase, result: FoundResult): Promise<ResultInsightsData["event"]> {
   if (result.event_id === null) return null;
   const results = await listResultsOfEvent(db, result.event_id);
-  const rounds = results.filter(({ frozen }) => frozen === 1);
+  const frozenResults = results.filter(({ frozen }) => frozen === 1);
   return {
     eventId: String(result.event_id),
-    rounds: rounds.map(presentLeagueSummary),
-    red: sumRoundsOfClan(rounds, result.red_clan_id),
-    blue: sumRoundsOfClan(rounds, result.blue_clan_id),
+    rounds: frozenResults.map(presentLeagueSummary),
+    red: sumRoundsOfClan(frozenResults, result.red_clan_id),
+    blue: sumRoundsOfClan(frozenResults, result.blue_clan_id),
   };
 }
 

@@ -33,6 +33,7 @@ type CallbackQuery = z.output<typeof callbackQuery>;
 export function serveDiscordCallback(http: Http<SignedIn>, context: Context): void {
   http.server.get(callbackPath, { onRequest: limitRate }, async (request, reply) => {
     const query = callbackQuery.parse(request.query);
+    // The prefix of the state says which of the two flows this is. `storeIdentity` checks that the state is genuine.
     const complete = isSignInState(query.state) ? completeSignIn : completeLink;
     const path = await complete(request, query);
     return reply.redirect(path, 303);
@@ -71,10 +72,12 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
     const linkReturn = { viewer, state, code, address: getClientNetwork(request) };
     const errorCode = await getErrorCode((discord) => finishLink(context, discord, linkReturn));
     if (errorCode === "NOT_SIGNED_IN") return createSignInPath({ redirectUrl: profilePath });
+    // The profile shows the error of `discordFault`. The queues page shows a success message for `codeSuccess`: clients of
+    // the site that this one replaces expect that URL.
     return errorCode === null ? "/ranked/queues?codeSuccess=true" : `${profilePath}?discordFault=${errorCode}`;
   }
 
-  /** Runs work with the Discord settings. @returns the error code, or `null` if it succeeded */
+  /** Runs work with the Discord settings, and catches its `ApiError`. @returns the error's code; `null` after a success */
   async function getErrorCode(work: (discord: DiscordSettings) => Promise<void>): Promise<string | null> {
     try {
       if (context.settings.discord === undefined) throw createApiError("DISCORD_NOT_CONFIGURED");

@@ -1,9 +1,13 @@
 /** The error code for each reason why the database is unavailable. */
 type DatabaseErrorCode = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
-/** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/**
+ * Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html, or their first two or three characters. In this
+ * order: connection lost, authorization rejected, resources exhausted, system error, server stopped or starting, read-only
+ * transaction, transaction idle for too long, no such database.
+ */
 const POSTGRES_UNAVAILABLE = /^(?:08|28|53|58|57P|25006$|25P03$|3D000$)/;
-/** Lock timeout, statement timeout, out of memory, too many connections, repeated deadlocks. */
+/** In this order: repeated conflicts or deadlocks, lock timeout, statement timeout, out of memory, too many connections. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
 const POSTGRES_FULL = "53100";
 const POSTGRES_IO_ERROR = "58030";
@@ -25,13 +29,13 @@ const CONNECTION_LOST =
 /** The message of `pg` if all its connections are in use. This error has no code. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 
-/** Codes of https://www.sqlite.org/rescode.html: read-only, I/O error, cannot open, locking protocol. */
+/** Primary codes of https://www.sqlite.org/rescode.html: read-only, I/O error, cannot open, locking protocol. */
 const SQLITE_UNAVAILABLE = new Set([8, 10, 14, 15]);
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 /** The index of the write-ahead log could not be extended. */
 const SQLITE_IOERR_SHMSIZE = 4874;
-/** The disk failed: read, short read, write, sync of a file, sync of a folder, truncate. */
+/** Extended codes of I/O errors of the disk: read, short read, write, sync of a file, sync of a folder, truncate. */
 const SQLITE_DISK_ERRORS = new Set([266, 522, 778, 1034, 1290, 1546]);
 
 /**
@@ -46,12 +50,13 @@ export function getDatabaseErrorCode(error: unknown): DatabaseErrorCode | null {
   return CONNECTION_LOST.test(error.message) ? "UNAVAILABLE" : null;
 }
 
-function convertSqliteCode(errcode: number): DatabaseErrorCode | null {
-  const code = errcode & 0xff;
-  if (code === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
-  if (SQLITE_DISK_ERRORS.has(errcode)) return "DISK_ERROR";
-  if (code === SQLITE_BUSY) return "DATABASE_BUSY";
-  return SQLITE_UNAVAILABLE.has(code) ? "UNAVAILABLE" : null;
+function convertSqliteCode(extendedCode: number): DatabaseErrorCode | null {
+  // The low byte of an extended code is its primary code.
+  const primaryCode = extendedCode & 0xff;
+  if (primaryCode === SQLITE_FULL || extendedCode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
+  if (SQLITE_DISK_ERRORS.has(extendedCode)) return "DISK_ERROR";
+  if (primaryCode === SQLITE_BUSY) return "DATABASE_BUSY";
+  return SQLITE_UNAVAILABLE.has(primaryCode) ? "UNAVAILABLE" : null;
 }
 
 function convertPostgresCode(code: string): DatabaseErrorCode | null {

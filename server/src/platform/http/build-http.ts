@@ -85,6 +85,7 @@ export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Prom
   });
   const track = trackHandlers(server);
   server.setErrorHandler(onError);
+  // Fastify requires that a property of requests is declared before one sets it.
   server.decorateRequest("caller", null);
   options.metrics?.countRequests(server);
   checkRequests(server, findClientIp);

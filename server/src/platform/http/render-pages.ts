@@ -242,6 +242,7 @@ export function fillPageContent(page: string, content: PageContent, files: Compo
     `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,
   ].join("");
   const replacements: readonly (readonly [RegExp, string])[] = [
+    // Inserts before `</head>`.
     [/(?=<\/head>)/, head],
     // Low priority, because the page is readable without it: styles and fonts come first.
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],

@@ -57,6 +57,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
   // If the page lacks something, this fails now rather than on the first request.
   getPage();
   const builtManifest = fileNames.has(manifestFile) ? await readBuilt(manifestFile) : null;
+  // Without a manifest, its path shows the page, like every other path without a file.
   const getManifest =
     builtManifest === null
       ? getPage
@@ -161,7 +162,7 @@ async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, 
     const { status, text } = await pages.renderer.runInTurn(requested, () => renderContent(pages, requested, request));
     return reply.code(status).header("cache-control", doNotCache).type(htmlType).send(text);
   } catch (error) {
-    // The queue is full: the browser renders the page.
+    // Too many pages wait to be rendered: the browser renders this one.
     if (error instanceof ApiError) return sendGeneratedFile(pages.getPage(), request, reply);
     if (!(error instanceof PageWithoutContent)) throw error;
     const { outcome } = error;

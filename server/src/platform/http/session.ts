@@ -26,6 +26,7 @@ export function findSessionToken(
   { headers, cookies }: Pick<FastifyRequest, "headers" | "cookies">,
   cookie: SessionCookie,
 ): SentToken | null {
+  // Clients of the site that this one replaces send `Authorization: JWT <token>`.
   const [, headerToken] = /^(?:JWT|Bearer) +(\S.*)$/i.exec(headers.authorization ?? "") ?? [];
   const token = headerToken ?? cookies[cookie.name];
   if (!token || token.length > maxTokenLength) return null;

@@ -83,7 +83,7 @@ function LeagueForm({ settings }: SettingsProps) {
   const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
     saved: createDraft(settings),
-    values: settings,
+    apiValues: settings,
     ...messages,
     call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...toRequestBody(changes), base } }),
     onDone: (reply, { changes }) =>
@@ -167,7 +167,7 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
   const form = useForm({
     saved: { isCustom: accent === null ? "no" : "yes", accent: accent ?? DEFAULT_ACCENT },
     // Both fields show the setting `accent`, so somebody else's change of it conflicts with edits of either.
-    values: { isCustom: accent, accent },
+    apiValues: { isCustom: accent, accent },
     ...messages,
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>

@@ -116,7 +116,7 @@ function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonl
   const timeZoneLabel = useTimeZoneLabel();
   const form = useForm({
     ...(announcement
-      ? { saved: createDraft(announcement), values: announcement }
+      ? { saved: createDraft(announcement), apiValues: announcement }
       : { initial: { text: "", area: "", endDate: getDateInAWeek() } }),
     // An unchanged end is validated as it is saved, with its seconds.
     validate: ({ draft, changes }) => validateAnnouncement({ ...draft, ...announcement, ...changes }),

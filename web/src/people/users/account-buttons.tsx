@@ -93,7 +93,7 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   const form = useForm({
     saved: createDraft(user, defaultEnd),
     // The saved values as the API returns them: with the exact end date.
-    values: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
+    apiValues: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
     call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: toBan(user, draft), base: { ban } } }),

@@ -41,7 +41,7 @@ function AccountForm({ user }: { readonly user: User }) {
   const { isAdmin } = useSession();
   const form = useForm({
     saved: { userName: user.userName, avatar: user.avatar ?? "" },
-    values: user,
+    apiValues: user,
     errorFields: { NAME_TAKEN: "userName" },
     call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",

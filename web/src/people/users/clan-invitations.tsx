@@ -44,10 +44,10 @@ export function OwnClanInvitations({ clanId }: OwnClanInvitationsProps) {
 const affectedQueries = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
-  const { clanId, clanName, clanPlayers, invitedBy } = invitation;
+  const { clanId, clanName, clanPlayers: clanPlayerCount, invitedBy } = invitation;
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const activeSeason = seasons.find(({ isActive }) => isActive);
-  const { joinBlocker } = useTransferBlockers(activeSeason, clanPlayers);
+  const { joinBlocker } = useTransferBlockers(activeSeason, clanPlayerCount);
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You have joined ${isolateBidi(clanName)}`,

@@ -40,7 +40,8 @@ export function PlayerFilter({ label = "Player", value, onValueChange }: PlayerF
   }
   async function chooseFirst() {
     if (name === "") return;
-    // `candidates` may still be those of the previous text.
+    // `candidates` may still be those of the previous text. This takes the cached candidates of the current text, however
+    // old they are, or fetches them.
     const [firstCandidate] = await queryClient.query({ ...createPlayerCandidatesQuery(name), staleTime: "static" });
     if (firstCandidate) choose(firstCandidate._id);
   }

@@ -90,7 +90,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       confirmPassword: "",
       currentPassword: "",
     },
-    values: user,
+    apiValues: user,
     validate: ({ draft }) => validateOptionalPassword(draft),
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
@@ -235,6 +235,7 @@ function capitalise(option: string): string {
 
 /** Returns the choosable parts closest to the default tee of a user, so that a first choice changes little else. */
 function findNearestParts(userId: string): TeeParts {
+  // `null`: the user has not chosen a tee.
   const { body, feet, marking, eyes } = getTeeDesign(userId, null);
   return { colour: findNearestHue(body), secondColour: findNearestHue(feet), marking, eyes };
 }

@@ -42,7 +42,7 @@ export function MapsScreen() {
     "Maps",
     query.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
   );
-  const renderTable = (rows: readonly ListedMap[], isLoading: boolean) => (
+  const renderTable = ({ rows, isLoading }: { rows: readonly ListedMap[]; isLoading: boolean }) => (
     <Table
       caption="Maps, most played first"
       columns={columns}
@@ -60,10 +60,10 @@ export function MapsScreen() {
   );
   return (
     <Page title="Maps" subtitle="Statistics of validated rounds, ranked and in the league.">
-      <Loaded query={query} skeleton={renderTable([], true)}>
+      <Loaded query={query} skeleton={renderTable({ rows: [], isLoading: true })}>
         {({ data, total = data.length }) => (
           <>
-            {renderTable(data, false)}
+            {renderTable({ rows: data, isLoading: false })}
             <ListPages paging={search} total={total} onPagingChange={changeSearch} csv={["map/search", {}]} />
           </>
         )}

@@ -20,7 +20,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
   const queryClient = useQueryClient();
   const form = useForm({
     saved: { name: clan.name, crest: clan.crest, swapCrestWith: "", leaderId: clan.leaderId ?? "" },
-    values: clan,
+    apiValues: clan,
     errorFields: {
       CLAN_NAME_TAKEN: "name",
       CREST_TAKEN: "crest",
@@ -149,6 +149,7 @@ function EmblemField({ clan, name, value, onValueChange, error, conflict, swap }
                 value={value[field]}
                 options={hueNames.map((hue) => ({
                   value: hue,
+                  // Hues are lower-case words, such as "teal".
                   label: hue.replace(/^./, (letter) => letter.toUpperCase()),
                   disabled: areColoursTaken({ ...value, [field]: hue }),
                 }))}

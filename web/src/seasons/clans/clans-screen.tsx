@@ -94,6 +94,7 @@ export function formatZoneLegend({ podium, relegation }: RankZones): string {
   const relegationText =
     relegation && `${formatPlaces(relegation.min, relegation.max)} ${relegationVerb} relegated to the 2nd League`;
   const legend = [podiumText, relegationText].filter(Boolean).join("; ");
+  // A sentence begins with a capital letter: "Places 1 and 2 …".
   return legend && `${legend.replace(/^p/, "P")}.`;
 }
 

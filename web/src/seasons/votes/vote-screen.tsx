@@ -82,7 +82,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
   const deleteCommand = useDeleteVote(vote, showAllVotes);
   const form = useForm({
     saved: toVoteDraft(vote),
-    values: vote,
+    apiValues: vote,
     validate: ({ changes }) => validateVoteChanges(vote, changes),
     errorFields: {
       VOTE_ENDS_FIRST: "endDate",

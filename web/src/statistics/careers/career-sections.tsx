@@ -43,7 +43,7 @@ const outcomes = [
 export function RoundsSection({ area, userId, search, onSearchChange, competitions, maps }: RoundsSectionProps) {
   const query = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
-  const renderTable = (rounds: readonly PlayerRound[], isLoading = false) => (
+  const renderTable = ({ rounds, isLoading }: { rounds: readonly PlayerRound[]; isLoading: boolean }) => (
     <PlayerRoundsTable
       area={area}
       rounds={rounds}
@@ -82,10 +82,10 @@ export function RoundsSection({ area, userId, search, onSearchChange, competitio
           onValueChange={(outcome) => onSearchChange({ outcome })}
         />
       </FilterRow>
-      <Loaded query={query} skeleton={renderTable([], true)}>
+      <Loaded query={query} skeleton={renderTable({ rounds: [], isLoading: true })}>
         {({ data, total = 0 }) => (
           <>
-            {renderTable(data)}
+            {renderTable({ rounds: data, isLoading: false })}
             <ListPages
               paging={search}
               total={total}

@@ -69,7 +69,8 @@ interface Row {
   readonly user: User;
 }
 
-// Only admins get the players' e-mail addresses. For them, the cards also show the account, and have less room for the rest.
+// Only admins get the players' e-mail addresses. For them, the table also shows the account, and `data-beside` makes the other
+// columns narrower.
 const columns: readonly Column<Row>[] = [
   {
     key: "player",

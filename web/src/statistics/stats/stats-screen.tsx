@@ -186,6 +186,7 @@ function createColumns(rows: readonly StatSummary[], sort: StatSort): readonly S
       ),
     };
   };
+  // The spelling of the headers is that of the site that this one replaces.
   return [
     ...nameAndGamesColumns,
     createGradedColumn("winRate", "Win rate"),

@@ -60,6 +60,7 @@ export async function overrideSettings(
       return appearance;
     },
   };
+  // Getters, so that readers of `settings` always get the latest value.
   const getters = Object.entries(overrides).map(([name, get]) => [name, { get, enumerable: true }]);
   return Object.defineProperties(
     { ...environment, environmentSettings: environment, refresh },
@@ -72,6 +73,7 @@ function parseFlag(flag: number | null | undefined): boolean | null {
   return flag == null ? null : flag === 1;
 }
 
+/** Creates the files with the league's own logo (`mark`) and accent colour (`styles`); `null` for each that is not set. */
 function createAppearance(row: LeagueSettingsRow | undefined): LeagueLook {
   const mark = row?.mark == null ? null : Buffer.from(row.mark, "base64");
   const styles = row?.accent == null ? null : Buffer.from(createAccentStyles(row.accent));

@@ -26,7 +26,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
     pushCalls,
     pushSchemas,
     { notFound: "PUSH_NOT_FOUND" },
-    // The categories of notifications: `calls` to ranked matches, events of the `clan`, and `answers` to proposals.
+    // The categories of notifications: `calls` to ranked matches, events of the `clan`, and admins' `answers`.
     {
       getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
       findPush: async ({ body, viewer }) => {

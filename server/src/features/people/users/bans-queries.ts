@@ -3,7 +3,10 @@ import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow } from "../../tables.ts";
 
-/** Finds a user's ban from ranked matches at an instant (milliseconds since the epoch), if any. */
+// A user has at most one ban, and it is deleted when it ends. Its scope is `RANKED` (ranked matches) or `ALL` (also blocks
+// the account: `users.blocked` is 1).
+
+/** Finds a user's ban of scope `RANKED` at an instant (milliseconds since the epoch), if any. */
 export function findRankedBan(db: LeagueDatabase, userId: number, now: number) {
   return selectBansOfUser(db, userId)
     .where("scope", "=", "RANKED")
@@ -11,7 +14,7 @@ export function findRankedBan(db: LeagueDatabase, userId: number, now: number) {
     .executeTakeFirst();
 }
 
-/** Finds the details for a banned user: the reason, and the end if the ban has one. Empty if the user is not banned. */
+/** Finds the details of the error `BLOCKED`: the ban's reason, and its end if it has one. Empty without a ban. */
 export async function findBanDetails(db: LeagueDatabase, userId: number): Promise<Record<string, string>> {
   const ban = await selectBansOfUser(db, userId).executeTakeFirst();
   if (ban === undefined) return {};
@@ -38,6 +41,7 @@ export async function findAdmittedUserIds(
     .where("u.id", "in", toNonEmptyIds(userIds))
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
+    // Blocked users are excluded already, so any remaining ban has the scope `RANKED`.
     .$if(rankedAt !== null, (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(

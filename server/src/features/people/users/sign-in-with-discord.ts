@@ -189,12 +189,15 @@ export function createSignInState(
   return { state: `${statePrefix}.${expiresAt}.${sign(discord, secret, expiresAt)}`, secret };
 }
 
-/** Whether a `state` belongs to a sign-in. Otherwise it belongs to linking an account. */
+/**
+ * Whether a `state` belongs to a sign-in. Otherwise it belongs to linking an account. This looks at the prefix only:
+ * `isValidSignInState` checks the signature and the expiry.
+ */
 export function isSignInState(state: string): boolean {
   return state.startsWith(`${statePrefix}.`);
 }
 
-/** Whether a `state` was created for this secret and has not expired. */
+/** Whether a sign-in's `state` was signed by this server for this secret and has not expired. */
 export function isValidSignInState(discord: DiscordSettings, state: string, secret: string, now: number): boolean {
   const [, expiry = "", signature = ""] = state.split(".");
   const expiresAt = Number(expiry);

@@ -28,6 +28,7 @@ export async function findParticipants(
 async function listPlayersOfQueueMatches(db: LeagueDatabase, playerId: number): Promise<number[][]> {
   const playersOfMatches: number[][] = [];
   for (const { id, result_id } of await listPendingMatches(db, playerId)) {
+    // Substitutes are only in the teams of the result, players whom they replaced only in the original teams.
     const players = [...(await listOriginalTeams(db, id)), ...(await listTeamsOfResult(db, result_id))];
     playersOfMatches.push(players.map(({ user_id }) => user_id));
   }
@@ -37,6 +38,7 @@ async function listPlayersOfQueueMatches(db: LeagueDatabase, playerId: number): 
 /** Lists the ids of the members of both clans of each event in progress. */
 async function listPlayersOfEvents(db: LeagueDatabase, playedAt: number): Promise<number[][]> {
   const events = await listEventsInProgress(db, playedAt);
+  // If no season is active, events in progress belong to the season that has just ended.
   const season = events.length === 0 ? undefined : await findActiveOrLatestSeason(db);
   const clans = season === undefined ? [] : await findClans(db, { seasonId: season.id });
   return events.map(({ clan_a_id, clan_b_id }) =>

@@ -105,6 +105,7 @@ async function storeEmptyResult(
   playedAt: number,
 ): Promise<number> {
   const emptyColumns = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
+  // `null`: there are no players by whom clans could be found.
   const assignment = await assignCompetition(trx, null, playedAt);
   return storeResult(trx, { ...emptyColumns, ...assignment, ...createResultColumns(area, clock.now()) }, []);
 }

@@ -73,6 +73,7 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
   if (teams.headingCount < 2) throw createNoTeamsError(lastLine.number);
   const round = {
     format: psvFormat.name,
+    // Servers write headings in bold (`**`). Text that was copied from a chat has lost the asterisks.
     isRendered: teams.isRendered || !isBold(lastLine),
     map: header.map,
     ...limits,
@@ -137,6 +138,7 @@ function readPlayer({ text, number }: MessageLine, side: Side | undefined): Draf
     score: parseInteger(score, "The score", number),
     kills: parseInteger(kills, "The kills", number),
     deaths: parseInteger(deaths, "The deaths", number),
+    // This format does not contain captures.
     flags: null,
     line: number,
   };

@@ -29,7 +29,7 @@ export function countMaps(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom(db.selectFrom("map_rounds").select("map").distinct().as("maps")));
 }
 
-/** Lists the totals of a map by competition and by limits. */
+/** Lists the totals of a map: one row per competition, time limit and score limit. */
 export function listTotalsOfMap(db: LeagueDatabase, map: string): Promise<Row<"map_rounds">[]> {
   return db.selectFrom("map_rounds").selectAll().where("map", "=", map).execute();
 }

@@ -21,7 +21,10 @@ export async function listOpenMatchesOfQueues(db: LeagueDatabase, queueIds: read
     .execute();
 }
 
-/** Finds the open match that a user is in. A user is in at most one. */
+/**
+ * Finds the open match that a user is in. A user is in at most one: a unique index allows one row with `open` = 1 per user.
+ * `open` is null once the match is closed or the player has left it.
+ */
 export function findOpenMatchOfUser(db: LeagueDatabase, userId: number) {
   return selectMatches(db)
     .innerJoin("match_players as p", "p.match_id", "m.id")
@@ -92,7 +95,10 @@ export async function insertSubstitute(trx: LeagueTransaction, substitute: Subst
     .execute();
 }
 
-/** Removes a player from an open match. Original players keep their row, which is marked as `gone`. */
+/**
+ * Removes a player from an open match. Original players keep their row, which is marked as `gone`. Substitutes, who have no
+ * `made_side`, lose it.
+ */
 export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
   await trx
     .deleteFrom("match_players")

@@ -88,7 +88,10 @@ export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, 
   );
 }
 
-/** Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. */
+/**
+ * Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. The rows with an
+ * empty map are the totals of all maps.
+ */
 export function countFrozenByDay(db: LeagueDatabase, firstDay: number, lastDay: number) {
   const selectArea = (area: Area) =>
     db

@@ -66,6 +66,7 @@ export function serveClans(http: Http, context: Context): void {
   );
 }
 
+/** Serves the calls with which admins change rosters. They are not subject to the rules of transfers. */
 export function serveClanRosters(http: Http, context: Context): void {
   const { db } = context;
 
@@ -91,6 +92,7 @@ export function serveClanRosters(http: Http, context: Context): void {
   );
 }
 
+/** Serves the calls with which leaders and players change rosters, within the rules of transfers. */
 export function serveClanLeaders(http: Http, context: Context): void {
   const { db } = context;
 
@@ -112,6 +114,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
         const data = invitations.map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
           clanId: String(clan_id),
           clanName: clan_name,
+          // The sum is null for a clan without players.
           clanPlayers: players ?? 0,
           invitedBy: invited_by,
           invitedAt: new Date(invited_at).toISOString(),

@@ -177,7 +177,8 @@ export async function releasePlayer(
     await lockUserForShare(trx, userId);
     if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw createApiError("PLAYER_NOT_IN_ROSTER");
     const { roster } = await findRulesOfSeason(trx, season, now);
-    // The count is from before the player left.
+    // Checked last, so that PLAYER_NOT_IN_ROSTER comes first. The count is from before the player left, and the error rolls
+    // the removal back.
     if (playerCount <= roster.min) throw createApiError("ROSTER_SMALL", { players: roster.min });
   });
 }

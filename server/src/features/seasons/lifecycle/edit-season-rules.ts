@@ -87,6 +87,7 @@ export async function lockActiveSeason(trx: LeagueTransaction, id: number) {
   const season = await lockSeasonForUpdate(trx, id);
   if (season === undefined) throw createApiError("SEASON_NOT_FOUND");
   await recordAffected(trx, { kind: "SEASON", id });
+  // The flag is 1 or null, because a unique index on it allows only one active season.
   if (season.active === null) throw createApiError("SEASON_ENDED", { season: season.name });
   return season;
 }

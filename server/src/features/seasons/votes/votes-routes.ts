@@ -46,6 +46,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
         await castVote(context, viewer, body);
         return { data: { vote: await findPresentedVote(body.voteId, viewer) } };
       },
+      // `removeVote` is the API's name of withdrawing one's own choice. `deleteVote` deletes the vote.
       removeVote: async ({ body, viewer }) => {
         await withdrawVote(context, viewer, body);
         return { data: { vote: await findPresentedVote(body.voteId, viewer) } };

@@ -3,7 +3,7 @@ import { careersSchemas } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
 import { type Clan, clansSchemas } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
-import { searchPageSize } from "contract/constants.ts";
+import { forfeitScore, searchPageSize } from "contract/constants.ts";
 import { assignEmblemDesigns, getEmblemDesign } from "contract/emblem-design.ts";
 import type { Call, CallSchemas, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
 import { eventsSchemas } from "contract/events.ts";
@@ -18,7 +18,7 @@ import { callInProcess } from "../../../platform/http/check-request.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import type { ClanScene, EventScene, PlayerScene, ResultScene } from "./scene.ts";
 
-/** The preview of a page, without the name of the site. */
+/** What the preview of a page shows, without the name of the site. It is drawn as an image. */
 type PageScene = ResultScene | PlayerScene | ClanScene | EventScene;
 
 /** Matches the paths of pages with their own preview: the area, the kind of page and an id. */
@@ -73,8 +73,7 @@ function createResultScene(
   const { date, map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
   const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
-    // The winner of a forfeit is shown with the usual score limit.
-    return winnerSide === side ? "1000" : "Forfeit";
+    return winnerSide === side ? String(forfeitScore) : "Forfeit";
   };
   const presentPlayers = (players: typeof redPlayers) =>
     players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee }));
@@ -192,6 +191,7 @@ async function callAsVisitor<S extends CallSchemas>(
     url,
     body: requestBody,
     cookie: undefined,
+    // Accepts any cached reply: a visitor who follows a link has not seen newer data.
     minChange: 0,
   });
   if (status >= 500) throw new Error(`${url} returned status ${status}`);

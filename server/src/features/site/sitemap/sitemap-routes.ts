@@ -97,6 +97,7 @@ async function findPathsOfPart(db: LeagueDatabase, part: string): Promise<string
     const maps = await listMaps(db, idsPerPart);
     return maps.map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
   }
+  // A part is named by its table and its index from 0: `users-0`.
   const [, table = "", partIndex = ""] = /^([a-z]+)-(0|[1-9]\d{0,9})$/.exec(part) ?? [];
   if (!Object.hasOwn(pathFinders, table)) return null;
   const first = Number(partIndex) * idsPerPart;

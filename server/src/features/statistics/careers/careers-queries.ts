@@ -52,7 +52,10 @@ export async function findClansOfPlayer(db: LeagueDatabase, userId: number) {
   return [...clansById.values()].sort((a, b) => b.season_id - a.season_id);
 }
 
-/** Lists the totals of two players with and against each other, in each rating pool of an area in which they met. */
+/**
+ * Lists the totals of two players with and against each other, in each competition of an area whose rating pool they met
+ * in. The totals belong to the pool, so all seasons have the same ones.
+ */
 export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number, otherId: number) {
   return db
     .selectFrom("competitions")
@@ -163,16 +166,16 @@ export function listLastRounds(db: LeagueDatabase, userId: number, ratingPoolId:
 }
 
 /**
- * Lists the spans of a player's Elo curve in a rating pool.
- * @param games length of the spans, in results
+ * Lists the spans of a player's Elo curve in a rating pool. A curve is stored several times, with spans of different lengths.
+ * @param spanLength the length of the spans to list, in results; one of `spanLengths`
  */
-export function listEloSpans(db: LeagueDatabase, userId: number, ratingPoolId: number, games: number) {
+export function listEloSpans(db: LeagueDatabase, userId: number, ratingPoolId: number, spanLength: number) {
   return db
     .selectFrom("player_elo_spans")
     .select(["span", "low_elo", "high_elo", "last_elo", "last_result_id"])
     .where("user_id", "=", userId)
     .where("rating_pool_id", "=", ratingPoolId)
-    .where("games", "=", games)
+    .where("games", "=", spanLength)
     .orderBy("span")
     .execute();
 }

@@ -66,6 +66,7 @@ async function createPointsPerGame(
   const roundsNewestFirst = await listLastRounds(db, userId, ratingPoolId, limit);
   const rounds = roundsNewestFirst.toReversed();
   const points = rounds.map(({ result_id, elo_before, elo_gain }, index) => {
+    // `elo_gain` is null if the result was not rated.
     const elo = elo_before + (elo_gain ?? 0);
     const game = games - rounds.length + index + 1;
     return { resultId: result_id, span: { game, elo, lowElo: elo, highElo: elo } };

@@ -31,9 +31,10 @@ export async function showVersus(db: LeagueDatabase, userId: number, { area, oth
     sumGames("own_games") <= sumGames("other_games")
       ? { outerUserId: userId, innerUserId: otherId }
       : { outerUserId: otherId, innerUserId: userId };
-  // The limit is at most the number of remaining results, so that the query stops after the last of them.
-  const range = { limit: Math.min(limit, total - offset), offset };
-  const resultIds = offset >= total ? [] : await listMeetings(db, area, scanOrder, range);
+  const remainingCount = Math.max(0, total - offset);
+  // Without the lower limit, the query of the last page would scan all older rounds of the player for further meetings.
+  const range = { limit: Math.min(limit, remainingCount), offset };
+  const resultIds = remainingCount === 0 ? [] : await listMeetings(db, area, scanOrder, range);
   const rounds = await findRounds(db, userId, resultIds);
   const data = {
     user: presentPerson(user),
