@@ -11,7 +11,7 @@ const DATABASE_TESTS = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
 const LONG_TESTS = "**/*.long.{test,sqlite.test,postgres.test}.ts";
 
 /** Tests with races. They can fail on PostgreSQL only, because SQLite runs transactions one after another even without a lock. */
-const testsWithRaces = findTestsContaining(/\braceOnLock\b/, "db");
+const testsWithRaces = findTestsContaining(/\b(?:raceOnLock|delayCommits)\b/, "db");
 const raceFiles = testsWithRaces.filter((file) => file.includes("-races."));
 /** The tests that `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
 const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...testsWithRaces];

@@ -1,41 +1,70 @@
 import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
+import { delayCommits } from "../test/delay-commits.ts";
 import { openDiscordBrowsers } from "../test/discord-browsers.ts";
 import type { League } from "../test/open-league.ts";
+import { readLeagueRows } from "../test/read-league-rows.ts";
 
 /** Calls whose reply invalidates their previous reply, so only the last reply can be used. */
 const callsThatReplaceReply = ["createInvitations", "rotateGameServerKey", "beginSecondFactor"];
 
-/** Calls that are made only once, because nothing rejects a second entity, which would disturb later calls. */
-const callsMadeOnce = ["createEvent"];
+/**
+ * Calls that are made only once: nothing rejects a second event, which would disturb later calls. A second sign-out is only
+ * recorded for a user if it comes before the first has ended the session.
+ */
+const callsMadeOnce = ["createEvent", "signOut"];
+
+/** Long enough for a concurrent request to read the database before the commit, in milliseconds. */
+const commitDelayMs = 20;
 
 type CallName = Parameters<League["call"]>[0];
 type CallOptions = Parameters<League["call"]>[1];
+type Reply = Awaited<ReturnType<League["send"]>>;
+
+/** Makes a request twice and returns both replies. */
+type SendTwice = (send: () => Promise<Reply>) => Promise<Reply[]>;
+
+const sendConcurrently: SendTwice = (send) => Promise.all([send(), send()]);
+const sendConsecutively: SendTwice = async (send) => [await send(), await send()];
 
 /**
- * Returns a league whose `call` makes each call twice concurrently and returns a successful reply. Collects server errors in
- * `failures`.
+ * Makes every call twice.
+ * @returns the outcomes of both requests of each call, such as `castVote: 200, 409 ALREADY_VOTED`, and what is stored
+ * afterwards: the number of rows of each table, the actions in the audit log and the kinds of the outbox messages
  */
-function callTwice(league: League, failures: object[]): League {
-  const callTwiceAtOnce = async (name: CallName, options?: CallOptions) => {
-    const requestCount = callsMadeOnce.includes(name) ? 1 : 2;
-    const replies = await Promise.all(Array.from({ length: requestCount }, () => league.send(name, options)));
-    for (const { status, body } of replies) {
-      if (status >= 500) failures.push({ name, body });
-    }
-    const usableReplies = callsThatReplaceReply.includes(name) ? [await league.send(name, options)] : replies;
+async function callEverythingTwice(sendTwice: SendTwice) {
+  const { league, link } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
+  await link({ id: league.adminId, name: "admin", token: league.admin });
+  delayCommits(league.context.db, commitDelayMs);
+  const outcomes: string[] = [];
+
+  /** Makes a call twice and returns a successful reply. */
+  async function callTwice(name: CallName, options?: CallOptions) {
+    const send = () => league.send(name, options);
+    const replies = callsMadeOnce.includes(name) ? [await send()] : await sendTwice(send);
+    const outcomesOfCall = replies.map(({ status, body }) => [status, body.errorCode].join(" ").trim());
+    outcomes.push(`${name}: ${outcomesOfCall.sort().join(", ")}`);
+    const usableReplies = callsThatReplaceReply.includes(name) ? [await send()] : replies;
     const successful = usableReplies.find(({ body }) => body.ok);
     if (successful === undefined) throw new Error(`${name}: ${JSON.stringify(replies.map(({ body }) => body))}`);
     const { ok: _ok, status: _status, ...reply } = successful.body;
     return reply;
+  }
+
+  await callEverything({ ...league, call: callTwice as League["call"] });
+  const { db } = league.context;
+  const rows = Object.entries(await readLeagueRows(league));
+  const rowCounts = Object.fromEntries(rows.map(([table, rowsOfTable]) => [table, rowsOfTable.length]));
+  const auditLog = await db.selectFrom("audit_log").select("action").execute();
+  const outbox = await db.selectFrom("outbox").select("kind").execute();
+  return {
+    outcomes,
+    rowCounts,
+    auditedActions: auditLog.map(({ action }) => action).sort(),
+    outboxKinds: outbox.map(({ kind }) => kind).sort(),
   };
-  return { ...league, call: callTwiceAtOnce as League["call"] };
 }
 
-test("making any call twice concurrently causes no server error", async () => {
-  const { league, link } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
-  await link({ id: league.adminId, name: "admin", token: league.admin });
-  const failures: object[] = [];
-  await callEverything(callTwice(league, failures));
-  expect(failures).toEqual([]);
+test("two concurrent requests of any call have the same effects as two consecutive requests", async () => {
+  expect(await callEverythingTwice(sendConcurrently)).toEqual(await callEverythingTwice(sendConsecutively));
 });

@@ -4,6 +4,7 @@ import type { modesSchemas } from "contract/modes.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/dialect.ts";
+import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
@@ -41,6 +42,7 @@ export async function updateMode(
   const update = transaction(db, async (trx) => {
     if (!(await lockModeForUpdate(trx, id))) throw createApiError("MODE_NOT_FOUND");
     await ensureUnchanged(trx);
+    await recordAffected(trx, { kind: "MODE", id });
     await changeMode(trx, id, change);
     if (name !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, clock.now());
   });

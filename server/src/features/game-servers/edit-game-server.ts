@@ -2,6 +2,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import type { gameServersSchemas } from "contract/game-servers.ts";
 import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../context.ts";
 import { rejectTakenName } from "../reject-taken-name.ts";
@@ -71,6 +72,7 @@ export async function updateGameServer(
     if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
     await rejectIfChanged(trx);
     if (isConsoleChanged && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
+    await recordAffected(trx, { kind: "GAME_SERVER", id });
     await changeGameServer(trx, id, change);
   });
   await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, update);

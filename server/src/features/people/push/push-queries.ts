@@ -42,6 +42,8 @@ export async function enqueueTestNotification(
   notification: PushNotification,
   now: number,
 ): Promise<void> {
+  // Without this lock, a concurrent request would not see the pending notification, and the browser would get both.
+  await acquireLock(trx, "push subscriptions");
   await trx
     .deleteFrom("outbox")
     .where("kind", "=", "push")

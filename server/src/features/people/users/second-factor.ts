@@ -57,7 +57,11 @@ export async function confirmSecondFactor(context: GuardedContext, { id }: Signe
   await transaction(db, async (trx) => {
     if (factor === undefined || step === null) throw createApiError("WRONG_CODE");
     const isActivated = await activateSecondFactor(trx, factor, step);
-    if (!isActivated) throw createApiError("WRONG_CODE");
+    // Meanwhile, another request has activated it, or has begun again with another secret.
+    if (!isActivated) {
+      const isActive = (await findSecondFactor(trx, id))?.active === 1;
+      throw createApiError(isActive ? "SECOND_FACTOR_ACTIVE" : "WRONG_CODE");
+    }
     await saveRecoveryCodes(trx, id, recoveryCodes.map(hashToken));
   });
   await forgetCodeAttempts(context, id);

@@ -82,6 +82,8 @@ export async function updateProfile(
   if (changesEmail) {
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
+      // Otherwise, the audit log would attribute a change that was committed before the lock to this transaction, too.
+      await recordAffected(trx, { kind: "USER", id });
       orThrow(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
       await countEmailAttempt(trx, id, email, context.clock.now());
     });
