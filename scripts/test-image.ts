@@ -94,7 +94,7 @@ type RunningContainer = { readonly url: string; run(...command: readonly string[
 /** Starts an image on a free port as a container engine would, calls a function, and stops the image. */
 async function runContainer(image: string, use: (container: RunningContainer) => Promise<void>): Promise<void> {
   const container = await buildah("from", image);
-  // Buildah would mount the volume that the image declares over ours. Other engines do not.
+  // Buildah would mount the volume that the image declares over ours. Other engines do not. The minus removes the volume.
   await buildah("config", "--volume", "/data-", container);
   const port = String(await findFreePort());
   const variables = { PORT: port, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: "100000" };

@@ -3,7 +3,7 @@ type MetricProperties = {
   /** Whether the value is `null` until there is data. */
   readonly isNullable: boolean;
   readonly isSortable: boolean;
-  /** The values that are coloured fully red and fully green. */
+  /** The values that are coloured fully red and fully green: chosen so that most players are in between. */
   readonly bounds?: readonly [red: number, green: number];
 };
 

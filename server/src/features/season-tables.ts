@@ -65,7 +65,7 @@ export type SeasonTables = {
     in_favour: Flag;
   };
 
-  /** A clan in one season. The next season gets a copy of its name and roster. Its points are the won rounds. */
+  /** A clan in one season. `copyClans` copies its name, emblem and roster to the next season. Its points are the won rounds. */
   clans: {
     id: Generated<number>;
     season_id: number;

@@ -62,6 +62,7 @@ export type StatTables = {
     flags: number;
     /** The number of rounds in which flags were reported. */
     flag_rounds: number;
+    /** The total score of the player's teams. The next two columns are the parts of it from won and from lost rounds. */
     team_score: number;
     won_team_score: number;
     lost_team_score: number;

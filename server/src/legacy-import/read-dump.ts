@@ -149,6 +149,7 @@ async function readFile(
       count += 1;
       return visit?.(collection, bytes.decode(document, `document ${count} of ${quoteName(collection)}`));
     });
+    // Only blocks of an archive have a terminator. Here, it is a document whose length is missing.
     if (isTerminated) throw bytes.createDamagedError("a document has no length");
   });
 }
@@ -160,6 +161,7 @@ async function findCollectionFiles(folder: string): Promise<Files> {
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   for (const { name } of entries) {
     const { stem, kind } = COLLECTION_FILE_PATTERN.exec(name)?.groups ?? {};
+    // `mongodump` writes MongoDB's log of operations beside the collections.
     if (stem === undefined || name.startsWith("oplog.bson")) continue;
     const collection = await findCollectionName(folder, stem, names);
     const hasDocuments = files.get(collection)?.kind === "bson";

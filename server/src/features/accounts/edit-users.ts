@@ -174,6 +174,7 @@ async function updateReservedNames(
   newName: string,
   change: NameChangeContext,
 ): Promise<void> {
+  // If only case or invisible characters change, the name is reserved already. This updates what it looks like.
   const isSameKey = toUniqueNameKey(newName) === toUniqueNameKey(user.user_name);
   if (isSameKey) await insertReservedName(trx, newName, user.id);
   else await reserveNameOverProposals(trx, user.id, newName, change);

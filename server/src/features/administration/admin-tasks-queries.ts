@@ -37,7 +37,10 @@ export function countProposals(db: LeagueDatabase): Promise<number> {
   return countRowsUpToLimit(db.selectFrom("aliases").select("id").where("confirmed_at", "is", null));
 }
 
-/** Counts the reserved servers that have not responded since an instant (milliseconds since the epoch). */
+/**
+ * Counts the reserved servers that have not responded since an instant (milliseconds since the epoch). A reservation has a
+ * server as long as `held` is 1.
+ */
 export function countSilentServers(db: LeagueDatabase, since: number): Promise<number> {
   return countRowsUpToLimit(
     db.selectFrom("reservations").select("id").where("held", "=", 1).where("failing_since", "<=", since),

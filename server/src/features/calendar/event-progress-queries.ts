@@ -71,6 +71,7 @@ export async function isEventOver(
   now: number,
 ): Promise<boolean> {
   if (ends_at > now) return false;
+  // A reservation with `held` = 1 still has its server, so a match that takes longer than planned is not over.
   const heldReservation = await db
     .selectFrom("reservations")
     .select("id")
@@ -85,7 +86,8 @@ export const finishedReservationStates = ["ENDED", "CANCELLED", "RELEASED"] as c
 
 /**
  * Lists events of active seasons that have not ended, start at `latestStart` or earlier, and have no active
- * reservation. `made_at` is when the finished reservation of the event was made, if there is one.
+ * reservation. `made_at` is when the finished reservation of the event was made, if there is one. An event may have had
+ * several reservations; the current one has `present` = 1.
  * @param now milliseconds since the epoch, like `latestStart`
  */
 export function listEventsWithoutServer(db: LeagueDatabase, now: number, latestStart: number) {

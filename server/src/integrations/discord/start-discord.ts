@@ -31,6 +31,7 @@ export type DiscordTimes = ApiTimes &
     readonly sweepMs: number;
   };
 
+// `ApiTimes`, `BotTimes`, `ReplyTimes` and `BackoffTimes` describe the times that are not described above.
 const defaultTimes: DiscordTimes = {
   callMs: 5_000,
   queueMs: 2_000,

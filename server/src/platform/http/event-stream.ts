@@ -79,11 +79,11 @@ export class ChangeLog<Topic extends string> {
     const isOwnId = logId === this.#id;
     const loadedAt = getMonotonicTime() - ageMs;
     const isMissed = (topic: Topic): boolean => {
-      const last = this.#lastChanges.get(topic);
+      const lastChange = this.#lastChanges.get(topic);
       // A malformed number is NaN, for which the comparison is false, so every topic counts as missed.
-      if (isOwnId) return !((last?.change ?? 0) <= Number(lastReceived));
+      if (isOwnId) return !((lastChange?.change ?? 0) <= Number(lastReceived));
       // Anything may have changed before this process started.
-      return !(loadedAt > 0) || (last !== undefined && last.at >= loadedAt);
+      return !(loadedAt > 0) || (lastChange !== undefined && lastChange.at >= loadedAt);
     };
     const missedTopics = this.#topics.filter(isMissed);
     return missedTopics.map((topic) => this.#formatEvent(topic, this.#lastChanges.get(topic)?.change ?? 0)).join("");

@@ -77,7 +77,7 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
 
   /**
    * Tries to respond to a request.
-   * @param body as `latin1`
+   * @param body as `latin1`: one character for each byte, as the request cache stores it
    * @returns whether the fast path responds, now or later; if `false`, nothing was done
    */
   function tryFastPath(request: IncomingMessage, response: ServerResponse, body: string): boolean {

@@ -63,6 +63,7 @@ export function writeCachedResponse(
   }
   if (encoding !== null) headers["content-encoding"] = encoding;
   headers["content-length"] = body.length;
+  // The encoding matters only if `body` is a text: its characters then stand for the bytes of the response.
   rawResponse.writeHead(status, headers).end(body, "latin1");
 }
 

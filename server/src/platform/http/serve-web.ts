@@ -106,11 +106,11 @@ function memoizeBySettings<Value>(
   getSettings: () => PageSettings,
   create: (current: PageSettings) => Value,
 ): () => Value {
-  let last: { readonly settings: PageSettings; readonly value: Value } | null = null;
+  let memoized: { readonly settings: PageSettings; readonly value: Value } | null = null;
   return () => {
     const settings = getSettings();
-    if (last?.settings !== settings) last = { settings, value: create(settings) };
-    return last.value;
+    if (memoized?.settings !== settings) memoized = { settings, value: create(settings) };
+    return memoized.value;
   };
 }
 

@@ -5,7 +5,7 @@ import type { RankedStat } from "contract/stats.ts";
 /** All metrics of the contract, with the value 0. */
 const zeros = Object.fromEntries(getStatMetricKeys().map((key) => [key, 0])) as Record<StatMetric, number>;
 
-/** A stat for tests. The player has only played on the red side. */
+/** A stat for tests, with made-up numbers. The player has only played on the red side. */
 export const exampleStat: RankedStat = {
   ...zeros,
   _id: "48",

@@ -39,9 +39,9 @@ import { leagueStatsSearch, type StatsPage, type StatsParams, statsQueries, stat
 export function StatsScreen() {
   const [search, changeSearch] = useSearchParams(statsSearch);
   const query = useQuery(statsQueries.list("ranked", search));
-  const list = { area: "ranked", query, search, onSearchChange: changeSearch } as const;
+  const listProps = { area: "ranked", query, search, onSearchChange: changeSearch } as const;
   return (
-    <StatsList {...list} competitionName={query.data?.data[0]?.modeName}>
+    <StatsList {...listProps} competitionName={query.data?.data[0]?.modeName}>
       <ModeField modeId={search.modeId} onModeChange={(modeId) => changeSearch({ modeId })} />
     </StatsList>
   );
@@ -76,8 +76,8 @@ interface StatsListProps extends ListProps {
   readonly children?: ReactNode;
 }
 
-function StatsList({ query, competitionName, children, ...list }: StatsListProps) {
-  const { area, search, onSearchChange } = list;
+function StatsList({ query, competitionName, children, ...listProps }: StatsListProps) {
+  const { area, search, onSearchChange } = listProps;
   useDocumentTitle("Stats", query.data && describeStats(query.data, competitionName));
   const [userName, setUserName] = useDebouncedText(search.userName, (name) =>
     onSearchChange({ userName: name }, "replace"),
@@ -100,10 +100,10 @@ function StatsList({ query, competitionName, children, ...list }: StatsListProps
         <SearchField label="Player" placeholder="Player name" value={userName} onValueChange={setUserName} />
         <SearchField label="Clan" placeholder="Clan name" value={clanName} onValueChange={setClanName} />
       </FilterRow>
-      <Loaded query={query} skeleton={<StatsTable {...list} rows={[]} isLoading={true} />}>
+      <Loaded query={query} skeleton={<StatsTable {...listProps} rows={[]} isLoading={true} />}>
         {({ data, total = data.length }) => (
           <>
-            <StatsTable {...list} rows={data} />
+            <StatsTable {...listProps} rows={data} />
             <ListPages
               paging={search}
               total={total}
@@ -139,9 +139,9 @@ function describeStats({ data, total = data.length }: StatsPage, competitionName
 function StatsTable({
   rows,
   isLoading = false,
-  ...list
+  ...listProps
 }: ListProps & { readonly rows: readonly StatSummary[]; readonly isLoading?: boolean }) {
-  const { area, search, onSearchChange } = list;
+  const { area, search, onSearchChange } = listProps;
   const { sort, asc, numberPerPage } = search;
   const columns = createColumns(rows, sort);
   return (
@@ -161,7 +161,7 @@ function StatsTable({
       collapsible={true}
       isLoading={isLoading}
       skeletonRowCount={numberPerPage}
-      empty={<NoStats {...list} />}
+      empty={<NoStats {...listProps} />}
     />
   );
 }

@@ -53,8 +53,8 @@ function selectIncompleteUsers(db: LeagueDatabase) {
 }
 
 export async function countIncompleteUsers(db: LeagueDatabase): Promise<number> {
-  const query = selectIncompleteUsers(db).select(({ fn }) => fn.countAll<number>().as("players"));
-  return (await query.executeTakeFirstOrThrow()).players;
+  const query = selectIncompleteUsers(db).select(({ fn }) => fn.countAll<number>().as("user_count"));
+  return (await query.executeTakeFirstOrThrow()).user_count;
 }
 
 /** Lists incomplete users: those without a valid invitation first, then those with one, each sorted by name. */

@@ -135,6 +135,7 @@ export async function findServersOfMatches(
     rows.map((row) => {
       const beforeAnyTimeout = 0;
       const incident = getIncident(row, beforeAnyTimeout);
+      // The query selects only reservations with a match. `?? 0` is for the type checker.
       return [row.match_id ?? 0, { isOpen: mayConnect(row, incident), incident }];
     }),
   );

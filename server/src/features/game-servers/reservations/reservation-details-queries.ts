@@ -23,7 +23,7 @@ export async function requestAction(
   asked: NonNullable<Row<"reservations">["asked"]>,
   { states, isResponding }: ActionCondition,
 ): Promise<boolean> {
-  const updateResult = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("reservations")
     .set({ asked, due_at: 0 })
     .where("id", "=", id)
@@ -31,7 +31,7 @@ export async function requestAction(
     .where("state", "in", states)
     .$if(isResponding !== undefined, (query) => query.where("failing_since", isResponding ? "is" : "is not", null))
     .executeTakeFirst();
-  return updateResult.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Finds and locks a reservation. */
@@ -49,13 +49,13 @@ export async function storeEndRequest(trx: LeagueTransaction, id: number, userId
  * @returns `false` if the reservation has no server
  */
 export async function setKept(trx: LeagueTransaction, id: number, kept: 0 | 1): Promise<boolean> {
-  const updateResult = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("reservations")
     .set({ kept, due_at: 0 })
     .where("id", "=", id)
     .where("held", "=", 1)
     .executeTakeFirst();
-  return updateResult.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** A reservation with its match or event, and its server. */

@@ -109,14 +109,14 @@ export function assignFreeServer(
   return transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
     if (!(await isAvailable(trx, gameServerId, now))) return false;
-    const updateResult = await trx
+    const { numUpdatedRows } = await trx
       .updateTable("reservations")
       .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })
       .set({ steps: appendStep(steps, { at: now, words: "Takes the server" }) })
       .where("id", "=", id)
       .where("state", "=", "WAITING")
       .executeTakeFirst();
-    return updateResult.numUpdatedRows > 0n;
+    return numUpdatedRows > 0n;
   });
 }
 
@@ -147,7 +147,7 @@ export async function leaseReservation(
   worker: string,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<boolean> {
-  const updateResult = await db
+  const { numUpdatedRows } = await db
     .updateTable("reservations")
     .set({ worker, leased_until: until })
     .where("id", "=", id)
@@ -156,7 +156,7 @@ export async function leaseReservation(
       or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", getMaxPlausibleTime(now))]),
     )
     .executeTakeFirst();
-  return updateResult.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Ends the leases of a process, or of all processes if `worker` is absent. */
@@ -207,7 +207,7 @@ export async function changeReservation(
   change: Partial<Row<"reservations">>,
   asked?: HeldReservation["asked"],
 ): Promise<boolean> {
-  const updateResult = await db
+  const { numUpdatedRows } = await db
     .updateTable("reservations")
     .set(change)
     .where("id", "=", id)
@@ -215,7 +215,7 @@ export async function changeReservation(
     .where("worker", "=", worker)
     .$if(asked !== undefined, (query) => query.where("asked", asked === null ? "is" : "=", asked ?? null))
     .executeTakeFirst();
-  return updateResult.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -46,6 +46,7 @@ export async function renewPassword(
 ): Promise<ReservationSecrets | null | "CHANGED"> {
   const formerSecrets = decryptSecrets(settings, row.secrets);
   if (formerSecrets === null) return null;
+  // A server that still has an earlier password of this match has not restarted (see `hasRestarted`).
   const { password, earlierPasswords = [] } = formerSecrets;
   const secrets = { ...formerSecrets, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
   const change = {

@@ -8,7 +8,8 @@ export type Predecessor = Pick<Row<"reservations">, "id" | "match_id" | "event_i
 
 /**
  * Lists the reservations without a running round whose servers have not responded since an instant, the oldest first.
- * Leaves out reservations whose next attempt to reach the server is due or under way.
+ * Leaves out reservations whose next attempt to reach the server is due or under way, and those with a pending request of
+ * an admin or leader (`asked`).
  * @param since milliseconds since the epoch
  * @param now milliseconds since the epoch
  */
@@ -36,7 +37,7 @@ export async function cancelSilentReservation(
   row: SilentReservation,
   step: Step,
 ): Promise<boolean> {
-  const updateResult = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("reservations")
     .set({ state: "CANCELLED", present: null, since: step.at, tries: 0, due_at: 0, incident: null })
     .set({ failing_since: null, present_ids: null, steps: appendStep(row.steps, step) })
@@ -47,7 +48,7 @@ export async function cancelSilentReservation(
     .where("failing_since", "=", row.failing_since)
     .where("due_at", "=", row.due_at)
     .executeTakeFirst();
-  return updateResult.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Creates the reservation that succeeds an ended one of the same match, and moves the received rounds to it. */

@@ -72,7 +72,7 @@ export async function clearAway(trx: LeagueTransaction, userIds: readonly number
   return [...new Set(updatedRows.map(({ queue_id }) => queue_id))].sort((a, b) => a - b);
 }
 
-/** Records that a match skipped the away players who are before a position in the queue. */
+/** Records that a match skipped the away players who are before a position (the column `place`) in the queue. */
 export async function recordSkippedAwayPlayers(
   trx: LeagueTransaction,
   queueId: number,

@@ -63,8 +63,8 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
 
   // Without a total, the index -1 is that of the last line.
   const lastLine = nextLines.at(totalIndex) ?? firstLine;
-  const total = totalLine.exec(lastLine.text);
-  if (!total) {
+  const [match, redScore, blueScore] = totalLine.exec(lastLine.text) ?? [];
+  if (match === undefined) {
     throw new UnreadableMessageError(
       lastLine.number,
       "The message is cut off: the line with the teams' scores is missing",
@@ -77,8 +77,8 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
     isRendered: teams.isRendered || !isBold(lastLine),
     map: header.map,
     ...limits,
-    redScore: parseInteger(total[1], "Red's score", lastLine.number),
-    blueScore: parseInteger(total[2], "Blue's score", lastLine.number),
+    redScore: parseInteger(redScore, "Red's score", lastLine.number),
+    blueScore: parseInteger(blueScore, "Blue's score", lastLine.number),
     redClan: teams.clans.red,
     blueClan: teams.clans.blue,
     players: teams.players,

@@ -98,13 +98,13 @@ type MapTotals = Pick<Row<"map_rounds">, "rounds" | "red_wins" | "blue_wins" | "
 
 /** Presents the totals of several rows, and the mean scores of winners and losers. */
 function presentTotals(rows: readonly MapTotals[]): MapRounds {
-  const sum = (column: keyof MapTotals) => rows.reduce((total, row) => total + row[column], 0);
-  const redWins = sum("red_wins");
-  const blueWins = sum("blue_wins");
+  const sumColumn = (column: keyof MapTotals) => rows.reduce((total, row) => total + row[column], 0);
+  const redWins = sumColumn("red_wins");
+  const blueWins = sumColumn("blue_wins");
   const decidedRounds = redWins + blueWins;
-  const getMean = (column: keyof MapTotals) => (decidedRounds === 0 ? null : sum(column) / decidedRounds);
+  const getMean = (column: keyof MapTotals) => (decidedRounds === 0 ? null : sumColumn(column) / decidedRounds);
   return {
-    rounds: sum("rounds"),
+    rounds: sumColumn("rounds"),
     redWins,
     blueWins,
     averageWinnerScore: getMean("winner_score"),

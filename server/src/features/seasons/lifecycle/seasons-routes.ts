@@ -14,7 +14,7 @@ import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 
 /**
  * Serves the calls about seasons. The folder `lifecycle` may import `clans` and `votes`, because creating a season
- * copies clans, and ending one closes the council's motions.
+ * copies clans, and ending one closes the open motions.
  */
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;

@@ -34,7 +34,7 @@ export function listClansOfSeason(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-/** Lists the frozen results of a season in the order in which they were frozen. */
+/** Lists the frozen results of a season in the order in which they were frozen. Other results have no freeze number. */
 export function listSeasonRounds(db: LeagueDatabase, competitionId: number): Promise<SeasonRound[]> {
   return db
     .selectFrom("results")

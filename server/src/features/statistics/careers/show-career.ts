@@ -62,8 +62,8 @@ function presentMaps(totals: readonly SideTotals[]): MapStats[] {
 
 /** Adds up totals, and presents the metrics that follow from them. */
 function presentTotals(totals: readonly SideTotals[]) {
-  const sum = (column: keyof GameTotals) => totals.reduce((total, side) => total + side[column], 0);
-  const sums = Object.fromEntries(gameTotalColumns.map((column) => [column, sum(column)])) as GameTotals;
+  const sumColumn = (column: keyof GameTotals) => totals.reduce((total, side) => total + side[column], 0);
+  const sums = Object.fromEntries(gameTotalColumns.map((column) => [column, sumColumn(column)])) as GameTotals;
   const { games, wins, losses } = sums;
   return { games, wins, losses, ...computeGameMetrics(sums) };
 }
