@@ -111,13 +111,3 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
     errorData: { field: "endDate" },
   });
 });
-
-test("exactly one of twenty concurrent deletions of an event succeeds", async () => {
-  const { league, db, admin, id } = await openLeagueWithEvent();
-  const deleteRepeatedly = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as: admin, id }));
-  const replies = await raceOnLock(db, {
-    lock: (trx) => lockEventForUpdate(trx, Number(id)),
-    start: deleteRepeatedly,
-  });
-  expect(countByStatus(replies)).toEqual({ 200: 1, 404: 19 });
-});

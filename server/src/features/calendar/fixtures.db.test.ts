@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { countByStatus } from "../../../test/call-league.ts";
 import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { lockActiveSeasonForUpdate } from "../competitions/seasons-queries.ts";
 
 /** A round robin on Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
 const planBody = {
@@ -144,15 +141,4 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
   const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON" };
   expect(await storeRejected({})).toMatchObject(noSeason);
   expect(await league.rejected("previewFixtures", { as: admin, body: planBody })).toMatchObject(noSeason);
-});
-
-test("exactly one of several concurrent requests to store the same fixtures succeeds", async () => {
-  const { league, admin, previewForStorage } = await openLeagueWithClans("Foxes", "Owls", "Bears", "Wolves");
-  const body = { double: false, fixtures: await previewForStorage() };
-  const replies = await raceOnLock(league.context.db, {
-    lock: lockActiveSeasonForUpdate,
-    start: () => Array.from({ length: 5 }, () => league.send("storeFixtures", { as: admin, body })),
-  });
-  expect(countByStatus(replies)).toEqual({ 201: 1, 409: 4 });
-  expect((await league.call("searchEvents")).data).toHaveLength(6);
 });

@@ -102,21 +102,6 @@ test("32 users who join and leave several queues concurrently are matched in ord
   }
 });
 
-test("exactly one of twenty concurrent joins by one user succeeds, and likewise one of twenty leaves", async () => {
-  const league = await openLeague();
-  const [ann] = await signUpAll(league, "Ann");
-  for (const repetition of listRepetitions(2, 100)) {
-    const id = await createQueue(league, { name: `queue ${repetition}`, mode: "2v2" });
-    for (const call of ["joinQueue", "leaveQueue"] as const) {
-      const replies = await raceOnLock(league.context.db, {
-        lock: lockMatchmaking,
-        start: () => Array.from({ length: 20 }, () => league.send(call, { as: ann?.token, id })),
-      });
-      expect(countByStatus(replies), `${call}, repetition ${repetition}`).toEqual({ 200: 1, 409: 19 });
-    }
-  }
-});
-
 test("a user in several queues that fill concurrently gets one match", async () => {
   const league = await openLeague();
   const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);

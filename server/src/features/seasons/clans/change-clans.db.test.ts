@@ -62,16 +62,6 @@ describe("a new clan", () => {
       [{ name: "Owls", points: 9 }, "points"],
     ]);
   });
-
-  test("is created by exactly one of twenty concurrent calls with the same name", async ({ league }) => {
-    await beginSeason(league);
-    const body = { name: "Foxes" };
-    const replies = await raceOnLock(league.context.db, {
-      lock: requireActiveSeasonForShare,
-      start: () => Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
-    });
-    expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
-  });
 });
 
 describe("a clan's name", () => {
