@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { singleLine } from "./text.ts";
 
-/** Matches a control character or an invisible character. */
+/** Matches a control character or an invisible character. U+2800 is the Braille pattern without dots. */
 const invisiblePattern = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
 const allInvisiblePattern = new RegExp(invisiblePattern, "gu");
 const invisibleError = "must not hold control or invisible characters";
@@ -18,7 +18,7 @@ const arabic = "(?=\\p{L})\\p{Script=Arabic}";
 const virama = "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA]";
 /**
  * Zero-width (non-)joiners that change how a word looks, according to RFC 5892, appendices A.1 and A.2: a non-joiner
- * between Arabic letters that would join, and either character after a virama.
+ * between Arabic letters that would join, and either character after a virama. U+0621 and U+0674 join no other letter.
  */
 const scriptJoiners = new RegExp(
   `(?<=(?![${nonJoiningArabic}])${arabic}\\p{Mn}*)\\u200C(?=\\p{Mn}*(?![\\u0621\\u0674])${arabic})` +

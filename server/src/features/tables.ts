@@ -69,7 +69,7 @@ export interface Tables
     subject_id: number | null;
     /** The name of the entity at that time. */
     subject_name: string | null;
-    /** The changed fields: `FactChange[]` as JSON. Contains no secrets. */
+    /** The changed fields: `AuditLogChange[]` as JSON. Contains no secrets. */
     changes: string;
   };
 
@@ -123,7 +123,7 @@ export interface Tables
     moved_at: Instant;
     /** The name of the imported database. */
     database: string;
-    /** The numbers of imported entities: `MovedCounts` as JSON. */
+    /** The numbers of imported entities: `ImportedCounts` as JSON. */
     counts: string;
     /** When an admin dismissed the notice about the import; null while it is shown. */
     dismissed_at: Instant | null;

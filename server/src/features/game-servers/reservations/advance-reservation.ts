@@ -91,6 +91,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   const tries = row.tries + 1;
   if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
     await storeServerError(db, row.server_id, message, now);
+    // Players only need to know of another server if they had one before.
     await replaceServer(context, row, "FAILED", message, row.incident === null ? null : "SERVER_REPLACED");
     return;
   }
@@ -238,7 +239,8 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
     // After a crash, the command may be repeated, which only restarts the countdown.
     const countdownSeconds = 10;
     await econ.run([`restart ${countdownSeconds}`]);
-    Object.assign(console, { hasRoundEnded: false, kills: new KillCounter(clock.now()) });
+    console.hasRoundEnded = false;
+    console.kills = new KillCounter(clock.now());
     await changeReservation(db, row, { started_at: clock.now(), incident: null });
   }
   await pollServer(context, row, config, console);
@@ -247,7 +249,7 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
 /** Starts to set up the server again if it has restarted. @returns whether it has restarted */
 async function restoreIfRestarted(context: Context, row: HeldReservation, console: ServerConsole): Promise<boolean> {
   if (!(await hasRestarted(context, row, console))) return false;
-  if (await restoreServer(context, row)) Object.assign(console, { hasRoundEnded: false, setup: null });
+  if (await restoreServer(context, row)) forgetRound(console);
   return true;
 }
 
@@ -284,9 +286,14 @@ async function endRoundIfOver(
   const step = { at: clock.now(), words: describeRoundEnd(roundCount, row, config) };
   const change = { rounds: roundCount, started_at: isLast ? row.started_at : null };
   // The next round has another map, so the server has to be set up again.
-  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change))
-    Object.assign(console, { hasRoundEnded: false, setup: null });
+  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change)) forgetRound(console);
   return true;
+}
+
+/** Forgets the logged end of a round, and the applied settings, so that they are applied again. */
+function forgetRound(console: ServerConsole): void {
+  console.hasRoundEnded = false;
+  console.setup = null;
 }
 
 function describeRoundEnd(roundCount: number, row: HeldReservation, config: MatchConfig): string {

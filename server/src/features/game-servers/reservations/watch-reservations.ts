@@ -184,6 +184,7 @@ export class ReservationWorker {
         console.kills = new KillCounter(clock.now());
         console.watchedSince = clock.now();
         econ = await openConsole(settings, row, ({ system, text }) => {
+          // The server mod ddnet-insta logs the end of a round like this.
           if (system === "ddnet-insta" && text === "match end") console.hasRoundEnded = true;
           if (system === "game") console.kills.add(text);
         });

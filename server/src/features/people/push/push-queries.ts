@@ -57,8 +57,8 @@ export async function enqueueTestNotification(
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
 /**
- * Creates an outbox message. `userId` must be its first field, because `startPush` finds the messages of a user by the
- * beginning of the payload, to send them in order.
+ * Creates an outbox message. `userId` must be the first field after `kind`, which is stored in a column of its own: it then
+ * begins the payload, by which `startPush` finds the messages of a user, to send them in order.
  */
 function createPushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;

@@ -39,7 +39,8 @@ export async function findClanIdOfPlayer(db: LeagueDatabase, seasonId: number, u
 }
 
 /**
- * Returns, for each player who was in a clan of the season at an instant and has left it since, the id of that clan.
+ * Returns, for each player who was in a clan of the season at an instant and has left it since, the id of that clan. If a
+ * player changed clans at that very instant, the former clan counts.
  * @param at milliseconds since the epoch
  */
 export async function findPastClanIdsAt(
