@@ -57,6 +57,14 @@ test("a round is matched automatically once its names are linked to users", asyn
   expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
+test("a round whose text has been deleted cannot be retried", async ({ admin, league }) => {
+  await createPlayers(league, "Ann", "Bob");
+  const id = await postFinishedRound(league, ["Ann", "Bob"]);
+  await league.context.db.updateTable("received_rounds").set({ body: null }).execute();
+  await league.expectError(409, "ROUND_NOT_WAITING", "retryRound", { as: admin, id });
+  expect(await processAndReadInbox(league)).toMatchObject([{ state: "UNMATCHED" }]);
+});
+
 test("an unmatched round can be discarded with a reason and retried later", async ({ admin, league }) => {
   await createPlayers(league, "Ann", "Bob");
   const id = await postFinishedRound(league, ["Ann", "Bob"]);

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
 import { createServerRound } from "../../../test/play.ts";
 import { openLeagueWithMatch } from "../../../test/running-match.ts";
-import { formatJsonMessage, formatPsvMessage, type ServerRound } from "../results/imports/format-round-message.ts";
+import {
+  formatAsciiMessage,
+  formatJsonMessage,
+  formatPsvMessage,
+  type ServerRound,
+} from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 // `doubts` is the API's name of the discrepancies.
@@ -77,6 +82,21 @@ test("a round without discrepancies is frozen, even with the maximum flags that 
   await postAndProcess(createFinishedRound({ redFlags: 2 }));
   expect(await readResult()).toMatchObject({ freezed: true, doubts: [] });
   expect(await readInbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
+});
+
+test("another format of a frozen round adds nothing to its result", async () => {
+  const { league, as, postAndProcess, readResult } = await openWithFreezing();
+  const round = createFinishedRound({ timeLimit: 20 });
+  // This format contains no limits, so the round ends after ten minutes without a post.
+  await postAndProcess(round, formatAsciiMessage);
+  league.clock.advance(601_000);
+  await processRounds(league.context);
+  await league.call("freezeResult", { as, id: (await readResult())._id });
+  const frozenResult = await readResult();
+  expect(frozenResult).toMatchObject({ freezed: true, timeLimit: null });
+
+  await postAndProcess(round, formatJsonMessage);
+  expect(await readResult()).toEqual(frozenResult);
 });
 
 test("flags reported in another format prevent an automatic freeze", async () => {

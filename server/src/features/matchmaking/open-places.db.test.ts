@@ -107,6 +107,57 @@ describe("a player who leaves a match", () => {
   });
 });
 
+test("a player who returns to a match has no vote to cancel it, and counts as ready", async ({ league }) => {
+  const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
+  const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
+  const [ann] = players as [Player];
+  const { _id: id } = await fillMatch(league, queueId, players);
+  await markAllReady(league, id, players);
+  await league.call("voteToCancel", { as: ann.token, id });
+  await league.call("leaveMatch", { as: ann.token, id });
+  league.clock.advance(5 * minute);
+  await joinAll(league, queueId, [ann]);
+  const { data } = await league.call("takePlace", { as: ann.token, id });
+  expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, openPlaces: { red: 0, blue: 0 } });
+  expect([...data.redPlayers, ...data.bluePlayers].every(({ isReady }) => isReady)).toBe(true);
+});
+
+test("the size of a result's teams follows the players who leave and their substitutes", async ({ league }) => {
+  const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
+  const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
+  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  const match = await fillMatch(league, queueId, players);
+  await markAllReady(league, match._id, players);
+  const [resultId = ""] = (await readQueue(league, queueId, league.admin)).matches.map(({ resultId }) => resultId);
+  const readMode = async () => (await league.call("getResult", { as: league.admin, id: resultId })).data.mode;
+  const leavingPlayers = [match.redPlayers[0]?.userId, match.bluePlayers[0]?.userId];
+  for (const { id, token } of players) {
+    if (leavingPlayers.includes(id)) await league.call("leaveMatch", { as: token, id: match._id });
+  }
+  expect(await readMode()).toBe("1v1");
+
+  await joinAll(league, queueId, [eve]);
+  await league.call("takePlace", { as: eve.token, id: match._id });
+  expect(await readMode()).toBe("2v2");
+});
+
+test("a queue's range of Elos contains no players who left their match", async ({ admin, league }) => {
+  const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
+  const [cid] = otherUsers as [Player];
+  await league.context.db
+    .updateTable("match_players")
+    .set({ elo: 1500 })
+    .where("user_id", "=", Number(ann.id))
+    .execute();
+  await joinAll(league, queueId, [cid]);
+  await league.call("leaveMatch", { as: ann.token, id: matchId });
+  const { modeId } = (await league.call("takePlace", { as: cid.token, id: matchId })).data;
+  const { _id: resultId } = await postResult(league, modeId ?? "", createServerRound([bob.name, cid.name]));
+  await league.call("freezeResult", { as: admin, id: resultId });
+  const { elos } = (await league.call("getQueueHistory", { id: queueId })).data;
+  expect(elos).toEqual({ lowest: 1000, highest: 1000 });
+});
+
 test("a player who does not join the server within five minutes while another waits is removed from the match", async ({
   league,
 }) => {

@@ -49,6 +49,19 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect((await readMatch(league, ann))._id).toBe((await readMatch(league, dan))._id);
   });
 
+  test("is shown as skipped only in the queue whose match skipped the player", async () => {
+    const { league, id, ann, ben, cleo } = await openWithWaitingPlayer(0);
+    const otherId = await createQueue(league, { name: "Other" });
+    await joinAll(league, otherId, [ann]);
+    league.clock.advance(10 * minute);
+    await markAwayPlayers(league.context);
+    await joinAll(league, id, [ben, cleo]);
+    const readSkipped = async (queueId: string) =>
+      (await readQueue(league, queueId)).players.map(({ userName, passedOverAt }) => [userName, passedOverAt !== null]);
+    expect(await readSkipped(id)).toEqual([["Ann", true]]);
+    expect(await readSkipped(otherId)).toEqual([["Ann", false]]);
+  });
+
   test("fills the queue after returning", async () => {
     const { league, id, ann, ben } = await openWithWaitingPlayer(10);
     await joinAll(league, id, [ben]);

@@ -100,10 +100,14 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   }
   expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
 
-  league.clock.advance(minute + 1);
+  // Begun minutes count as whole ones.
+  league.clock.advance(minute - 1);
+  expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 2 } });
+
+  league.clock.advance(minute);
   expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
 
-  league.clock.advance(minute - 1);
+  league.clock.advance(1);
   await league.call("joinQueue", { as: ben?.token, id });
   const secondMatch = await readMatch(league, ben ?? expect.fail());
   expect([...secondMatch.redPlayers, ...secondMatch.bluePlayers].map(({ userName }) => userName).sort()).toEqual([

@@ -134,7 +134,29 @@ test("a queue shows the waiting times of each hour and its last validated matche
   await league.call("freezeResult", { as: admin, id: unvalidatedId });
   expect((await readHistory()).lastResults.map(({ _id }) => _id)).toEqual([unvalidatedId, resultId]);
 
-  await league.call("updateQueue", { as: admin, id, body: { mode: "2v2" } });
-  expect(await readHistory()).toMatchObject({ waits: [], lastResults: [{}, {}] });
+  const otherId = await createQueue(league, { name: "Other", modeId });
+  expect((await league.call("getQueueHistory", { id: otherId })).data).toEqual({
+    waits: [],
+    made: [],
+    lastResults: [],
+    elos: null,
+  });
   expect(await league.rejected("getQueueHistory", { id: "999" })).toMatchObject({ errorCode: "QUEUE_NOT_FOUND" });
+});
+
+test("a change of the mode or the size of a queue resets its waiting times, and other changes do not", async ({
+  league,
+}) => {
+  const modeId = await createMode(league, "Other");
+  // `mode` is the API's name of the size of the teams.
+  const changes = [{ name: "New" }, { maps: ["ctf2"] }, { mode: "2v2" as const }, { modeId }];
+  const remainingCounts: number[] = [];
+  for (const [index, body] of changes.entries()) {
+    const players = await signUpAll(league, `Ann ${index}`, `Ben ${index}`);
+    const id = await createQueue(league, { name: `Duels ${index}` });
+    await fillMatch(league, id, players);
+    await league.call("updateQueue", { as: league.admin, id, body });
+    remainingCounts.push((await league.call("getQueueHistory", { id })).data.waits.length);
+  }
+  expect(remainingCounts).toEqual([1, 1, 0, 0]);
 });

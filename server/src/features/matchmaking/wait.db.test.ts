@@ -1,6 +1,6 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
-import { test } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
@@ -90,3 +90,27 @@ test("each successful change of a queue records an outbox message", async ({ adm
   await league.call("deleteQueue", { as: admin, id });
   expect(await takeOutboxMessages(league)).toEqual([queueChanged]);
 });
+
+test.each(["blocked", "deleted", "banned from ranked"])(
+  "a waiting player who is %s leaves all queues, and each records an outbox message",
+  async (change) => {
+    const league = await openLeague();
+    const as = league.admin;
+    const [ann] = await signUpAll(league, "Ann");
+    const id = ann?.id ?? "";
+    const queueIds = [await createQueue(league, { name: "a" }), await createQueue(league, { name: "b" })];
+    for (const queueId of queueIds) await league.call("joinQueue", { as: ann?.token, id: queueId });
+    await takeOutboxMessages(league);
+    if (change === "blocked") await league.call("updateUser", { as, id, body: { blocked: true } });
+    else if (change === "deleted") await league.call("deleteUser", { as, id });
+    else {
+      const ban = { scope: "RANKED" as const, reason: "Insults", endDate: null };
+      await league.call("updateUser", { as, id, body: { ban } });
+    }
+    const messages = await takeOutboxMessages(league);
+    expect(messages).toEqual(
+      expect.arrayContaining(queueIds.map((queueId) => ({ kind: "queue-changed", queueId: Number(queueId) }))),
+    );
+    for (const queueId of queueIds) expect((await readQueue(league, queueId)).players).toEqual([]);
+  },
+);

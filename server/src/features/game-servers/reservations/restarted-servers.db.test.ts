@@ -10,6 +10,7 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../../test/outbox-messages.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import type { ServerRound } from "../../results/imports/format-round-message.ts";
@@ -149,13 +150,25 @@ describe("a server restart", () => {
   test("during a round with posts withdraws the posted metrics", async ({ league }) => {
     const { fakeServer, work, readMatchServer, startRound, matchId } = await openMatch(league);
     await startRound();
-    await postAsServer(league, fakeServer, { durationSeconds: 60, redScore: 300, blueScore: 5 });
+    const { resultsRanked } = (await league.call("searchResults", { as: league.admin, body: {} })).data;
+    const readResult = async () =>
+      (await league.call("getResult", { as: league.admin, id: resultsRanked[0]?._id ?? "" })).data;
+    // The players get new rows.
+    const { redPlayers: _red, bluePlayers: _blue, ...fieldsBeforeRound } = await readResult();
+    // The round is played on another map than the match was made for.
+    const round = { map: "ctf2", durationSeconds: 60, redScore: 300, blueScore: 5, timeLimit: 20 };
+    await postAsServer(league, fakeServer, round);
     const readMatch = async () => (await league.call("getMatch", { id: matchId })).data;
     expect(await readMatch()).toMatchObject({ isRunning: true });
 
+    await takeOutboxMessages(league);
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     await work(3);
     expect(await readMatch()).toMatchObject({ isRunning: false, isOpen: true });
+    expect(await takeOutboxMessages(league)).toContainEqual({ kind: "match-changed", matchId: Number(matchId) });
+    expect(await readResult()).toMatchObject(fieldsBeforeRound);
+    const { data: maps } = await league.call("searchMaps", { as: league.admin, body: {} });
+    expect(maps).toEqual([{ map: fieldsBeforeRound.map, results: 1 }]);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
 
     const readResults = async () =>

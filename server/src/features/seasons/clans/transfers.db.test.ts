@@ -38,12 +38,28 @@ test("a result from before a transfer can be frozen for the former clan, but a l
     const { errorData } = await leagueCalls.rejected("freezeResult", { as: admin, id });
     expect(errorData).toEqual({ missing: "Ann in the red clan" });
   }
+  // A player is in a clan from the time of joining until the time of the transfer, both included.
+  for (const hours of [0, 2]) {
+    await leagueCalls.call("updateResult", { as: admin, id, body: { date: formatDate(hours) } });
+    expect((await leagueCalls.call("previewFreeze", { as: admin, id })).data.missing).toEqual([]);
+  }
   await leagueCalls.call("updateResult", { as: admin, id, body: { date: formatDate(1) } });
   expect((await leagueCalls.call("freezeResult", { as: admin, id })).data).toMatchObject({
     freezed: true,
     winnerName: "Foxes",
   });
   expect(await readClan(league, foxesId)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
+});
+
+test("a player who has been deleted does not prevent a freeze, whatever the player's clan was", async () => {
+  const { league, admin, leagueCalls, annId, id, formatDate } = await openLeagueAfterTransfer();
+  await leagueCalls.call("updateResult", { as: admin, id, body: { date: formatDate(3) } });
+  const readMissing = async () => (await leagueCalls.call("previewFreeze", { as: admin, id })).data.missing;
+  expect(await readMissing()).toHaveLength(1);
+
+  await league.call("deleteUser", { as: admin, id: annId });
+  expect(await readMissing()).toEqual([]);
+  expect((await leagueCalls.call("freezeResult", { as: admin, id })).data).toMatchObject({ freezed: true });
 });
 
 test("a result of the current clan can be frozen whatever its date", async () => {

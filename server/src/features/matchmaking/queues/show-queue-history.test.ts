@@ -1,0 +1,30 @@
+import { waitBucketMinutes } from "contract/queues.ts";
+import { expect, test } from "vitest";
+import { countWaitsByHour } from "./show-queue-history.ts";
+
+const minuteMs = 60_000;
+const createdAt = Date.parse("2026-03-05T18:00:00Z");
+
+/** Returns the length, in minutes, as which a single wait is counted. */
+function countMinutes(waitMs: number): number | undefined {
+  const [count] = countWaitsByHour(1, [{ joined_at: createdAt - waitMs }], createdAt);
+  return count?.minutes;
+}
+
+test.each([...waitBucketMinutes])(
+  "a wait of exactly %i minutes counts as that long, and a longer one as longer",
+  (minutes) => {
+    const nextLength = waitBucketMinutes.find((bucket) => bucket > minutes) ?? minutes;
+    expect(countMinutes(minutes * minuteMs)).toBe(minutes);
+    expect(countMinutes(minutes * minuteMs + 1)).toBe(nextLength);
+  },
+);
+
+test("a wait counts for the UTC hour in which it began, and equal waits are counted together", () => {
+  const hourBefore = { joined_at: createdAt - 1 };
+  const sameHour = { joined_at: createdAt };
+  expect(countWaitsByHour(1, [hourBefore, sameHour, hourBefore], createdAt)).toEqual([
+    { queue_id: 1, hour: 17, minutes: 1, players: 2 },
+    { queue_id: 1, hour: 18, minutes: 1, players: 1 },
+  ]);
+});

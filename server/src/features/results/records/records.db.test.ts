@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { test } from "../../../../test/open-league.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+
+test("of pairs with the same margin of wins, those with more games lead, even if more pairs exist than are listed", async ({
+  admin,
+  league,
+}) => {
+  const winners = ["A1", "A2", "A3", "A4"];
+  const losers = ["B1", "B2", "B3", "B4"];
+  const veterans = ["Vic", "Val"];
+  await createPlayers(league, ...winners, ...losers, ...veterans);
+  const modeId = await createMode(league, "Squad");
+  /** Freezes a round that the first half of these players wins. */
+  const playRound = async (...names: string[]) => {
+    const round = createServerRound(names, { redScore: 500, blueScore: 100 });
+    const { _id: id } = await postResult(league, modeId, round);
+    await league.call("freezeResult", { as: admin, id });
+  };
+  // Each of the six pairs of the winners has a margin of 1 after one game, and the veterans after three games.
+  await playRound(...winners, ...losers);
+  await playRound(...veterans, "B1", "B2");
+  await playRound("B1", "B2", ...veterans);
+  await playRound(...veterans, "B3", "B4");
+
+  for (const body of [{ area: "ranked" as const, modeId }, { area: "ranked" as const }]) {
+    const { partners } = (await league.call("getRecords", { body })).data;
+    expect(partners.map(({ games, wins, losses }) => [games, wins, losses])).toEqual([
+      [3, 2, 1],
+      ...Array(4).fill([1, 1, 0]),
+    ]);
+    expect(partners[0]?.players.map(({ userName }) => userName)).toEqual(veterans);
+  }
+});
+
+test("the activity has one entry for each week that a span of time touches, and at most the last 53", async ({
+  admin,
+  league,
+}) => {
+  await createPlayers(league, "Ann", "Ben");
+  const modeId = await createMode(league, "Classic");
+  // The last millisecond of a Sunday and the first of the next Monday.
+  for (const date of ["2026-02-01T23:59:59.999Z", "2026-02-02T00:00:00.000Z"]) {
+    const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), date);
+    await league.call("freezeResult", { as: admin, id });
+  }
+  const readActivity = async (startDate: string, endDate: string) =>
+    (await league.call("getActivity", { body: { startDate, endDate } })).data;
+  expect(await readActivity("2026-02-01T23:59:59.999Z", "2026-02-02T00:00:00.000Z")).toEqual([
+    { startDate: "2026-01-26T00:00:00.000Z", ranked: 1, league: 0 },
+    { startDate: "2026-02-02T00:00:00.000Z", ranked: 1, league: 0 },
+  ]);
+
+  const longActivity = await readActivity("2020-01-01T00:00:00.000Z", "2026-02-02T00:00:00.000Z");
+  expect(longActivity).toHaveLength(53);
+  expect(longActivity.at(-1)).toEqual({ startDate: "2026-02-02T00:00:00.000Z", ranked: 1, league: 0 });
+});
