@@ -29,7 +29,7 @@ async function readEverything({ http }: League, token?: string): Promise<Record<
 
 test("no call reveals results that are not validated, or votes that an admin has not saved yet", async ({ league }) => {
   // `leagueCalls` makes the calls of the area League, `league.call` those of the area Ranked.
-  const { admin, league: leagueCalls } = league;
+  const { admin, leagueArea: leagueCalls } = league;
   const players = await signUpAll(league, "Ann", "Bob", "Cleo");
   const [ann, bob, cleo] = players;
   if (!ann || !bob || !cleo) throw new Error("Players are missing");

@@ -124,13 +124,13 @@ async function createSeasonRequests(league: League): Promise<Record<string, Cach
   const red = await createClan(league, "Owls", "1000");
   const blue = await createClan(league, "Bats", "1001");
   const frozenId = await enterRound(league, { red, blue, redScore: 3, blueScore: 1 });
-  await league.league.call("freezeResult", { as: league.admin, id: frozenId });
+  await league.leagueArea.call("freezeResult", { as: league.admin, id: frozenId });
   const id = await enterRound(league, { red, blue, redScore: 1, blueScore: 3 });
   // The names of the players that `fillInBulk` creates contain a number.
   const { data: players } = await league.call("searchUsers", { body: { userName: "0" } });
   const names = players.map(({ userName }) => userName);
   const { _id: rankedId } = await postResult(league, "1", createServerRound(names.slice(0, 2)));
-  const [stat] = (await league.league.call("searchStats", { body: {} })).data;
+  const [stat] = (await league.leagueArea.call("searchStats", { body: {} })).data;
   const days = { firstDay: "2026-04-01", lastDay: "2026-04-30", weekdays: [7] };
   const hours = { firstHour: "18:00", lastHour: "22:00", minutes: 60 };
   return {

@@ -52,7 +52,7 @@ test("an event shows its validated round to everyone, and the unvalidated round 
   const hiddenScore = 777;
   const round = { red: foxes.id, blue: owls.id, blueScore: 3 };
   const validatedId = await enterRound(league, { ...round, redScore: 5 });
-  await league.league.call("freezeResult", { as: admin, id: validatedId });
+  await league.leagueArea.call("freezeResult", { as: admin, id: validatedId });
   const hiddenId = await enterRound(league, { ...round, redScore: hiddenScore });
   for (const [viewer, ids] of [
     [undefined, [validatedId]],

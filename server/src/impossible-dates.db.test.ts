@@ -54,10 +54,9 @@ async function createClansWithEvent(league: League) {
 }
 
 describe("the date of a result", () => {
-  // `league.league` makes the calls of the area League, with the same names.
   const areas = [
     ["ranked", (league: League) => league],
-    ["league", ({ league }: League) => league as unknown as League],
+    ["league", ({ leagueArea }: League) => leagueArea as unknown as League],
   ] as const;
   test.for(areas)(
     "must be between 2005 and five minutes from now, in imports and in updates (%s)",
@@ -109,9 +108,9 @@ describe("the date of a result", () => {
     const { clans } = await createClansWithEvent(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     await storeDates(league, "results", { played_at: farFuture });
-    expect(await league.league.rejected("freezeResult", { as: admin, id })).toMatchObject(notFreezableError);
-    await league.league.call("updateResult", { as: admin, id, body: { date: "2026-03-01T12:00:00Z" } });
-    await league.league.call("freezeResult", { as: admin, id });
+    expect(await league.leagueArea.rejected("freezeResult", { as: admin, id })).toMatchObject(notFreezableError);
+    await league.leagueArea.call("updateResult", { as: admin, id, body: { date: "2026-03-01T12:00:00Z" } });
+    await league.leagueArea.call("freezeResult", { as: admin, id });
   });
 
   test("is reported as a discrepancy if it is before the start of the season, but an admin can freeze the result", async ({
@@ -122,16 +121,17 @@ describe("the date of a result", () => {
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     // `doubts` is the API's name of the discrepancies.
     const updateAndReadDiscrepancies = async (date: string) =>
-      (await league.league.call("updateResult", { as: admin, id, body: { date } })).data.doubts;
+      (await league.leagueArea.call("updateResult", { as: admin, id, body: { date } })).data.doubts;
     const discrepancy = "Its date is before the start of its season, 2026-03-01";
     expect(await updateAndReadDiscrepancies("2026-02-28T23:59:59.999Z")).toEqual([discrepancy]);
-    const { data: preview } = await league.league.call("previewFreeze", { as: admin, id });
+    const { data: preview } = await league.leagueArea.call("previewFreeze", { as: admin, id });
     expect(preview).toMatchObject({ missing: [], doubts: [discrepancy] });
     expect(await updateAndReadDiscrepancies("2026-03-01")).toEqual([]);
     expect(await updateAndReadDiscrepancies("2026-02-28")).toEqual([discrepancy]);
-    const { data: frozenResult } = await league.league.call("freezeResult", { as: admin, id });
+    const { data: frozenResult } = await league.leagueArea.call("freezeResult", { as: admin, id });
     expect(frozenResult).toMatchObject({ freezed: true, doubts: [] });
-    const { data: emptyResult } = await league.league.call("importResult", { as: admin, body: { date: "2025-01-01" } });
+    const body = { date: "2025-01-01" };
+    const { data: emptyResult } = await league.leagueArea.call("importResult", { as: admin, body });
     expect(emptyResult.doubts).toEqual([discrepancy]);
   });
 

@@ -9,36 +9,36 @@ import { signUpAll } from "./queue-up.ts";
  * @param id the event between the two clans
  */
 export async function agreeOnDate(
-  { call, admin: as, adminId, ...league }: League,
+  { call, admin: adminToken, adminId, ...league }: League,
   id: string,
   [ownClanId = "", otherClanId = ""]: string[],
 ) {
   const proposedDate = "2026-03-09T18:00:00Z";
   const proposal = { startDates: [proposedDate] };
-  await call("addClanPlayer", { as, id: ownClanId, body: { userId: adminId } });
-  await call("updateClan", { as, id: ownClanId, body: { leaderId: adminId } });
-  const [teammate] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
-  await call("addClanPlayer", { as, id: ownClanId, body: { userId: teammate?.id ?? "" } });
+  await call("addClanPlayer", { as: adminToken, id: ownClanId, body: { userId: adminId } });
+  await call("updateClan", { as: adminToken, id: ownClanId, body: { leaderId: adminId } });
+  const [teammate] = await signUpAll({ call, admin: adminToken, adminId, ...league }, "Third");
+  await call("addClanPlayer", { as: adminToken, id: ownClanId, body: { userId: teammate?.id ?? "" } });
   // The event starts today: line-ups are named on the day of the match.
-  await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
-  await call("nameLineUp", { as, id, body: { players: [adminId, teammate?.id ?? ""] } });
+  await call("updateEvent", { as: adminToken, id, body: { startDate: "2026-03-01T18:00Z" } });
+  await call("nameLineUp", { as: adminToken, id, body: { players: [adminId, teammate?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 2"), pickHours: 1 };
   const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
-  await call("changeSeasonRules", { as, id: season?._id ?? "", body: change });
-  await call("pickMap", { as, id, body: { clanId: ownClanId, map: "ctf5" } });
-  const { data: motion } = await call("proposeMotion", { as, body: { text: "Longer rounds" } });
-  await call("openMotion", { as, id: motion._id });
-  await call("voteOnMotion", { as, id: motion._id, body: { inFavour: true } });
-  await call("closeMotion", { as, id: motion._id });
-  const { data: deletedMotion } = await call("proposeMotion", { as, body: { text: "Shorter" } });
-  await call("deleteMotion", { as, id: deletedMotion._id });
-  await call("proposeDates", { as, id, body: proposal });
-  await call("withdrawDates", { as, id });
-  const [otherLeader] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
-  await call("addClanPlayer", { as, id: otherClanId, body: { userId: otherLeader?.id ?? "" } });
-  await call("updateClan", { as, id: otherClanId, body: { leaderId: otherLeader?.id ?? "" } });
+  await call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body: change });
+  await call("pickMap", { as: adminToken, id, body: { clanId: ownClanId, map: "ctf5" } });
+  const { data: motion } = await call("proposeMotion", { as: adminToken, body: { text: "Longer rounds" } });
+  await call("openMotion", { as: adminToken, id: motion._id });
+  await call("voteOnMotion", { as: adminToken, id: motion._id, body: { inFavour: true } });
+  await call("closeMotion", { as: adminToken, id: motion._id });
+  const { data: deletedMotion } = await call("proposeMotion", { as: adminToken, body: { text: "Shorter" } });
+  await call("deleteMotion", { as: adminToken, id: deletedMotion._id });
+  await call("proposeDates", { as: adminToken, id, body: proposal });
+  await call("withdrawDates", { as: adminToken, id });
+  const [otherLeader] = await signUpAll({ call, admin: adminToken, adminId, ...league }, "Second");
+  await call("addClanPlayer", { as: adminToken, id: otherClanId, body: { userId: otherLeader?.id ?? "" } });
+  await call("updateClan", { as: adminToken, id: otherClanId, body: { leaderId: otherLeader?.id ?? "" } });
   await call("proposeDates", { as: otherLeader?.token, id, body: proposal });
-  await call("acceptDate", { as, id, body: { startDate: proposedDate } });
-  await call("leaveClan", { as, id: ownClanId });
+  await call("acceptDate", { as: adminToken, id, body: { startDate: proposedDate } });
+  await call("leaveClan", { as: adminToken, id: ownClanId });
 }

@@ -1,5 +1,4 @@
 import { getDefaultRules } from "contract/default-rules.ts";
-import { inject } from "vitest";
 import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
@@ -24,38 +23,38 @@ import { getEmail, openSession, signUp } from "./sign-up.ts";
  * @returns secrets that the audit log must not contain
  */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
-  const { call, admin: as } = league;
+  const { call, admin: adminToken } = league;
   const gameServer = await addGameServer(league, "EU 1");
   const modeId = await createMode(league, "one");
-  await call("updateMode", { as, id: modeId, body: { name: "two" } });
-  const { data: deletedMode } = await call("createMode", { as });
-  await call("deleteMode", { as, id: deletedMode._id });
+  await call("updateMode", { as: adminToken, id: modeId, body: { name: "two" } });
+  const { data: deletedMode } = await call("createMode", { as: adminToken });
+  await call("deleteMode", { as: adminToken, id: deletedMode._id });
   await callForResults(league, modeId);
   await callForUsers(league);
   await callForLeague(league);
   await callForQueues(league, modeId, gameServer.key);
   const password = "correct horse battery";
   const profile = { email: "new@players.example", password, confirmPassword: password };
-  await call("updateProfile", { as, body: profile });
-  const { url: calendarUrl } = (await call("createCalendarLink", { as })).data;
-  await call("deleteCalendarLink", { as });
-  const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
-  await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
-  await call("deleteGameServer", { as, id: gameServer._id });
+  await call("updateProfile", { as: adminToken, body: profile });
+  const { url: calendarUrl } = (await call("createCalendarLink", { as: adminToken })).data;
+  await call("deleteCalendarLink", { as: adminToken });
+  const { key } = (await call("rotateGameServerKey", { as: adminToken, id: gameServer._id })).data;
+  await call("updateGameServer", { as: adminToken, id: gameServer._id, body: { name: "EU 2" } });
+  await call("deleteGameServer", { as: adminToken, id: gameServer._id });
   await exercisePushCalls(league);
-  await call("unlinkDiscordAccount", { as });
-  const { secret } = (await call("beginSecondFactor", { as })).data;
+  await call("unlinkDiscordAccount", { as: adminToken });
+  const { secret } = (await call("beginSecondFactor", { as: adminToken })).data;
   const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
-  const { recoveryCodes } = (await call("confirmSecondFactor", { as, body: { code } })).data;
-  await call("removeSecondFactor", { as });
+  const { recoveryCodes } = (await call("confirmSecondFactor", { as: adminToken, body: { code } })).data;
+  await call("removeSecondFactor", { as: adminToken });
   const { id: secondAdminId, token: secondAdminToken } = await signUp(league, "Cora", "ADMIN");
   await call("beginSecondFactor", { as: secondAdminToken });
-  await call("removeSecondFactorOf", { as, id: secondAdminId });
+  await call("removeSecondFactorOf", { as: adminToken, id: secondAdminId });
   await call("beginSecondFactor", { as: secondAdminToken });
   await removeSecondFactorByName(league.context, "cora");
   await createPasswordReset(league.context, getEmail("Cora"), false);
   await insertLegacyImport(league.context.db, league.clock.now(), []);
-  await call("dismissMoveIn", { as });
+  await call("dismissMoveIn", { as: adminToken });
   // Somebody may enter a password in the field of the e-mail.
   const passwordAsEmail = "my password by mistake";
   await league.rejected("signIn", { body: { email: passwordAsEmail, password } });
@@ -64,10 +63,9 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("signIn", signIn);
   const { data: sessions } = await call("listSessions", { as: token });
   await call("endSession", { as: token, id: sessions.find(({ isOwn }) => !isOwn)?._id ?? "" });
-  await call("endOtherSessions", { as });
+  await call("endOtherSessions", { as: adminToken });
   const { token: lastToken } = await call("signIn", signIn);
   await call("signOut", { as: lastToken });
-  const { adminToken } = inject("testEngine").accounts;
   return {
     secrets: [
       "new@players.example",
@@ -89,7 +87,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
 }
 
 async function callForResults(league: League, modeId: string): Promise<void> {
-  const { call, admin: as } = league;
+  const { call, admin: adminToken } = league;
   const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
   for (const redScore of [1, 2, 3]) {
@@ -97,164 +95,172 @@ async function callForResults(league: League, modeId: string): Promise<void> {
     ids.push(result._id);
   }
   const [id = "", secondId = "", thirdId = ""] = ids;
-  const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
+  const { data: users } = await call("searchUsers", { as: adminToken, body: { userName: "green" } });
   const playerId = users[0]?._id ?? "";
-  await call("updateResult", { as, id, body: { redScore: 500 } });
-  await call("addRedPlayer", { as, id, body: { playerId } });
-  await call("removePlayer", { as, id, body: { playerId } });
-  await call("addBluePlayer", { as, id, body: { playerId } });
-  await call("declareForfeit", { as, id, body: { side: "red" } });
-  await call("removeForfeit", { as, id });
-  await call("deleteResult", { as, id });
-  await call("freezeResult", { as, id: secondId });
-  await call("freezeResults", { as, body: { ids: [thirdId] } });
+  await call("updateResult", { as: adminToken, id, body: { redScore: 500 } });
+  await call("addRedPlayer", { as: adminToken, id, body: { playerId } });
+  await call("removePlayer", { as: adminToken, id, body: { playerId } });
+  await call("addBluePlayer", { as: adminToken, id, body: { playerId } });
+  await call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
+  await call("removeForfeit", { as: adminToken, id });
+  await call("deleteResult", { as: adminToken, id });
+  await call("freezeResult", { as: adminToken, id: secondId });
+  await call("freezeResults", { as: adminToken, body: { ids: [thirdId] } });
   const redToken = await openSession(league, redId);
   await call("disputeResult", { as: redToken, id: secondId, body: { reason: "Two flags are missing" } });
-  await call("answerDispute", { as, id: secondId, body: { userId: redId, answer: "So it is" } });
+  await call("answerDispute", { as: adminToken, id: secondId, body: { userId: redId, answer: "So it is" } });
   const { data: stats } = await call("searchStats", { body: { modeId } });
-  await call("updateStat", { as, id: stats[0]?._id ?? "" });
+  await call("updateStat", { as: adminToken, id: stats[0]?._id ?? "" });
 }
 
 async function callForUsers(league: League): Promise<void> {
-  const { call, admin: as } = league;
+  const { call, admin: adminToken } = league;
   await beginSeasonWithClans(league, "Reds", "Blues");
   const password = "12345";
   const body = { userName: "Bea", email: getEmail("Bea"), password, confirmPassword: password };
-  const id = (await call("createUser", { as, body })).data._id;
-  await call("makePlayer", { as, body: { userName: "Cid" } });
-  await call("linkName", { as, id, body: { name: "B" } });
-  await call("updateUser", { as, id, body: { userName: "Bee" } });
-  await call("storePlayerList", { as, body: { text: "Dee" } });
-  await call("createInvitations", { as, body: { userIds: [id] } });
-  await call("deleteInvitation", { as, id });
-  const { data: invited } = await call("createInvitations", { as, body: { userIds: [id] } });
+  const id = (await call("createUser", { as: adminToken, body })).data._id;
+  await call("makePlayer", { as: adminToken, body: { userName: "Cid" } });
+  await call("linkName", { as: adminToken, id, body: { name: "B" } });
+  await call("updateUser", { as: adminToken, id, body: { userName: "Bee" } });
+  await call("storePlayerList", { as: adminToken, body: { text: "Dee" } });
+  await call("createInvitations", { as: adminToken, body: { userIds: [id] } });
+  await call("deleteInvitation", { as: adminToken, id });
+  const { data: invited } = await call("createInvitations", { as: adminToken, body: { userIds: [id] } });
   const secret = invited[0]?.url.split("#")[1] ?? "";
   await call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
-  await call("changePassword", { as, body: { _id: id, password: "54321" } });
-  await call("deleteUser", { as, id });
+  await call("changePassword", { as: adminToken, body: { _id: id, password: "54321" } });
+  await call("deleteUser", { as: adminToken, id });
   const { token } = await signUp(league, "Leaver");
   await call("deleteOwnAccount", { as: token, body: { currentPassword: playerPassword } });
-  const { data: alias } = await call("proposeAlias", { as, body: { name: "adm" } });
-  await call("confirmAlias", { as, id: alias._id });
-  await call("removeAlias", { as, id: alias._id });
+  const { data: alias } = await call("proposeAlias", { as: adminToken, body: { name: "adm" } });
+  await call("confirmAlias", { as: adminToken, id: alias._id });
+  await call("removeAlias", { as: adminToken, id: alias._id });
 }
 
 async function callForLeague(league: League): Promise<void> {
-  const { call, admin: as } = league;
+  const { call, admin: adminToken } = league;
   const { data: clans } = await call("searchClans", { body: {} });
   const ids = clans.map(({ _id }) => _id);
   const [id = ""] = ids;
   const [userId = ""] = await createPlayers(league, "member");
-  await call("addClanPlayer", { as, id, body: { userId } });
-  await call("removeClanPlayer", { as, id, body: { userId } });
-  await call("addClanPlayers", { as, id, body: { userIds: [userId] } });
-  await call("syncClan", { as, id });
-  await call("removeClanPlayer", { as, id, body: { userId } });
-  await call("updateClan", { as, id, body: { name: "Greens" } });
+  await call("addClanPlayer", { as: adminToken, id, body: { userId } });
+  await call("removeClanPlayer", { as: adminToken, id, body: { userId } });
+  await call("addClanPlayers", { as: adminToken, id, body: { userIds: [userId] } });
+  await call("syncClan", { as: adminToken, id });
+  await call("removeClanPlayer", { as: adminToken, id, body: { userId } });
+  await call("updateClan", { as: adminToken, id, body: { name: "Greens" } });
   await callAsLeader(league);
   const { _id: eventId } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await agreeOnDate(league, eventId, ids);
-  await call("updateEvent", { as, id: eventId, body: { title: "Final", startDate: "2026-02-01" } });
-  const { rounds } = (await call("declareNoShow", { as, id: eventId, body: { clanId: id } })).data;
-  for (const { _id } of rounds) await league.league.call("deleteResult", { as, id: _id });
+  await call("updateEvent", { as: adminToken, id: eventId, body: { title: "Final", startDate: "2026-02-01" } });
+  const { rounds } = (await call("declareNoShow", { as: adminToken, id: eventId, body: { clanId: id } })).data;
+  for (const { _id } of rounds) await league.leagueArea.call("deleteResult", { as: adminToken, id: _id });
   const { version } = (await call("getEvent", { id: eventId })).data;
-  await call("moveEvent", { as, id: eventId, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
-  await call("deleteEvent", { as, id: eventId });
+  await call("moveEvent", {
+    as: adminToken,
+    id: eventId,
+    body: { startDate: "2026-03-06", endDate: "2026-03-07", version },
+  });
+  await call("deleteEvent", { as: adminToken, id: eventId });
   const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
   const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
-  const { data: storedFixtures } = await call("storeFixtures", { as, body: { double: false, fixtures } });
-  for (const fixtureId of storedFixtures.eventIds) await call("deleteEvent", { as, id: fixtureId });
-  await call("deleteClan", { as, id });
-  const { _id: voteId } = (await call("createVote", { as })).data.vote;
-  await call("updateVote", { as, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
+  const { data: storedFixtures } = await call("storeFixtures", { as: adminToken, body: { double: false, fixtures } });
+  for (const fixtureId of storedFixtures.eventIds) await call("deleteEvent", { as: adminToken, id: fixtureId });
+  await call("deleteClan", { as: adminToken, id });
+  const { _id: voteId } = (await call("createVote", { as: adminToken })).data.vote;
+  await call("updateVote", { as: adminToken, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
   const accountRequest = { contact: "mail", message: "Hello" };
   const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
   for (const secret of secrets) {
     const userName = `asks ${secret.slice(0, 3)}`;
     await call("requestAccount", { body: { ...accountRequest, userName, secret } });
   }
-  const [accepted, declined, another] = (await call("listAccountRequests", { as })).data;
-  await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
-  await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
-  await call("declineAccountRequests", { as, body: { ids: [another?._id ?? ""] } });
-  await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
-  await call("changeLeagueSettings", { as, body: { readySeconds: 61 } });
+  const [accepted, declined, another] = (await call("listAccountRequests", { as: adminToken })).data;
+  await call("acceptAccountRequest", { as: adminToken, id: accepted?._id ?? "" });
+  await call("declineAccountRequest", { as: adminToken, id: declined?._id ?? "", body: { answer: "No" } });
+  await call("declineAccountRequests", { as: adminToken, body: { ids: [another?._id ?? ""] } });
+  await call("changeText", { as: adminToken, body: { page: "about", text: "Us", after: null } });
+  await call("changeLeagueSettings", { as: adminToken, body: { readySeconds: 61 } });
   const announcement = { text: "Cup", area: null, endDate: "2035-12-31" };
-  const { _id: announcementId } = (await call("createAnnouncement", { as, body: announcement })).data;
-  await call("updateAnnouncement", { as, id: announcementId, body: { text: "No cup" } });
+  const { _id: announcementId } = (await call("createAnnouncement", { as: adminToken, body: announcement })).data;
+  await call("updateAnnouncement", { as: adminToken, id: announcementId, body: { text: "No cup" } });
   const choice = { voteId, clanId: ids[1] ?? "" };
-  await call("castVote", { as, body: choice });
-  await call("removeVote", { as, body: choice });
-  await call("deleteVote", { as, id: voteId });
+  await call("castVote", { as: adminToken, body: choice });
+  await call("removeVote", { as: adminToken, body: choice });
+  await call("deleteVote", { as: adminToken, id: voteId });
   const { data: seasons } = await call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";
-  await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
+  await call("updateSeason", { as: adminToken, id: seasonId, body: { name: "Spring" } });
   const lastRulesId = seasons[0]?.rules.at(-1)?._id ?? "";
   const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after: lastRulesId };
-  const { data: changedSeason } = await call("changeSeasonRules", { as, id: seasonId, body: change });
-  await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" } });
-  await call("endSeason", { as });
+  const { data: changedSeason } = await call("changeSeasonRules", { as: adminToken, id: seasonId, body: change });
+  await call("withdrawSeasonRules", {
+    as: adminToken,
+    id: seasonId,
+    body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" },
+  });
+  await call("endSeason", { as: adminToken });
 }
 
 /** Makes the calls of a clan leader as the admin, then the calls of a player whom another clan invites. */
 async function callAsLeader(league: League): Promise<void> {
-  const { call, admin: as, adminId } = league;
+  const { call, admin: adminToken, adminId } = league;
   const [releasedId = "", invitedId = "", ...memberIds] = await createPlayers(league, ..."abcde");
   const id = await createClan(league, "Led", adminId, releasedId, ...memberIds);
-  await call("updateClan", { as, id, body: { leaderId: adminId } });
+  await call("updateClan", { as: adminToken, id, body: { leaderId: adminId } });
   await exerciseServerCalls(league, id);
   const body = { userId: invitedId };
-  await call("invitePlayer", { as, id, body });
-  await call("withdrawClanInvitation", { as, id, body });
-  await call("releasePlayer", { as, id, body: { userId: releasedId } });
-  await call("leaveClan", { as, id });
+  await call("invitePlayer", { as: adminToken, id, body });
+  await call("withdrawClanInvitation", { as: adminToken, id, body });
+  await call("releasePlayer", { as: adminToken, id, body: { userId: releasedId } });
+  await call("leaveClan", { as: adminToken, id });
   const leader = await signUp(league, "Lena");
   const invitingClanId = await createClan(league, "Inviting", leader.id);
-  await call("updateClan", { as, id: invitingClanId, body: { leaderId: leader.id } });
+  await call("updateClan", { as: adminToken, id: invitingClanId, body: { leaderId: leader.id } });
   const invitation = { as: leader.token, id: invitingClanId, body: { userId: adminId } };
   await call("invitePlayer", invitation);
-  await call("acceptClanInvitation", { as, id: invitingClanId });
-  await call("leaveClan", { as, id: invitingClanId });
+  await call("acceptClanInvitation", { as: adminToken, id: invitingClanId });
+  await call("leaveClan", { as: adminToken, id: invitingClanId });
   await call("invitePlayer", invitation);
-  await call("declineClanInvitation", { as, id: invitingClanId });
+  await call("declineClanInvitation", { as: adminToken, id: invitingClanId });
 }
 
 /** @param key the key of a game server, with which it posts rounds */
 async function callForQueues(league: League, modeId: string, key: string): Promise<void> {
-  const { call, admin: as } = league;
+  const { call, admin: adminToken } = league;
   await league.context.db
     .insertInto("discord_guilds")
     .values({ id: "9", name: "g", icon: null, member_count: 3 })
     .execute();
   const queueId = await createQueue(league, { modeId });
-  await call("updateQueue", { as, id: queueId, body: { name: "Fights" } });
-  await call("connectQueue", { as, id: queueId, body: { guildId: "9" } });
-  await call("recreateQueue", { as, id: queueId });
-  await call("connectBot", { as });
-  await call("joinQueue", { as, id: queueId });
-  await call("leaveQueue", { as, id: queueId });
+  await call("updateQueue", { as: adminToken, id: queueId, body: { name: "Fights" } });
+  await call("connectQueue", { as: adminToken, id: queueId, body: { guildId: "9" } });
+  await call("recreateQueue", { as: adminToken, id: queueId });
+  await call("connectBot", { as: adminToken });
+  await call("joinQueue", { as: adminToken, id: queueId });
+  await call("leaveQueue", { as: adminToken, id: queueId });
   // Two players join, which creates a match.
-  await call("joinQueue", { as, id: queueId });
+  await call("joinQueue", { as: adminToken, id: queueId });
   const [ann] = await signUpAll(league, "Ann");
   await call("joinQueue", { as: ann?.token, id: queueId });
-  const { data } = await call("getOwnMatch", { as });
+  const { data } = await call("getOwnMatch", { as: adminToken });
   const id = data.match?._id ?? "";
-  await call("readyUp", { as, id });
-  await call("voteToCancel", { as, id });
-  await call("withdrawCancelVote", { as, id });
+  await call("readyUp", { as: adminToken, id });
+  await call("voteToCancel", { as: adminToken, id });
+  await call("withdrawCancelVote", { as: adminToken, id });
   await exerciseSlotCalls(league, queueId, ann?.token ?? "", id);
   const reservationId = String(await reserveServer(league.context.db, league.clock.now()));
-  await call("keepReservation", { as, id: reservationId, body: { keep: true } });
+  await call("keepReservation", { as: adminToken, id: reservationId, body: { keep: true } });
   for (const name of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
-    await call(name, { as, id: reservationId });
+    await call(name, { as: adminToken, id: reservationId });
   }
   await league.context.db.deleteFrom("reservations").execute();
-  const { data: servers } = await call("searchGameServers", { as });
-  await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
+  const { data: servers } = await call("searchGameServers", { as: adminToken });
+  await call("updateGameServer", { as: adminToken, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
   const unmatchedId = await postRound(league, key, formatJsonMessage(createServerRound(["nobody", "red"])));
   await postRound(league, key, formatJsonMessage(createServerRound(["admin", "Ann"], { redScore: 1000 })));
   await processRounds(league.context);
-  await call("discardRound", { as, id: unmatchedId, body: { reason: "a test" } });
-  await call("retryRound", { as, id: unmatchedId });
-  await call("deleteQueue", { as, id: queueId });
+  await call("discardRound", { as: adminToken, id: unmatchedId, body: { reason: "a test" } });
+  await call("retryRound", { as: adminToken, id: unmatchedId });
+  await call("deleteQueue", { as: adminToken, id: queueId });
 }

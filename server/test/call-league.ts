@@ -37,7 +37,7 @@ const errorBody = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Creates functions that make calls of a server over HTTP. `league` contains the functions for calls of the league area. */
+/** Creates functions that make calls of a server over HTTP. `leagueArea` contains the functions for calls of the league area. */
 export function createCaller<V extends Viewer>(http: Http<V>) {
   // The calls whose names exist in both areas. Those of the ranked area begin with /resultRanked/ and /statRanked/.
   const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
@@ -46,7 +46,7 @@ export function createCaller<V extends Viewer>(http: Http<V>) {
       http,
       http.servedCalls.filter((servedCall) => !isLeagueCall(servedCall)),
     ),
-    league: createCalls<SchemasOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagueCall)),
+    leagueArea: createCalls<SchemasOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagueCall)),
   };
 }
 

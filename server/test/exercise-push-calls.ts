@@ -4,11 +4,11 @@ import type { League } from "./open-league.ts";
  * For tests that make every call: subscribes a browser of the admin to all notifications, then unsubscribes it.
  * @returns the URL of the subscription
  */
-export async function exercisePushCalls({ call, admin: as }: League): Promise<string> {
+export async function exercisePushCalls({ call, admin: adminToken }: League): Promise<string> {
   const endpoint = "https://push.example/1";
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  await call("storePush", { as, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
-  await call("testPush", { as, body: { endpoint } });
-  await call("endPush", { as, body: { endpoint } });
+  await call("storePush", { as: adminToken, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
+  await call("testPush", { as: adminToken, body: { endpoint } });
+  await call("endPush", { as: adminToken, body: { endpoint } });
   return endpoint;
 }

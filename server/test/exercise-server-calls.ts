@@ -6,11 +6,11 @@ import type { League } from "./open-league.ts";
  * the reservation. Deletes all that it has created.
  */
 export async function exerciseServerCalls(league: League, adminClanId: string): Promise<void> {
-  const { call, admin: as, adminId, context } = league;
+  const { call, admin: adminToken, adminId, context } = league;
   const guestsId = await createClan(league, "Guests");
   const times = { startDate: "2026-03-20T18:00:00Z", endDate: "2026-03-20T19:00:00Z" };
   const { _id: id } = await createEvent(league, { clans: [adminClanId, guestsId], ...times });
-  await call("assignServer", { as, id });
+  await call("assignServer", { as: adminToken, id });
   // As if a server had been reserved, and the admin had requested the end.
   const { id: reservationId } = await context.db
     .updateTable("reservations")
@@ -18,8 +18,8 @@ export async function exerciseServerCalls(league: League, adminClanId: string): 
     .where("event_id", "=", Number(id))
     .returning("id")
     .executeTakeFirstOrThrow();
-  await call("withdrawEnd", { as, id: String(reservationId) });
+  await call("withdrawEnd", { as: adminToken, id: String(reservationId) });
   await context.db.deleteFrom("reservations").execute();
-  await call("deleteEvent", { as, id });
-  await call("deleteClan", { as, id: guestsId });
+  await call("deleteEvent", { as: adminToken, id });
+  await call("deleteClan", { as: adminToken, id: guestsId });
 }

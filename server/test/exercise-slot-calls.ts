@@ -6,15 +6,15 @@ import type { League } from "./open-league.ts";
  * @param matchId the match. The admin and the player of `otherToken` are in it
  */
 export async function exerciseSlotCalls(
-  { call, admin: as, context }: League,
+  { call, admin: adminToken, context }: League,
   queueId: string,
   otherToken: string,
   matchId: string,
 ) {
   await call("readyUp", { as: otherToken, id: matchId });
-  await call("leaveMatch", { as, id: matchId });
+  await call("leaveMatch", { as: adminToken, id: matchId });
   // Leaving has given the admin a cooldown.
   await context.db.deleteFrom("cooldowns").execute();
-  await call("joinQueue", { as, id: queueId });
-  await call("takePlace", { as, id: matchId });
+  await call("joinQueue", { as: adminToken, id: queueId });
+  await call("takePlace", { as: adminToken, id: matchId });
 }

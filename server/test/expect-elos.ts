@@ -16,7 +16,7 @@ export async function expectInsights(league: League, stored: readonly StoredRoun
   for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
     // The API calls the insights "story".
-    const { data: insights } = await (isLeague ? league.league : league).call("getStory", { id });
+    const { data: insights } = await (isLeague ? league.leagueArea : league).call("getStory", { id });
     const elosBefore = new Map(
       rounds.map((round) => [round.userId, elos.get(`${round.ratingPoolId} ${round.userId}`) ?? startElo]),
     );

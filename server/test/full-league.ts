@@ -110,8 +110,8 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
 
 /** Disputes a result as a player. */
 async function disputeResult(league: League, id: string, userId: string) {
-  const as = await openSession(league, userId);
-  await league.call("disputeResult", { as, id, body: { reason: "One flag ✿\nis missing" } });
+  const userToken = await openSession(league, userId);
+  await league.call("disputeResult", { as: userToken, id, body: { reason: "One flag ✿\nis missing" } });
 }
 
 /** Signs up a clan leader, who invites a player. @returns the leader's token */
@@ -141,10 +141,10 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
 
 /** Sets up the second factor of an admin. */
 async function setUpSecondFactor(league: League) {
-  const { token: as } = await signUp(league, "Grace", "ADMIN");
-  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const { token: graceToken } = await signUp(league, "Grace", "ADMIN");
+  const { secret } = (await league.call("beginSecondFactor", { as: graceToken })).data;
   const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
-  await league.call("confirmSecondFactor", { as, body: { code } });
+  await league.call("confirmSecondFactor", { as: graceToken, body: { code } });
 }
 
 /** Posts two messages from a game server with an old and a new key: an invalid one, and one with unknown players. */

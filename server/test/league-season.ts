@@ -22,9 +22,9 @@ export async function endSeason(league: League): Promise<Season> {
 
 /** Creates a clan with these players as the admin, and returns its id. */
 export async function createClan(league: League, name: string, ...userIds: string[]): Promise<string> {
-  const as = league.admin;
-  const { data } = await league.call("createClan", { as, body: { name } });
-  for (const userId of userIds) await league.call("addClanPlayer", { as, id: data._id, body: { userId } });
+  const adminToken = league.admin;
+  const { data } = await league.call("createClan", { as: adminToken, body: { name } });
+  for (const userId of userIds) await league.call("addClanPlayer", { as: adminToken, id: data._id, body: { userId } });
   return data._id;
 }
 
@@ -84,7 +84,7 @@ export async function readClan(league: League, id: string): Promise<Clan> {
 
 /** Reads the stats of a season, ordered by name. */
 export async function readStats(league: League, seasonId: string) {
-  return (await league.league.call("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
+  return (await league.leagueArea.call("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
 }
 
 /** Sets players' league Elo, as if they had frozen results. */
@@ -107,11 +107,11 @@ export type Round = {
 
 /** Creates a result as the admin, with the first player of each clan, and returns its id. */
 export async function enterRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
-  const { admin: as, league: leagueCalls } = league;
-  const { data } = await leagueCalls.call("importResult", { as, body: {} });
+  const { admin: adminToken, leagueArea: leagueCalls } = league;
+  const { data } = await leagueCalls.call("importResult", { as: adminToken, body: {} });
   const id = data._id;
   await leagueCalls.call("updateResult", {
-    as,
+    as: adminToken,
     id,
     body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores },
   });
@@ -121,16 +121,16 @@ export async function enterRound(league: League, { red, blue, forfeit, ...scores
   ] as const) {
     const { players } = await readClan(league, clanId);
     const [player] = players;
-    if (player !== undefined) await leagueCalls.call(call, { as, id, body: { playerId: player.userId } });
+    if (player !== undefined) await leagueCalls.call(call, { as: adminToken, id, body: { playerId: player.userId } });
   }
-  if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as, id, body: { side: forfeit } });
+  if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as: adminToken, id, body: { side: forfeit } });
   return id;
 }
 
 /** Creates a result as the admin and freezes it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
   const id = await enterRound(league, round);
-  await league.league.call("freezeResult", { as: league.admin, id });
+  await league.leagueArea.call("freezeResult", { as: league.admin, id });
 }
 
 /** Locks a user's sessions, so that a concurrent deletion of the user waits after it has locked the user. */

@@ -11,7 +11,7 @@ export type Entity = { readonly _id: string };
  * the call that updates them.
  */
 export async function createOneOfEach(league: League): Promise<Record<string, Entity>> {
-  const { admin: as } = league;
+  const { admin: adminToken } = league;
   const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue");
   const queueId = await createQueue(league);
   const queue = await readQueue(league, queueId);
@@ -28,14 +28,14 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
   const blueClanId = await createClan(league, "Blues", blueId);
   const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
   const resultId = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });
-  const [profile] = (await league.call("searchUsers", { as, body: { _id: league.adminId } })).data;
-  const [user] = (await league.call("searchUsers", { as, body: { _id: redId } })).data;
+  const [profile] = (await league.call("searchUsers", { as: adminToken, body: { _id: league.adminId } })).data;
+  const [user] = (await league.call("searchUsers", { as: adminToken, body: { _id: redId } })).data;
   const [clan] = (await league.call("searchClans", { body: { _id: redClanId } })).data;
-  const [result] = (await league.league.call("searchResults", { as, body: { _id: resultId } })).data;
-  const [season] = (await league.call("searchSeasons", { as })).data;
-  const { data: draft } = await league.call("createVote", { as });
+  const [result] = (await league.leagueArea.call("searchResults", { as: adminToken, body: { _id: resultId } })).data;
+  const [season] = (await league.call("searchSeasons", { as: adminToken })).data;
+  const { data: draft } = await league.call("createVote", { as: adminToken });
   await addGameServer(league, "EU 1");
-  const [gameServer] = (await league.call("searchGameServers", { as })).data;
+  const [gameServer] = (await league.call("searchGameServers", { as: adminToken })).data;
   const announcement = { text: "Finals on Sunday", area: null, endDate: eventDates.endDate };
   const entities: Record<string, Entity | undefined> = {
     "/user": profile,
@@ -45,11 +45,11 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
     "/result/:id": result,
     "/season/:id": season,
     "/gameServer/:id": gameServer,
-    "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
+    "/announcement/:id": (await league.call("createAnnouncement", { as: adminToken, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
     "/event/:id": await createEvent(league, { clans: [redClanId, blueClanId], ...eventDates }),
-    "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
+    "/vote/:id": (await league.call("updateVote", { as: adminToken, id: draft.vote._id, body: {} })).data,
   };
   return Object.fromEntries(Object.entries(entities).flatMap(([path, entity]) => (entity ? [[path, entity]] : [])));
 }

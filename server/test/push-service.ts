@@ -84,7 +84,7 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
 }
 
 /** Subscribes a browser of this user to all notifications. @returns the browser */
-export async function subscribe({ call }: League, as: string, browser: Browser): Promise<Browser> {
-  await call("storePush", { as, body: { ...browser.body, calls: true, clan: true, answers: true } });
+export async function subscribe({ call }: League, token: string, browser: Browser): Promise<Browser> {
+  await call("storePush", { as: token, body: { ...browser.body, calls: true, clan: true, answers: true } });
   return browser;
 }

@@ -31,8 +31,8 @@ export async function createQueue(league: League, fields: Partial<QueueFields> =
 }
 
 /** Reads a queue as a visitor, or with the session whose token is `as`. */
-export async function readQueue(league: League, id: string, as?: string): Promise<Queue> {
-  const { data } = await league.call("searchQueues", { as, body: { _id: id } });
+export async function readQueue(league: League, id: string, token?: string): Promise<Queue> {
+  const { data } = await league.call("searchQueues", { as: token, body: { _id: id } });
   const [queue] = data;
   if (queue === undefined) throw new Error(`There is no queue ${id}`);
   return queue;

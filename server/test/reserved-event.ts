@@ -13,12 +13,12 @@ const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:
 /** Opens a league with an event of the Foxes and the Owls. The only game server is reserved 15 minutes before the event. */
 export async function openEvent(changes: Partial<SeasonRules> = {}) {
   const league = await openLeagueWithConsoles();
-  const as = league.admin;
+  const adminToken = league.admin;
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
-  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+  await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...eventDates });
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { worker, work } = startWorker(league);
@@ -31,7 +31,7 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
     const reservations = await readReservations(league);
     return reservations.map(({ state }) => state);
   };
-  return { league, as, foxes, owls, id, fakeServer, worker, work, readServerFor, readStates };
+  return { league, adminToken, foxes, owls, id, fakeServer, worker, work, readServerFor, readStates };
 }
 
 export const test = base.extend("open", () => openEvent());
@@ -39,12 +39,12 @@ export const test = base.extend("open", () => openEvent());
 type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
 
 /** Gives both clans a second player and sets line-ups of two. @returns the names of the Foxes, then those of the Owls */
-export async function nameLineUps({ league, as, id, foxes, owls }: OpenEvent): Promise<string[]> {
+export async function nameLineUps({ league, adminToken, id, foxes, owls }: OpenEvent): Promise<string[]> {
   const secondIds = await createPlayers(league, "Abe", "Bob");
   for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
     const secondId = secondIds[index] ?? "";
-    await league.call("addClanPlayer", { as, id: clanId, body: { userId: secondId } });
-    await league.call("nameLineUp", { as, id, body: { clanId, players: [lead.id, secondId] } });
+    await league.call("addClanPlayer", { as: adminToken, id: clanId, body: { userId: secondId } });
+    await league.call("nameLineUp", { as: adminToken, id, body: { clanId, players: [lead.id, secondId] } });
   }
   return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
 }

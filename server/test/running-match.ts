@@ -10,7 +10,7 @@ import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 /** Opens a league in which Ann and Bob play a match, with a game server that posts to it. */
 export async function openLeagueWithMatch() {
   const league = await openLeague();
-  const as = league.admin;
+  const adminToken = league.admin;
   const players = await signUpAll(league, "Ann", "Bob");
   const queueId = await createQueue(league);
   const match = await fillMatch(league, queueId, players);
@@ -20,16 +20,16 @@ export async function openLeagueWithMatch() {
     await processRounds(league.context);
   };
   const readResult = async () => {
-    const { data } = await league.call("getResult", { as, id: await getOnlyResultId(league) });
+    const { data } = await league.call("getResult", { as: adminToken, id: await getOnlyResultId(league) });
     return data;
   };
-  return { league, as, players, queueId, match, key, serverId, postAndProcess, readResult };
+  return { league, adminToken, players, queueId, match, key, serverId, postAndProcess, readResult };
 }
 
 /** Opens a league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea). The event starts in 15 minutes. */
 export async function openLeagueWithEvent() {
   const league = await openLeague();
-  const as = league.admin;
+  const adminToken = league.admin;
   await beginSeason(league);
   const foxes = await createClan(league, "Foxes", ...(await createPlayers(league, "Ann", "Abe", "Amy")));
   const owls = await createClan(league, "Owls", ...(await createPlayers(league, "Bob", "Ben", "Bea")));
@@ -41,14 +41,14 @@ export async function openLeagueWithEvent() {
     await postRound(league, key, formatMessage(round));
     await processRounds(league.context);
   };
-  const readResults = async () => (await league.league.call("searchResults", { as, body: {} })).data;
+  const readResults = async () => (await league.leagueArea.call("searchResults", { as: adminToken, body: {} })).data;
   const readEventRounds = async (viewer?: string) =>
     (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
   const readReceivedStates = async () => {
-    const { data } = await league.call("searchRounds", { as });
+    const { data } = await league.call("searchRounds", { as: adminToken });
     return data.map(({ state, area, isRunning }) => [state, area, isRunning]);
   };
-  return { league, as, foxes, owls, event, postAndProcess, readResults, readEventRounds, readReceivedStates };
+  return { league, adminToken, foxes, owls, event, postAndProcess, readResults, readEventRounds, readReceivedStates };
 }
 
 /** Returns a state of a round between Ann (red) and Bob. It is unfinished as long as red has less than 1000 points. */

@@ -60,7 +60,7 @@ function addToIds(value: unknown, offset: number): unknown {
 }
 
 /** Returns everything that the pages of a league show. Every reply is checked against the contract. */
-async function readPages({ call, league, admin }: League) {
+async function readPages({ call, leagueArea, admin }: League) {
   const body = {};
   const period = { startDate: "2025-04-01", endDate: "2025-04-02" };
   return {
@@ -72,9 +72,9 @@ async function readPages({ call, league, admin }: League) {
     queues: (await call("searchQueues", { body })).data,
     ranked: (await call("searchResults", { as: admin, body })).data.resultsRanked,
     home: (await call("getHome", { body: period })).data,
-    results: (await league.call("searchResults", { as: admin, body })).data,
+    results: (await leagueArea.call("searchResults", { as: admin, body })).data,
     rankedStats: (await call("searchStats", { body })).data,
-    stats: (await league.call("searchStats", { body })).data,
+    stats: (await leagueArea.call("searchStats", { body })).data,
   };
 }
 
@@ -110,7 +110,7 @@ test("a round that was imported from the legacy software is rejected as a duplic
   });
 
   const leagueBody = { message: formatMessage(500, 300) };
-  expect(await league.league.rejected("importResult", { as: league.admin, body: leagueBody })).toMatchObject({
+  expect(await league.leagueArea.rejected("importResult", { as: league.admin, body: leagueBody })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: "3" },
   });
@@ -120,7 +120,7 @@ test("recomputing a player's stats changes nothing", async ({ league }) => {
   await importInto(league);
   const pagesBefore = await readPages(league);
   for (const { _id: id } of pagesBefore.rankedStats) await league.call("updateStat", { as: league.admin, id });
-  for (const { userId: id } of pagesBefore.stats) await league.league.call("updateStat", { as: league.admin, id });
+  for (const { userId: id } of pagesBefore.stats) await league.leagueArea.call("updateStat", { as: league.admin, id });
   expect(await readPages(league)).toEqual(pagesBefore);
   // Four players have stats in one mode and in two seasons.
   expect([pagesBefore.rankedStats.length, pagesBefore.stats.length]).toEqual([4, 8]);

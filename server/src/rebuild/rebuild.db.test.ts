@@ -237,7 +237,7 @@ test("a rebuild counts a result of an ended season that was validated during the
   const clanIds = [await createClan(league, "Owls", ritaId, zoeId), await createClan(league, "Newts", boId)];
   const enterResult = ([owlsId = "", newtsId = ""]: readonly string[]) =>
     enterRound(league, { red: owlsId, blue: newtsId, redScore: 900, blueScore: 100 });
-  const freeze = (id: string) => league.league.call("freezeResult", { as: league.admin, id });
+  const freeze = (id: string) => league.leagueArea.call("freezeResult", { as: league.admin, id });
   await freeze(await enterResult(clanIds));
   const lateId = await enterResult(clanIds);
   await endSeason(league);

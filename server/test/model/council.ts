@@ -41,12 +41,12 @@ export async function openCouncil(league: League) {
 /** Gives each of the two clans one player, who leads it. */
 export async function beginCouncil(world: World, season: Awaited<ReturnType<typeof openCouncil>>): Promise<Council> {
   const model = new CouncilModel(world);
-  const as = world.league.admin;
+  const adminToken = world.league.admin;
   for (const [index, id] of season.clans.entries()) {
     const modelClan = pickByIndex(model.clans, index);
     const userId = world.players[index]?.id ?? "";
-    await world.league.call("addClanPlayer", { as, id, body: { userId } });
-    await world.league.call("updateClan", { as, id, body: { leaderId: userId } });
+    await world.league.call("addClanPlayer", { as: adminToken, id, body: { userId } });
+    await world.league.call("updateClan", { as: adminToken, id, body: { leaderId: userId } });
     if (!modelClan) continue;
     model.addClanPlayer(index, modelClan);
     model.makeLeader(index, modelClan);
@@ -56,13 +56,13 @@ export async function beginCouncil(world: World, season: Awaited<ReturnType<type
 
 /** Removes everything that would affect the next sequence of commands. */
 export async function endCouncil({ league, players, seasonId, motions }: Council): Promise<void> {
-  const as = league.admin;
+  const adminToken = league.admin;
   for (const { _id: id, players: members } of await readStandings(league, seasonId)) {
-    for (const { userId } of members) await league.call("removeClanPlayer", { as, id, body: { userId } });
+    for (const { userId } of members) await league.call("removeClanPlayer", { as: adminToken, id, body: { userId } });
   }
   // Blocking a player ends their invitations.
-  for (const { id } of players) await league.call("updateUser", { as, id, body: { blocked: true } });
-  for (const id of motions) await league.send("deleteMotion", { as, id });
+  for (const { id } of players) await league.call("updateUser", { as: adminToken, id, body: { blocked: true } });
+  for (const id of motions) await league.send("deleteMotion", { as: adminToken, id });
 }
 
 export const councilCommands = [

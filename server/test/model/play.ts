@@ -49,10 +49,10 @@ export async function beginPlay(world: World, size: 1 | 2, name: string): Promis
 
 /** Removes everything that would affect the next sequence of commands. */
 export async function endPlay({ league, model, results, queueId }: Play): Promise<void> {
-  const as = league.admin;
+  const adminToken = league.admin;
   const unfrozenIds = results.filter((_, index) => model.results[index]?.state !== "frozen");
-  for (const id of unfrozenIds) await league.send("deleteResult", { as, id });
-  await league.call("deleteQueue", { as, id: queueId });
+  for (const id of unfrozenIds) await league.send("deleteResult", { as: adminToken, id });
+  await league.call("deleteQueue", { as: adminToken, id: queueId });
 }
 
 export const playCommands = [

@@ -73,12 +73,12 @@ export async function beginServers(world: World, play: Play, shared: Machines, c
 
 /** Removes everything that would affect the next sequence of commands. All matches must be over. */
 export async function endServers({ league, model, registered, reservations, work }: Servers): Promise<void> {
-  const as = league.admin;
+  const adminToken = league.admin;
   await work(2);
-  for (const id of reservations) await league.send("releaseReservation", { as, id });
+  for (const id of reservations) await league.send("releaseReservation", { as: adminToken, id });
   await work(2);
   for (const [index, { id }] of registered.entries()) {
-    if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as, id });
+    if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: adminToken, id });
   }
   await league.context.db.deleteFrom("reservations").execute();
 }
@@ -188,10 +188,10 @@ async function register(
   { fakeServer, econAddress }: Machines["machines"][number],
   priority: number,
 ) {
-  const as = league.admin;
+  const adminToken = league.admin;
   const { _id: id } = await addGameServer(league, `Server ${registered.length + 1}`);
   const body = { econAddress, econPassword, address: "play.example:8303", priority };
-  await league.call("updateGameServer", { as, id, body });
+  await league.call("updateGameServer", { as: adminToken, id, body });
   fakeServer.players = [];
   fakeServer.commands.length = 0;
   registered.push({ id, fakeServer });

@@ -9,10 +9,10 @@ import { computeMeanElo } from "./ratings.ts";
 /** Reads what the league shows of a queue, its matches and the results of its mode. */
 export async function readShownPlay(world: Play) {
   const { league, modeId, queueId, results } = world;
-  const as = league.admin;
-  const { data: list } = await league.call("searchResults", { as, body: { modeId, numberPerPage: 100 } });
+  const adminToken = league.admin;
+  const { data: list } = await league.call("searchResults", { as: adminToken, body: { modeId, numberPerPage: 100 } });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  const queue = await readQueue(league, queueId, as);
+  const queue = await readQueue(league, queueId, adminToken);
   addNewIds(results, list.resultsRanked);
   for (const match of queue.matches) copyTeams(world, match);
   return {

@@ -5,9 +5,9 @@ import { isOpen } from "./servers-model.ts";
 /** Reads what the league shows of its servers and their reservations, and who knows each server's password. */
 export async function readShownServers(world: Servers) {
   const { league, reservations, registered, passwordHolders } = world;
-  const as = league.admin;
-  const { data: servers } = await league.call("searchGameServers", { as });
-  const { data: reserved } = await league.call("searchReservations", { as, body: { numberPerPage: 100 } });
+  const adminToken = league.admin;
+  const { data: servers } = await league.call("searchGameServers", { as: adminToken });
+  const { data: reserved } = await league.call("searchReservations", { as: adminToken, body: { numberPerPage: 100 } });
   addNewIds(reservations, reserved);
   const matches: Awaited<ReturnType<typeof readShownServer>>[] = [];
   for (const [, id] of listMatchesWithServer(world)) matches.push(await readShownServer(world, id));

@@ -23,8 +23,7 @@ test("deleting a player replaces the name in results and releases the name, e-ma
   const { data: users } = await league.call("searchUsers", { as: league.admin, body: { _id: id } });
   expect(users).toEqual([]);
 
-  // `league.league` makes the calls of the league area.
-  const { data } = await league.league.call("searchResults", { body: {} });
+  const { data } = await league.leagueArea.call("searchResults", { body: {} });
   expect(data[0]?.redPlayers).toMatchObject([{ userName: `Player ${id}` }]);
   expect(JSON.stringify(data)).not.toContain(name);
 

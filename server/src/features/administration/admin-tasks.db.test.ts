@@ -91,8 +91,7 @@ test("finished events without a round and clans with too few or too many players
   for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: foxesId, body: { userId } });
   const resultId = await enterRound(league, { red: owlsId, blue: foxesId, redScore: 10, blueScore: 20 });
   const body = { date: toIso(start) };
-  // `league.league` makes the calls of the league area.
-  await league.league.call("updateResult", { as: league.admin, id: resultId, body });
+  await league.leagueArea.call("updateResult", { as: league.admin, id: resultId, body });
   const { league: counts } = await countTasks(league);
   expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
 
@@ -118,7 +117,7 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
   expect(await listTitlesWithoutRounds()).toEqual(["played", "not played", "forfeited", "empty"]);
 
   const { admin } = league;
-  const update = (id: string, body: object) => league.league.call("updateResult", { as: admin, id, body });
+  const update = (id: string, body: object) => league.leagueArea.call("updateResult", { as: admin, id, body });
   const scores = { red: foxesId, blue: owlsId, redScore: 10, blueScore: 20 };
 
   // An admin assigns a round to the first event, although it was played long after the event.
@@ -131,7 +130,7 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
   const forfeitId = await enterRound(league, { ...scores, forfeit: "red" });
   await update(forfeitId, { date: toIso(start + 2 * intervalMs) });
   // A result without a round and without a forfeit belongs to the fourth event by its date.
-  const { data: emptyResult } = await league.league.call("importResult", { as: admin, body: {} });
+  const { data: emptyResult } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   await update(emptyResult._id, { redClanId: foxesId, blueClanId: owlsId, date: toIso(start + 3 * intervalMs) });
   expect(await listTitlesWithoutRounds()).toEqual(["not played", "empty"]);
   expect((await countTasks(league)).league.events).toBe(2);

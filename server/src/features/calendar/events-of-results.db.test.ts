@@ -16,13 +16,12 @@ async function openAfterMatchDay() {
   const [foxesId = "", owlsId = "", bearsId = ""] = clanIds;
   /** Creates a result of two clans at a time and returns its id. */
   const enterResult = async (date: string, redClanId = foxesId, blueClanId = owlsId) => {
-    // `league.league` makes the calls of the league area.
-    const { _id: id } = (await league.league.call("importResult", { as: admin, body: { date } })).data;
-    await league.league.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
+    const { _id: id } = (await league.leagueArea.call("importResult", { as: admin, body: { date } })).data;
+    await league.leagueArea.call("updateResult", { as: admin, id, body: { redClanId, blueClanId } });
     return id;
   };
   const findEventId = async (id: string) => {
-    const { data } = await league.league.call("searchResults", { as: admin, body: { _id: id } });
+    const { data } = await league.leagueArea.call("searchResults", { as: admin, body: { _id: id } });
     return data[0]?.eventId;
   };
 
@@ -64,7 +63,7 @@ test("results are assigned again when events are created, moved or deleted", asy
   await league.call("updateEvent", { as: admin, id: eventId, body: { clanBId: clanIds[1] ?? "" } });
   expect(await findEventId(id)).toBe(eventId);
 
-  await league.league.call("updateResult", { as: admin, id, body: { date: "2026-03-07" } });
+  await league.leagueArea.call("updateResult", { as: admin, id, body: { date: "2026-03-07" } });
   expect(await findEventId(id)).toBeNull();
 
   await league.call("updateEvent", { as: admin, id: eventId, body: { endDate: "2026-03-07" } });
@@ -79,7 +78,7 @@ test("an admin's choice of an event, or of none, survives later changes", async 
   const id = await enterResult("2026-03-05T18:30:00Z");
   const earlyEvent = await createEvent(league, { clans: clanIds, ...earlyDates });
   const lateEvent = await createEvent(league, { clans: clanIds, ...lateDates });
-  const updateResult = (body: object) => league.league.call("updateResult", { as: admin, id, body });
+  const updateResult = (body: object) => league.leagueArea.call("updateResult", { as: admin, id, body });
 
   await updateResult({ eventId: lateEvent._id });
   await updateResult({ date: "2026-03-05T18:31:00Z" });
@@ -98,7 +97,7 @@ test("an admin's choice of an event, or of none, survives later changes", async 
   const otherEvent = await createEvent(league, { clans: [clanIds[0] ?? "", bearsId], ...earlyDates });
   const message = "eventId must be an event of both clans";
   for (const eventId of [otherEvent._id, "999"]) {
-    const rejected = await league.league.rejected("updateResult", { as: admin, id, body: { eventId } });
+    const rejected = await league.leagueArea.rejected("updateResult", { as: admin, id, body: { eventId } });
     expect(rejected).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message });
   }
 });
@@ -107,12 +106,13 @@ test("an update that repeats the current event of a result does not count as an 
   const { league, admin, clanIds, foxesId, bearsId, findEventId } = await openAfterMatchDay();
   const event = await createEvent(league, { clans: clanIds, ...earlyDates });
   const eventOfBears = await createEvent(league, { clans: [foxesId, bearsId], ...earlyDates });
-  const { data: createdResult } = await league.league.call("importResult", {
+  const { data: createdResult } = await league.leagueArea.call("importResult", {
     as: admin,
     body: { date: "2026-03-05T18:30:00Z" },
   });
   const id = createdResult._id;
-  const updateResult = async (body: object) => (await league.league.call("updateResult", { as: admin, id, body })).data;
+  const updateResult = async (body: object) =>
+    (await league.leagueArea.call("updateResult", { as: admin, id, body })).data;
   const withClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: clanIds[1] });
   expect(withClans.eventId).toBe(event._id);
   expect((await updateResult({ ...withClans, blueClanId: bearsId })).eventId).toBe(eventOfBears._id);
@@ -137,12 +137,12 @@ test("the score of an event counts only validated rounds, for every viewer", asy
   /** Stores a round that `side` forfeits, and returns its id. */
   const declareForfeit = async (red: string, blue: string, side: "red" | "blue") => {
     const resultId = await enterResult("2026-03-05T18:30:00Z", red, blue);
-    await league.league.call("declareForfeit", { as: admin, id: resultId, body: { side } });
+    await league.leagueArea.call("declareForfeit", { as: admin, id: resultId, body: { side } });
     return resultId;
   };
   const validateForfeit = async (red: string, blue: string, side: "red" | "blue") => {
     const resultId = await declareForfeit(red, blue, side);
-    await league.league.call("freezeResult", { as: admin, id: resultId });
+    await league.leagueArea.call("freezeResult", { as: admin, id: resultId });
   };
 
   await declareForfeit(foxesId, owlsId, "red");
@@ -168,8 +168,10 @@ test("results and events are consistent after concurrent changes", async () => {
     },
     start: () => [
       league.send("createEvent", { as: admin, body: { clanAId: foxesId, clanBId: owlsId, ...earlyDates } }),
-      ...ids.map((id) => league.league.send("updateResult", { as: admin, id, body: { date: "2026-03-05T18:30:00Z" } })),
-      league.league.send("importResult", { as: admin, body: {} }),
+      ...ids.map((id) =>
+        league.leagueArea.send("updateResult", { as: admin, id, body: { date: "2026-03-05T18:30:00Z" } }),
+      ),
+      league.leagueArea.send("importResult", { as: admin, body: {} }),
     ],
   });
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);

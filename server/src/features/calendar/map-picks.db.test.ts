@@ -140,14 +140,13 @@ test("a round on a map that was not picked is a discrepancy", async () => {
   league.clock.moveTo(Date.parse(matchDates.startDate));
   const id = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
   // `doubts` is the API's name of the discrepancies.
-  // `league.league` makes the calls of the league area.
-  const readDiscrepancies = async () => (await league.league.call("previewFreeze", { as: admin, id })).data.doubts;
+  const readDiscrepancies = async () => (await league.leagueArea.call("previewFreeze", { as: admin, id })).data.doubts;
   // `enterRound` enters a round on ctf5.
   expect(await readDiscrepancies()).toEqual([
     "It was played on ctf5, but the clans picked ctf3 and ctf2: it may be the deciding round",
   ]);
 
-  await league.league.call("updateResult", { as: admin, id, body: { map: "ctf2" } });
+  await league.leagueArea.call("updateResult", { as: admin, id, body: { map: "ctf2" } });
   expect(await readDiscrepancies()).toEqual([]);
 
   await pick(admin, "ctf3", owls.id);

@@ -52,8 +52,7 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
   });
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
 
-  // `league.league` makes the calls of the league area.
-  for (const { _id } of data.rounds) await league.league.call("freezeResult", { as: admin, id: _id });
+  for (const { _id } of data.rounds) await league.leagueArea.call("freezeResult", { as: admin, id: _id });
   expect((await league.call("getEvent", { id })).data.score).toEqual({ clanA: 2, clanB: 0, rounds: 2 });
   expect((await league.rejected("declareNoShow", createRequest(foxesId))).errorCode).toBe("EVENT_HAS_ROUNDS");
 });
@@ -64,11 +63,11 @@ test("a no-show is rejected for an event with a round, and exactly one of severa
   const { admin, id, start, foxesId, owlsId } = await createEventInAnHour(league);
   league.clock.moveTo(start + hourMs);
   const resultId = await enterRound(league, { red: foxesId, blue: owlsId, redScore: 10, blueScore: 20 });
-  await league.league.call("updateResult", { as: admin, id: resultId, body: { eventId: id } });
+  await league.leagueArea.call("updateResult", { as: admin, id: resultId, body: { eventId: id } });
   const createRequest = (clanId: string) => ({ as: admin, id, body: { clanId } });
   expect((await league.rejected("declareNoShow", createRequest(foxesId))).errorCode).toBe("EVENT_HAS_ROUNDS");
 
-  await league.league.call("deleteResult", { as: admin, id: resultId });
+  await league.leagueArea.call("deleteResult", { as: admin, id: resultId });
   const replies = await raceOnLock(league.context.db, {
     lock: (trx) => lockEventForUpdate(trx, Number(id)),
     start: () =>

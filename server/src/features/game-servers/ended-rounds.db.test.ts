@@ -16,7 +16,7 @@ const minute = 60_000;
 // `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round.
 
 test("neither a player who leaves for a moment nor a substitute ends the round", async () => {
-  const { league, as, postAndProcess, readResult } = await openLeagueWithMatch();
+  const { league, adminToken, postAndProcess, readResult } = await openLeagueWithMatch();
   const [cleo] = await signUpAll(league, "Cleo");
 
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
@@ -27,8 +27,12 @@ test("neither a player who leaves for a moment nor a substitute ends the round",
   expect(await readResult()).toMatchObject({ redScore: 120, isRunning: true });
 
   const id = (await readResult())._id;
-  await league.call("removePlayer", { as, id, body: { playerId: (await readResult()).bluePlayers[0]?.userId ?? "" } });
-  await league.call("addBluePlayer", { as, id, body: { playerId: cleo?.id ?? "" } });
+  await league.call("removePlayer", {
+    as: adminToken,
+    id,
+    body: { playerId: (await readResult()).bluePlayers[0]?.userId ?? "" },
+  });
+  await league.call("addBluePlayer", { as: adminToken, id, body: { playerId: cleo?.id ?? "" } });
   await postAndProcess({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
   expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false, bluePlayers: [{ userName: "Cleo" }] });
 });
@@ -68,12 +72,12 @@ test("a post that arrived in time counts, even if the server processes it after 
 });
 
 test("nobody can freeze a running round; once it reaches a limit, it is frozen automatically", async () => {
-  const { league, as, serverId, postAndProcess, readResult } = await openLeagueWithMatch();
-  await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
+  const { league, adminToken, serverId, postAndProcess, readResult } = await openLeagueWithMatch();
+  await league.call("updateGameServer", { as: adminToken, id: serverId, body: { autoFreeze: true } });
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   const { _id: id } = await readResult();
   const message = "This result cannot be validated yet: it needs the end of its round";
-  expect(await league.rejected("freezeResult", { as, id })).toMatchObject({ status: 409, message });
+  expect(await league.rejected("freezeResult", { as: adminToken, id })).toMatchObject({ status: 409, message });
   expect(await readResult()).toMatchObject({ freezed: false });
 
   await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003, blueScore: 100 }));
@@ -100,18 +104,18 @@ test("later posts do not change what an admin decides during the round", async (
 });
 
 test("later states do not restore a deleted result", async () => {
-  const { league, as, postAndProcess, readResult } = await openLeagueWithMatch();
+  const { league, adminToken, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
-  await league.call("deleteResult", { as, id: (await readResult())._id });
+  await league.call("deleteResult", { as: adminToken, id: (await readResult())._id });
   await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
-  expect((await league.call("searchResults", { as, body: {} })).data.total).toBe(0);
+  expect((await league.call("searchResults", { as: adminToken, body: {} })).data.total).toBe(0);
   expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
 });
 
 test("after a result was deleted, the round of a new match fills the new result", async () => {
-  const { league, as, postAndProcess, players, queueId, readResult } = await openLeagueWithMatch();
+  const { league, adminToken, postAndProcess, players, queueId, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 20, redScore: 101 }));
-  await league.call("deleteResult", { as, id: (await readResult())._id });
+  await league.call("deleteResult", { as: adminToken, id: (await readResult())._id });
   await fillMatch(league, queueId, players);
   league.clock.advance(minute);
   await postAndProcess(createProgressRound({ durationSeconds: 45, redScore: 102 }));
@@ -123,14 +127,14 @@ test.each([
   // The stored score: an admin's message ends a round even if it has not reached a limit.
   { seconds: 60, redScore: 101 },
 ])("an admin who posts the round while it is being played fills its result with %j", async ({ seconds, redScore }) => {
-  const { league, as, postAndProcess, match, readResult } = await openLeagueWithMatch();
+  const { league, adminToken, postAndProcess, match, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   const { _id } = await readResult();
   const body = {
     modeId: match.modeId,
     message: formatJsonMessage(createProgressRound({ durationSeconds: seconds, redScore })),
   };
-  const { data: filled } = await league.call("importResult", { as, body });
+  const { data: filled } = await league.call("importResult", { as: adminToken, body });
   expect(filled).toMatchObject({ _id, redScore, isRunning: false });
 
   await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
@@ -180,14 +184,14 @@ test("unmatched states of a round are stored once, too", async () => {
 });
 
 test("a round stays discarded if it is discarded while its next state is processed", async () => {
-  const { league, as, key, postAndProcess } = await openLeagueWithMatch();
+  const { league, adminToken, key, postAndProcess } = await openLeagueWithMatch();
   const { players } = createServerRound(["Ann", "Nobody"]);
 
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101, players }));
-  const [round] = (await league.call("searchRounds", { as })).data;
+  const [round] = (await league.call("searchRounds", { as: adminToken })).data;
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 90, redScore: 202, players })));
   const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
-  const discardRequest = { as, id: round?._id ?? "", body: { reason: "A training" } };
+  const discardRequest = { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } };
   await raceOnLock(league.context.db, {
     lock: lockRounds,
     start: () => [
@@ -200,14 +204,14 @@ test("a round stays discarded if it is discarded while its next state is process
 });
 
 test("a round stays discarded, with its reason, if it is discarded while it is played", async () => {
-  const { league, as, postAndProcess } = await openLeagueWithMatch();
+  const { league, adminToken, postAndProcess } = await openLeagueWithMatch();
   const { players } = createServerRound(["Ann", "Nobody"]);
   const createTrainingRound = (state: { readonly durationSeconds: number; readonly redScore: number }) =>
     createProgressRound({ ...state, players });
 
   await postAndProcess(createTrainingRound({ durationSeconds: 60, redScore: 101 }));
-  const [round] = (await league.call("searchRounds", { as })).data;
-  await league.call("discardRound", { as, id: round?._id ?? "", body: { reason: "A training" } });
+  const [round] = (await league.call("searchRounds", { as: adminToken })).data;
+  await league.call("discardRound", { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } });
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "A training"]]);
 

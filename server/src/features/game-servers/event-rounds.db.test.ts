@@ -6,7 +6,7 @@ import { openLeagueWithEvent } from "../../../test/running-match.ts";
 import { formatAsciiMessage, formatJsonMessage, type ServerRound } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-// `league.league` calls the API of the League area, `league` calls the API of the Ranked area.
+// `league.leagueArea` calls the API of the League area, `league` that of the Ranked area.
 // `readReceivedStates` returns the state, the area, and whether the round is running, of each received round.
 
 const minute = 60_000;
@@ -36,28 +36,28 @@ test("a round during an event creates an unfrozen result for it, whichever clan 
 });
 
 test("admins see an event's rounds and totals at once, everyone else once they are validated", async () => {
-  const { league, as, postAndProcess, readResults, readEventRounds } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults, readEventRounds } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, finalState));
   const visibleRounds = {
     rounds: [{ redScore: 1003 }],
     clanA: { wins: 0, score: 409 },
     clanB: { wins: 1, score: 1003 },
   };
-  expect(await readEventRounds(as)).toMatchObject(visibleRounds);
+  expect(await readEventRounds(adminToken)).toMatchObject(visibleRounds);
 
   const [result] = await readResults();
   const id = result?._id ?? "";
-  expect((await league.league.rejected("getStory", { as, id })).status).toBe(404);
+  expect((await league.leagueArea.rejected("getStory", { as: adminToken, id })).status).toBe(404);
 
-  await league.league.call("freezeResult", { as, id });
+  await league.leagueArea.call("freezeResult", { as: adminToken, id });
   expect(await readEventRounds()).toMatchObject(visibleRounds);
 
-  const { data: insights } = await league.league.call("getStory", { id });
+  const { data: insights } = await league.leagueArea.call("getStory", { id });
   expect(insights.event).toMatchObject({ rounds: [{ _id: id }], red: visibleRounds.clanB, blue: visibleRounds.clanA });
 });
 
 test("during a round everyone sees its map and teams, and admins see the score", async () => {
-  const { postAndProcess, as, readEventRounds, readResults, readReceivedStates } = await openLeagueWithEvent();
+  const { postAndProcess, adminToken, readEventRounds, readResults, readReceivedStates } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 60, redScore: 876, blueScore: 5 }));
   const visible = await readEventRounds();
   expect(visible).toMatchObject({
@@ -65,7 +65,9 @@ test("during a round everyone sees its map and teams, and admins see the score",
     running: [{ map: "ctf5", redClanName: "Foxes", blueClanName: "Owls", redPlayers: [{ userName: "Ann" }, {}] }],
   });
   expect(JSON.stringify(visible)).not.toContain("876");
-  expect(await readEventRounds(as)).toMatchObject({ rounds: [{ redScore: 876, isRunning: true, winnerSide: null }] });
+  expect(await readEventRounds(adminToken)).toMatchObject({
+    rounds: [{ redScore: 876, isRunning: true, winnerSide: null }],
+  });
 
   // A substitute replaces a player: the round of the same clans continues.
   await postAndProcess(createServerRound(["Ann", "Abe", "Bob"], { durationSeconds: 90, redScore: 880, blueScore: 5 }));
@@ -83,12 +85,13 @@ const runningState = { durationSeconds: 60, redScore: 101, blueScore: 5 };
 test.each(["score", "forfeit", "validation"])(
   "a decision of an admin (%s) during a round is not changed by a substitute, and the next round is a separate one",
   async (decision) => {
-    const { league, as, postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
+    const { league, adminToken, postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
     await postAndProcess(createServerRound(fourPlayers, runningState));
     const id = (await readResults())[0]?._id ?? "";
-    if (decision === "forfeit") await league.league.call("declareForfeit", { as, id, body: { side: "red" } });
-    else await league.league.call("updateResult", { as, id, body: { redScore: 900 } });
-    if (decision === "validation") await league.league.call("freezeResult", { as, id });
+    if (decision === "forfeit")
+      await league.leagueArea.call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
+    else await league.leagueArea.call("updateResult", { as: adminToken, id, body: { redScore: 900 } });
+    if (decision === "validation") await league.leagueArea.call("freezeResult", { as: adminToken, id });
     const decidedResults = await readResults();
     const withBea = ["Ann", "Abe", "Bob", "Bea"];
     await postAndProcess(createServerRound(withBea, { durationSeconds: 90, redScore: 202, blueScore: 5 }));
@@ -106,9 +109,13 @@ test.each(["score", "forfeit", "validation"])(
 );
 
 test("a round with a substitute that began after the last post of a decided round is a separate round", async () => {
-  const { league, as, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, runningState));
-  await league.league.call("updateResult", { as, id: (await readResults())[0]?._id ?? "", body: { redScore: 100 } });
+  await league.leagueArea.call("updateResult", {
+    as: adminToken,
+    id: (await readResults())[0]?._id ?? "",
+    body: { redScore: 100 },
+  });
   league.clock.advance(2 * minute);
   await postAndProcess(
     createServerRound(["Ann", "Abe", "Bob", "Bea"], { durationSeconds: 90, redScore: 202, blueScore: 5 }),
@@ -117,11 +124,11 @@ test("a round with a substitute that began after the last post of a decided roun
 });
 
 test("only the button “Try again” restores a result that was deleted during its round", async () => {
-  const { league, as, postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
   const withBea = ["Ann", "Abe", "Bob", "Bea"];
 
   await postAndProcess(createServerRound(fourPlayers, runningState));
-  await league.league.call("deleteResult", { as, id: (await readResults())[0]?._id ?? "" });
+  await league.leagueArea.call("deleteResult", { as: adminToken, id: (await readResults())[0]?._id ?? "" });
   const lineUps = [withBea, fourPlayers, ["Ann", "Amy", "Bob", "Bea"]];
   for (const [index, names] of lineUps.entries()) {
     await postAndProcess(createServerRound(names, { durationSeconds: 90 + index, redScore: 202, blueScore: 5 }));
@@ -130,8 +137,8 @@ test("only the button “Try again” restores a result that was deleted during 
   expect(await readResults()).toEqual([]);
   expect(await readReceivedStates()).toEqual(Array(3).fill(["DISCARDED", null, true]));
 
-  const [lastRound] = (await league.call("searchRounds", { as })).data;
-  await league.call("retryRound", { as, id: lastRound?._id ?? "" });
+  const [lastRound] = (await league.call("searchRounds", { as: adminToken })).data;
+  await league.call("retryRound", { as: adminToken, id: lastRound?._id ?? "" });
   await processRounds(league.context);
   expect(await readResults()).toMatchObject([{ redScore: 202, isRunning: true }]);
 
@@ -141,11 +148,11 @@ test("only the button “Try again” restores a result that was deleted during 
 });
 
 test("a round after a discarded round of another line-up counts, even if its first post has a longer duration", async () => {
-  const { league, as, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
   await createPlayers(league, "Zoe", "Yan");
   await postAndProcess(createServerRound(["Zoe", "Yan"], runningState));
-  const [training] = (await league.call("searchRounds", { as })).data;
-  await league.call("discardRound", { as, id: training?._id ?? "", body: { reason: "A training" } });
+  const [training] = (await league.call("searchRounds", { as: adminToken })).data;
+  await league.call("discardRound", { as: adminToken, id: training?._id ?? "", body: { reason: "A training" } });
   await postAndProcess(createServerRound(fourPlayers, finalState));
   expect(await readResults()).toMatchObject([{ redScore: 1003, hasRound: true }]);
 });
@@ -153,16 +160,20 @@ test("a round after a discarded round of another line-up counts, even if its fir
 test.each([finalState, runningState])(
   "a round fills a pending result of its event, and an admin's message %j fills the running one",
   async (state) => {
-    const { league, as, foxes, owls, event, postAndProcess, readResults } = await openLeagueWithEvent();
-    const { _id: id } = (await league.league.call("importResult", { as, body: {} })).data;
+    const { league, adminToken, foxes, owls, event, postAndProcess, readResults } = await openLeagueWithEvent();
+    const { _id: id } = (await league.leagueArea.call("importResult", { as: adminToken, body: {} })).data;
     const body = { redClanId: owls, blueClanId: foxes };
-    expect((await league.league.call("updateResult", { as, id, body })).data).toMatchObject({ eventId: event._id });
+    expect((await league.leagueArea.call("updateResult", { as: adminToken, id, body })).data).toMatchObject({
+      eventId: event._id,
+    });
 
     await postAndProcess(createServerRound(fourPlayers, runningState));
     expect(await readResults()).toMatchObject([{ _id: id, redClanId: foxes, redScore: 101, isRunning: true }]);
 
     const message = formatJsonMessage(createServerRound(fourPlayers, state));
-    expect((await league.league.call("importResult", { as, body: { message } })).data).toMatchObject({ _id: id });
+    expect((await league.leagueArea.call("importResult", { as: adminToken, body: { message } })).data).toMatchObject({
+      _id: id,
+    });
 
     await postAndProcess(createServerRound(fourPlayers, finalState));
     expect(await readResults()).toMatchObject([{ _id: id, redScore: state.redScore, isRunning: false }]);
@@ -170,7 +181,7 @@ test.each([finalState, runningState])(
 );
 
 test("posts do not change results of an ended season, and a running round ends", async () => {
-  const { league, as, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
   const firstRound = createServerRound(fourPlayers, { ...finalState, map: "ctf2" });
 
   await postAndProcess(firstRound, formatAsciiMessage);
@@ -185,7 +196,10 @@ test("posts do not change results of an ended season, and a running round ends",
 
   // This post would add the limits, which the first post of the round lacked.
   await postAndProcess(firstRound);
-  const { data } = await league.league.call("searchResults", { as, body: { _id: endedResult?._id ?? "" } });
+  const { data } = await league.leagueArea.call("searchResults", {
+    as: adminToken,
+    body: { _id: endedResult?._id ?? "" },
+  });
   expect(data).toMatchObject([{ redScore: 1003, isRunning: false, scoreLimit: null }]);
 });
 
@@ -230,10 +244,10 @@ const differentRounds: [string, ServerRound][] = [
 ];
 
 test.each(differentRounds)("an admin's message %s is not merged into the running round", async (_label, round) => {
-  const { league, as, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
   const [runningResult] = await readResults();
-  await league.league.call("importResult", { as, body: { message: formatJsonMessage(round) } });
+  await league.leagueArea.call("importResult", { as: adminToken, body: { message: formatJsonMessage(round) } });
   expect(await readResults()).toMatchObject([{ redScore: round.redScore, isRunning: false }, runningResult]);
 });
 
@@ -255,7 +269,7 @@ test.each(unrelatedRounds)("a round $label is not matched with an event", async 
 });
 
 test("a round counts for the nearer of two events, but an open match of a queue takes precedence", async () => {
-  const { league, as, foxes, owls, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, foxes, owls, postAndProcess, readResults } = await openLeagueWithEvent();
   const now = league.clock.now();
   const dates = { startDate: toIso(now + 5 * minute), endDate: toIso(now + 9 * minute) };
   const nearestEvent = await createEvent(league, { clans: [foxes, owls], ...dates });
@@ -268,6 +282,8 @@ test("a round counts for the nearer of two events, but an open match of a queue 
   const queueId = await createQueue(league);
   await fillMatch(league, queueId, players);
   await postAndProcess(createServerRound(["Cleo", "Dora"], finalState));
-  expect((await league.call("searchResults", { as, body: {} })).data.resultsRanked).toMatchObject([{ redScore: 1003 }]);
+  expect((await league.call("searchResults", { as: adminToken, body: {} })).data.resultsRanked).toMatchObject([
+    { redScore: 1003 },
+  ]);
   expect(await readResults()).toHaveLength(1);
 });

@@ -23,8 +23,8 @@ async function readRounds(league: League) {
   return (await league.call("searchRounds", { as: league.admin })).data;
 }
 
-async function readResults({ call, admin: as }: League) {
-  return (await call("searchResults", { as, body: {} })).data.resultsRanked;
+async function readResults({ call, admin: adminToken }: League) {
+  return (await call("searchResults", { as: adminToken, body: {} })).data.resultsRanked;
 }
 
 test("a round fills the result of its players' match, whichever side is red, and dates it by its arrival", async () => {
@@ -108,13 +108,13 @@ test("another format of the same round adds missing values and creates no second
 
 test("another format of the round does not undo a correction", async () => {
   const { league, server } = await openWithMatch();
-  const as = league.admin;
+  const adminToken = league.admin;
   const round = createServerRound(names, finished);
 
   await postRound(league, server.key, formatPsvMessage(round));
   await processRounds(league.context);
   const [result] = await readResults(league);
-  await league.call("updateResult", { as, id: result?._id ?? "", body: { redScore: 900 } });
+  await league.call("updateResult", { as: adminToken, id: result?._id ?? "", body: { redScore: 900 } });
   await postRound(league, server.key, formatJsonMessage(round));
   await processRounds(league.context);
   expect(await readResults(league)).toMatchObject([{ redScore: 900, blueScore: 409 }]);
@@ -171,9 +171,9 @@ test("automatic freezing applies only to rounds that have reached a limit", asyn
 
 test("the inbox shows why a result could not be frozen automatically", async () => {
   const { league, server } = await openWithMatch();
-  const as = league.admin;
+  const adminToken = league.admin;
 
-  await league.call("updateGameServer", { as, id: server._id, body: { autoFreeze: true } });
+  await league.call("updateGameServer", { as: adminToken, id: server._id, body: { autoFreeze: true } });
   await postRound(league, server.key, formatPsvMessage(createServerRound(names, { ...finished, map: null })));
   await processRounds(league.context);
   const [round] = await readRounds(league);

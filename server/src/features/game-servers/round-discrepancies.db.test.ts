@@ -31,10 +31,10 @@ function createFinishedRound({ redFlags = 1, ...changes }: RoundChanges = {}): S
 /** Opens a league with a match and a game server whose finished rounds are frozen automatically. */
 async function openWithFreezing() {
   const setup = await openLeagueWithMatch();
-  const { league, as, serverId } = setup;
-  await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
-  const readInbox = async () => (await league.call("searchRounds", { as })).data;
-  const previewFreeze = async (id: string) => (await league.call("previewFreeze", { as, id })).data;
+  const { league, adminToken, serverId } = setup;
+  await league.call("updateGameServer", { as: adminToken, id: serverId, body: { autoFreeze: true } });
+  const readInbox = async () => (await league.call("searchRounds", { as: adminToken })).data;
+  const previewFreeze = async (id: string) => (await league.call("previewFreeze", { as: adminToken, id })).data;
   return { ...setup, readInbox, previewFreeze };
 }
 
@@ -43,7 +43,7 @@ test.each([
   ["with flags of the warm-up", createFinishedRound({ redFlags: 3 }), [warmUpDiscrepancy]],
   ["with both", createFinishedRound({ map: "ctf1", redFlags: 3 }), [otherMapDiscrepancy, warmUpDiscrepancy]],
 ])("a round %s is matched, flagged, and not frozen automatically", async (_label, round, discrepancies) => {
-  const { league, as, postAndProcess, readResult, readInbox, previewFreeze } = await openWithFreezing();
+  const { league, adminToken, postAndProcess, readResult, readInbox, previewFreeze } = await openWithFreezing();
   await postAndProcess(round);
   const { _id: id, ...visibleResult } = await readResult();
   expect(visibleResult).toMatchObject({ freezed: false, redScore: 200, doubts: discrepancies });
@@ -53,16 +53,16 @@ test.each([
   expect(await readInbox()).toMatchObject([{ state: "MATCHED", resultId: id, reason, doubts: discrepancies }]);
 
   // An admin who validates the result accepts the discrepancies.
-  await league.call("freezeResult", { as, id });
+  await league.call("freezeResult", { as: adminToken, id });
   expect(await readResult()).toMatchObject({ freezed: true, doubts: [] });
   expect(await readInbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
 test("a round whose limits differ from its mode's is flagged, but not a round without limits", async () => {
-  const { league, as, postAndProcess, readResult } = await openWithFreezing();
+  const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   const [mode] = (await league.call("searchModes")).data;
 
-  await league.call("updateMode", { as, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
+  await league.call("updateMode", { as: adminToken, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
   await postAndProcess(createFinishedRound({ timeLimit: 20 }));
   expect(await readResult()).toMatchObject({
     freezed: false,
@@ -73,7 +73,7 @@ test("a round whose limits differ from its mode's is flagged, but not a round wi
   });
 
   const { _id: id } = await readResult();
-  await league.call("updateResult", { as, id, body: { scoreLimit: null, timeLimit: 0 } });
+  await league.call("updateResult", { as: adminToken, id, body: { scoreLimit: null, timeLimit: 0 } });
   expect((await readResult()).doubts).toEqual([]);
 });
 
@@ -110,17 +110,17 @@ test("flags reported in another format prevent an automatic freeze", async () =>
 });
 
 test("a value that an admin corrects or decides is no longer a discrepancy", async () => {
-  const { league, as, postAndProcess, readResult } = await openWithFreezing();
+  const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   await postAndProcess(createFinishedRound({ map: "ctf1", redFlags: 3 }));
   const { _id: id, redPlayers } = await readResult();
   const userId = redPlayers[0]?.userId ?? "";
-  await league.call("updateResult", { as, id, body: { redPlayers: [{ userId, flags: 2 }] } });
+  await league.call("updateResult", { as: adminToken, id, body: { redPlayers: [{ userId, flags: 2 }] } });
   expect((await readResult()).doubts).toEqual([otherMapDiscrepancy]);
 
-  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
+  await league.call("updateResult", { as: adminToken, id, body: { map: "ctf5" } });
   expect((await readResult()).doubts).toEqual([]);
 
-  await league.call("updateResult", { as, id, body: { map: "ctf2" } });
-  await league.call("declareForfeit", { as, id, body: { side: "red" } });
+  await league.call("updateResult", { as: adminToken, id, body: { map: "ctf2" } });
+  await league.call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
   expect((await readResult()).doubts).toEqual([]);
 });

@@ -67,21 +67,21 @@ test("a repeated post of a server is stored once, also if it is sent concurrentl
 
 test("admins can list rounds by state and by page", async () => {
   const { league, key } = await openWithServer();
-  const as = league.admin;
+  const adminToken = league.admin;
   const ids: string[] = [];
 
   for (const text of ["a", "b", "c"]) ids.unshift(await postRound(league, key, text));
   await processRounds(league.context);
   const newestId = await postRound(league, key, "d");
   const searchIds = async (body: object) =>
-    (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
+    (await league.call("searchRounds", { as: adminToken, body })).data.map(({ _id }) => _id);
   expect(await searchIds({})).toEqual([newestId, ...ids]);
   expect(await searchIds({ state: "" })).toEqual([newestId, ...ids]);
   expect(await searchIds({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
   expect(await searchIds({ state: "RECEIVED" })).toEqual([newestId]);
   expect(await searchIds({ state: "MATCHED" })).toEqual([]);
 
-  const { page, total } = await league.call("searchRounds", { as, body: { page: 1 } });
+  const { page, total } = await league.call("searchRounds", { as: adminToken, body: { page: 1 } });
   expect({ page, total }).toEqual({ page: 1, total: 4 });
 });
 

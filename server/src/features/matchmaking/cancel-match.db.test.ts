@@ -41,16 +41,16 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
-  const as = ann?.token;
-  await league.expectError(409, "NOT_CANCELLING", "withdrawCancelVote", { as, id });
+  const annToken = ann?.token;
+  await league.expectError(409, "NOT_CANCELLING", "withdrawCancelVote", { as: annToken, id });
 
-  await league.call("voteToCancel", { as, id });
-  await league.expectError(409, "ALREADY_CANCELLING", "voteToCancel", { as, id });
+  await league.call("voteToCancel", { as: annToken, id });
+  await league.expectError(409, "ALREADY_CANCELLING", "voteToCancel", { as: annToken, id });
 
-  const { data } = await league.call("withdrawCancelVote", { as, id });
+  const { data } = await league.call("withdrawCancelVote", { as: annToken, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
 
-  await league.call("voteToCancel", { as, id });
+  await league.call("voteToCancel", { as: annToken, id });
 });
 
 test("a match is cancelled when a player leaves and the votes of the remaining players are a majority", async ({

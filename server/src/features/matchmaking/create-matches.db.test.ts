@@ -84,10 +84,10 @@ test("only admins see the result of an open match", async ({ league }) => {
 
   const resultsForAdmin = await league.call("searchResults", { as: league.admin });
   expect(resultsForAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
-  for (const as of [undefined, ann?.token]) {
-    expect(await league.rejected("getResult", { as, id: resultId })).toMatchObject({ status: 404 });
-    expect((await league.call("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
-    const visibleQueues = await league.call("searchQueues", { as });
+  for (const token of [undefined, ann?.token]) {
+    expect(await league.rejected("getResult", { as: token, id: resultId })).toMatchObject({ status: 404 });
+    expect((await league.call("searchResults", { as: token })).data).toMatchObject({ resultsRanked: [], total: 0 });
+    const visibleQueues = await league.call("searchQueues", { as: token });
     expect(visibleQueues.data[0]?.matches[0]).not.toHaveProperty("resultId");
   }
 });

@@ -23,41 +23,47 @@ const longestCooldownMs = 120 * 60_000;
 async function openLeagueWithPlayers() {
   const league = await openLeague();
   const modeId = await createMode(league, "Classic");
-  return { league, db: league.context.db, as: league.admin, modeId, players: await signUpAll(league, ...names) };
+  return {
+    league,
+    db: league.context.db,
+    adminToken: league.admin,
+    modeId,
+    players: await signUpAll(league, ...names),
+  };
 }
 
 type OpenedLeague = Awaited<ReturnType<typeof openLeagueWithPlayers>>;
 
 /** Lets the players join a new 2v2 queue, and returns the match as an admin sees it. */
-async function startMatch({ league, modeId, players, as }: OpenedLeague, repetition: number) {
+async function startMatch({ league, modeId, players, adminToken }: OpenedLeague, repetition: number) {
   const queueId = await createQueue(league, { name: `queue ${repetition}`, mode: "2v2", modeId });
   const match = await fillMatch(league, queueId, players);
-  const { data } = await league.call("searchQueues", { as, body: { _id: queueId } });
+  const { data } = await league.call("searchQueues", { as: adminToken, body: { _id: queueId } });
   const resultId = data[0]?.matches[0]?.resultId ?? expect.fail();
   const teams = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   return { queueId, matchId: match._id, resultId, teams };
 }
 
 /** Posts a round whose score is unique: red's score is the number of the repetition. */
-async function postRound({ league, modeId, as }: OpenedLeague, teams: readonly string[], repetition: number) {
+async function postRound({ league, modeId, adminToken }: OpenedLeague, teams: readonly string[], repetition: number) {
   const body = { modeId, message: formatJsonMessage(createServerRound(teams, { redScore: repetition })) };
-  const { status, body: reply } = await league.send("importResult", { as, body });
+  const { status, body: reply } = await league.send("importResult", { as: adminToken, body });
   return { status, id: (reply as { data?: { _id: string } }).data?._id };
 }
 
 /** Closes all matches, empties and deletes the queue, and waits until cooldowns have ended. */
-async function deleteQueueAndMatches({ league, players, as }: OpenedLeague, queueId: string): Promise<void> {
-  const { data: queues } = await league.call("searchQueues", { as });
+async function deleteQueueAndMatches({ league, players, adminToken }: OpenedLeague, queueId: string): Promise<void> {
+  const { data: queues } = await league.call("searchQueues", { as: adminToken });
   for (const { resultId } of queues.flatMap(({ matches }) => matches)) {
-    await league.call("deleteResult", { as, id: resultId ?? "" });
+    await league.call("deleteResult", { as: adminToken, id: resultId ?? "" });
   }
   for (const { token } of players) await league.send("leaveQueue", { as: token, id: queueId });
-  await league.call("deleteQueue", { as, id: queueId });
+  await league.call("deleteQueue", { as: adminToken, id: queueId });
   league.clock.advance(longestCooldownMs);
 }
 
 /** Expects that Elos and numbers of results match the frozen results, and that a recalculation changes no Elo. */
-async function expectCorrectElo({ league, modeId, as }: OpenedLeague, label: string): Promise<void> {
+async function expectCorrectElo({ league, modeId, adminToken }: OpenedLeague, label: string): Promise<void> {
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozenResults = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
   expect(data.total, label).toBe(frozenResults.length);
@@ -68,7 +74,7 @@ async function expectCorrectElo({ league, modeId, as }: OpenedLeague, label: str
   const totalElo = stats.reduce((sum, stat) => sum + stat.elo, 0);
   expect(totalElo, label).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, elo: storedElo } of stats) {
-    expect((await league.call("updateStat", { as, id })).data.elo, label).toBe(storedElo);
+    expect((await league.call("updateStat", { as: adminToken, id })).data.elo, label).toBe(storedElo);
   }
 }
 
@@ -86,7 +92,7 @@ function listActions(
   { matchId, resultId, teams }: StartedMatch,
   repetition: number,
 ): (() => Promise<Outcome>)[] {
-  const { league, players, as } = opened;
+  const { league, players, adminToken } = opened;
   const expire = async () => {
     await cancelExpiredMatches(league.context);
     return { action: "expire", status: 200, hasEffect: false };
@@ -105,7 +111,7 @@ function listActions(
     return { action: "post", status, hasEffect: id === resultId };
   };
   const changeResult = async (action: "deleteResult" | "freezeResult") => {
-    const { status } = await league.send(action, { as, id: resultId });
+    const { status } = await league.send(action, { as: adminToken, id: resultId });
     return { action, status, hasEffect: status === 200 };
   };
 
@@ -259,23 +265,23 @@ describe("concurrently", () => {
     });
     expect(postReply).toMatchObject({ status: 409 });
     expect((await readQueue(league, queueId)).matches).toHaveLength(1);
-    expect((await league.call("getResult", { as: opened.as, id: resultId })).data.isAwaited).toBe(true);
+    expect((await league.call("getResult", { as: opened.adminToken, id: resultId })).data.isAwaited).toBe(true);
   });
 
   test("a round and an update of the match's result are both stored", async () => {
     const opened = await openLeagueWithPlayers();
-    const { db, league, as } = opened;
+    const { db, league, adminToken } = opened;
     const { resultId, teams } = await startMatch(opened, 1);
     const [updateReply, postReply] = await raceOnLock<{ readonly status: number }>(db, {
       lock: (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
       start: () => [
-        league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }),
+        league.send("updateResult", { as: adminToken, id: resultId, body: { redScore: 7 } }),
         postRound(opened, teams, 1),
       ],
     });
     expect([updateReply?.status, postReply?.status]).toEqual([200, 201]);
 
-    const { data } = await league.call("getResult", { as, id: resultId });
+    const { data } = await league.call("getResult", { as: adminToken, id: resultId });
     // If the post comes first, the update then changes its score. If the update comes first, it closes the match, and the
     // round is stored as a separate result.
     expect(data.redScore).toBe(7);

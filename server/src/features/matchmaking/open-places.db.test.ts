@@ -31,7 +31,7 @@ describe("a player who leaves a match", () => {
     const [cid] = otherUsers as [Player];
 
     await joinAll(league, queueId, [cid]);
-    const readTakePlaceError = (as: string) => league.rejected("takePlace", { as, id: matchId });
+    const readTakePlaceError = (token: string) => league.rejected("takePlace", { as: token, id: matchId });
     expect(await readTakePlaceError(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
 
     const matchBeforeLeaving = await readMatch(league, ann);

@@ -36,12 +36,12 @@ async function setRandomElos({ context: { db } }: League, modeId: string, player
 }
 
 /** Joins or leaves a random queue sixteen times and returns the responses. */
-async function joinAndLeave(league: League, as: string, queueIds: readonly string[]) {
+async function joinAndLeave(league: League, token: string, queueIds: readonly string[]) {
   const replies: { status: number; body: { errorCode?: string } }[] = [];
   for (let attempt = 0; attempt < 16; attempt += 1) {
     const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
     const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
-    replies.push(await league.send(call, { as, id }));
+    replies.push(await league.send(call, { as: token, id }));
   }
   return replies;
 }
@@ -65,12 +65,12 @@ async function expectNobodyWaitsAndPlays(league: League, users: readonly Player[
 
 /** Ends all matches and deletes the queues. Afterwards no user waits or plays. */
 async function deleteMatchesAndQueues(league: League, queueIds: readonly string[]): Promise<void> {
-  const as = league.admin;
-  const { data } = await league.call("searchQueues", { as });
+  const adminToken = league.admin;
+  const { data } = await league.call("searchQueues", { as: adminToken });
   for (const { resultId = "" } of data.flatMap(({ matches }) => matches)) {
-    await league.call("deleteResult", { as, id: resultId });
+    await league.call("deleteResult", { as: adminToken, id: resultId });
   }
-  for (const id of queueIds) await league.call("deleteQueue", { as, id });
+  for (const id of queueIds) await league.call("deleteQueue", { as: adminToken, id });
 }
 
 test("32 users who join and leave several queues concurrently are matched in order of arrival", async () => {

@@ -109,14 +109,15 @@ test("after random actions each user waits, plays or does neither, and open matc
 /** Deletes all queues and open matches, and creates two empty queues. */
 async function resetQueues(world: World): Promise<void> {
   const { league, modeId, queueIds } = world;
-  const as = league.admin;
-  for (const id of queueIds) await league.call("deleteQueue", { as, id });
+  const adminToken = league.admin;
+  for (const id of queueIds) await league.call("deleteQueue", { as: adminToken, id });
   const pendingResults = await league.context.db
     .selectFrom("matches")
     .select("result_id")
     .where("closed_at", "is", null)
     .execute();
-  for (const { result_id } of pendingResults) await league.call("deleteResult", { as, id: String(result_id) });
+  for (const { result_id } of pendingResults)
+    await league.call("deleteResult", { as: adminToken, id: String(result_id) });
   world.queueIds = [];
   for (const mode of ["1v1", "2v2"] as const) {
     world.createdQueueCount += 1;
@@ -132,7 +133,7 @@ async function performAction(world: World, action: Action): Promise<void> {
 /** Sends the requests of an action and returns their statuses. The list is empty if the action has no target. */
 async function sendAction(world: World, action: Action): Promise<number[]> {
   const { league, players, queueIds } = world;
-  const as = league.admin;
+  const adminToken = league.admin;
   switch (action.kind) {
     case "wait":
       league.clock.advance(1000 * action.seconds);
@@ -140,8 +141,8 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return [];
     case "joinQueue":
     case "leaveQueue": {
-      const as = players[action.player]?.token;
-      const { status } = await league.send(action.kind, { as, id: pick(queueIds, action.choice) });
+      const playerToken = players[action.player]?.token;
+      const { status } = await league.send(action.kind, { as: playerToken, id: pick(queueIds, action.choice) });
       return [status];
     }
     case "readyUp":
@@ -155,15 +156,15 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return postRound(world, action);
     case "freezeResult":
     case "deleteResult":
-      return [(await league.send(action.kind, { as, id: await pickResult(league, action.choice) })).status];
+      return [(await league.send(action.kind, { as: adminToken, id: await pickResult(league, action.choice) })).status];
     case "declareForfeit": {
       const id = await pickResult(league, action.choice);
-      return [(await league.send("declareForfeit", { as, id, body: { side: "red" } })).status];
+      return [(await league.send("declareForfeit", { as: adminToken, id, body: { side: "red" } })).status];
     }
     case "block": {
       const id = players[action.player]?.id ?? "";
       const setBlocked = async (blocked: boolean) =>
-        (await league.send("updateUser", { as, id, body: { blocked } })).status;
+        (await league.send("updateUser", { as: adminToken, id, body: { blocked } })).status;
       const statuses = [await setBlocked(true), await setBlocked(false)];
       // The block has ended the sessions of the player, so a new one is needed.
       const { name } = players[action.player] ?? expect.fail();
@@ -174,7 +175,7 @@ async function sendAction(world: World, action: Action): Promise<number[]> {
       return [await resizeQueue(world, pick(queueIds, action.choice), action.mode)];
     case "recreateQueue": {
       const index = action.choice % queueIds.length;
-      const { status } = await league.send("deleteQueue", { as, id: queueIds[index] ?? "" });
+      const { status } = await league.send("deleteQueue", { as: adminToken, id: queueIds[index] ?? "" });
       world.createdQueueCount += 1;
       queueIds[index] = await createQueue(league, {
         name: `recreated ${world.createdQueueCount}`,

@@ -15,8 +15,8 @@ import { cancelExpiredMatches } from "./cancel-match.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-async function readCooldown(league: League, as: string) {
-  return (await league.call("getOwnMatch", { as })).data.cooldown;
+async function readCooldown(league: League, token: string) {
+  return (await league.call("getOwnMatch", { as: token })).data.cooldown;
 }
 
 test("the ready check ends once all players are ready", async ({ league }) => {
@@ -84,19 +84,19 @@ test("a player who is not ready in time gets a cooldown, and the others return t
 
   const until = new Date(league.clock.now() + 2 * minute).toISOString();
   for (const player of [ben, cleo]) {
-    const as = player?.token ?? "";
-    expect(await readCooldown(league, as)).toEqual({
+    const playerToken = player?.token ?? "";
+    expect(await readCooldown(league, playerToken)).toEqual({
       reason: "You were not ready for a match in Duo",
       until,
       isBan: false,
     });
-    expect(await league.rejected("joinQueue", { as, id })).toMatchObject({
+    expect(await league.rejected("joinQueue", { as: playerToken, id })).toMatchObject({
       status: 409,
       errorCode: "COOLDOWN",
       errorData: { minutes: 2 },
       message: "You can queue again in 2 min: You were not ready for a match in Duo",
     });
-    await league.expectError(409, "MATCH_OVER", "readyUp", { as, id: match._id });
+    await league.expectError(409, "MATCH_OVER", "readyUp", { as: playerToken, id: match._id });
   }
   expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
 
@@ -195,8 +195,8 @@ test("only the players of a match can become ready in it or cancel it", async ({
 
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     const notInMatch = { status: 409, errorCode: "NOT_IN_MATCH" };
-    for (const as of [cleo?.token, league.admin])
-      expect(await league.rejected(name, { as, id })).toMatchObject(notInMatch);
+    for (const token of [cleo?.token, league.admin])
+      expect(await league.rejected(name, { as: token, id })).toMatchObject(notInMatch);
     await league.expectError(404, "MATCH_NOT_FOUND", name, { as: ann?.token, id: "999" });
   }
   for (const { token } of players.slice(0, 2)) await league.call("voteToCancel", { as: token, id });

@@ -11,12 +11,12 @@ import type { LeagueTransaction } from "../context.ts";
 /** Opens a league with a match of Ann and Ben. Cleo waits in another queue. `id` is the id of the match's result. */
 async function openMatchOfAnnAndBen() {
   const league = await openLeague();
-  const as = league.admin;
+  const adminToken = league.admin;
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
   if (!ann || !ben || !cleo) throw new Error("A user is missing");
   const queueId = await createQueue(league);
   const match = await fillMatch(league, queueId, [ann, ben]);
-  const { data } = await league.call("searchQueues", { as });
+  const { data } = await league.call("searchQueues", { as: adminToken });
   const id = data[0]?.matches[0]?.resultId ?? "";
   const otherQueueId = await createQueue(league, { name: "Others" });
   await joinAll(league, otherQueueId, [cleo]);
@@ -24,11 +24,23 @@ async function openMatchOfAnnAndBen() {
   const isAnnRed = match.redPlayers[0]?.userId === ann.id;
   /** Replaces Ann by Cleo. */
   const replaceAnnByCleo = async () => {
-    await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
-    await league.call(isAnnRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
+    await league.call("removePlayer", { as: adminToken, id, body: { playerId: ann.id } });
+    await league.call(isAnnRed ? "addRedPlayer" : "addBluePlayer", { as: adminToken, id, body: { playerId: cleo.id } });
   };
 
-  return { league, as, ann, ben, cleo, queueId, otherQueueId, match, id, modeId: match.modeId ?? "", replaceAnnByCleo };
+  return {
+    league,
+    adminToken,
+    ann,
+    ben,
+    cleo,
+    queueId,
+    otherQueueId,
+    match,
+    id,
+    modeId: match.modeId ?? "",
+    replaceAnnByCleo,
+  };
 }
 
 describe("a substitute", () => {
@@ -89,32 +101,32 @@ describe("a substitute", () => {
   });
 
   test("leaves the match when removed, and the replaced player can return", async () => {
-    const { league, as, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
+    const { league, adminToken, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
     await replaceAnnByCleo();
-    await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
+    await league.call("removePlayer", { as: adminToken, id, body: { playerId: cleo.id } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
     expect(await readMatch(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
 
     const call = match.redPlayers[0]?.userId === ann.id ? "addRedPlayer" : "addBluePlayer";
-    await league.call(call, { as, id, body: { playerId: ann.id } });
+    await league.call(call, { as: adminToken, id, body: { playerId: ann.id } });
     expect(await readMatch(league, ann)).toMatchObject({ _id: match._id });
 
     await expectFairQueues(league);
   });
 
   test("who is already in another match is rejected, and the error names the player", async () => {
-    const { league, as, cleo, otherQueueId, id } = await openMatchOfAnnAndBen();
+    const { league, adminToken, cleo, otherQueueId, id } = await openMatchOfAnnAndBen();
     const [dan] = await signUpAll(league, "Dan");
 
     if (dan) await joinAll(league, otherQueueId, [dan]);
-    const error = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+    const error = await league.rejected("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } });
     expect(error).toMatchObject({
       status: 409,
       errorCode: "PLAYER_HAS_OPEN_MATCH",
       message: 'Player "Cleo" has an open match',
     });
 
-    const { data } = await league.call("getResult", { as, id });
+    const { data } = await league.call("getResult", { as: adminToken, id });
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
 
@@ -133,16 +145,16 @@ describe("a substitute", () => {
   });
 
   test("does not join a match while blocked, and nobody joins a closed match", async () => {
-    const { league, as, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
-    await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
+    const { league, adminToken, ann, ben, cleo, id, match, replaceAnnByCleo } = await openMatchOfAnnAndBen();
+    await league.call("updateUser", { as: adminToken, id: cleo.id, body: { blocked: true } });
     await replaceAnnByCleo();
     const { redPlayers, bluePlayers } = await readMatch(league, ben);
     expect([...redPlayers, ...bluePlayers]).toHaveLength(1);
 
-    await league.call("declareForfeit", { as, id, body: { side: "red" } });
-    await league.call("removeForfeit", { as, id });
+    await league.call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
+    await league.call("removeForfeit", { as: adminToken, id });
     await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
-      as,
+      as: adminToken,
       id,
       body: { playerId: ann.id },
     });
@@ -179,8 +191,8 @@ test.each([true, false])(
 );
 
 test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
-  const { league, as, ann, cleo, queueId, otherQueueId, match, id } = await openMatchOfAnnAndBen();
-  await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
+  const { league, adminToken, ann, cleo, queueId, otherQueueId, match, id } = await openMatchOfAnnAndBen();
+  await league.call("removePlayer", { as: adminToken, id, body: { playerId: ann.id } });
   await league.call("leaveQueue", { as: cleo.token, id: otherQueueId });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
@@ -189,7 +201,7 @@ test("a substitute who joins a queue concurrently is in the match and in no queu
   const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
     lock: lockMatch,
     start: () => [
-      league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
+      league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } }),
       pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
     ],
   });

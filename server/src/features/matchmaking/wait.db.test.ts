@@ -48,13 +48,16 @@ test("a queue shows for each waiting player how many results the Elo is based on
 test("a player cannot join a queue twice, nor leave a queue without waiting in it", async ({ league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
-  const as = ann?.token;
-  await league.expectError(409, "NOT_IN_QUEUE", "leaveQueue", { as, id });
+  const annToken = ann?.token;
+  await league.expectError(409, "NOT_IN_QUEUE", "leaveQueue", { as: annToken, id });
 
-  await league.call("joinQueue", { as, id });
-  await league.expectError(409, "ALREADY_IN_QUEUE", "joinQueue", { as, id });
+  await league.call("joinQueue", { as: annToken, id });
+  await league.expectError(409, "ALREADY_IN_QUEUE", "joinQueue", { as: annToken, id });
   for (const name of ["joinQueue", "leaveQueue"] as const) {
-    expect(await league.rejected(name, { as, id: "999" })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+    expect(await league.rejected(name, { as: annToken, id: "999" })).toMatchObject({
+      status: 404,
+      errorCode: "QUEUE_NOT_FOUND",
+    });
   }
 });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const { _id: hiddenId } = await postResult(league, modeId, round);
   await createClans(league, playerIds);
   const request = { as: league.admin, body: { message: formatJsonMessage(round) } };
-  const { _id: hiddenLeagueId } = (await league.league.call("importResult", request)).data;
+  const { _id: hiddenLeagueId } = (await league.leagueArea.call("importResult", request)).data;
   testData = { league, modeId, hiddenId, hiddenLeagueId, tokensOfNonAdmins: { visitor: undefined, user: token } };
 });
 
@@ -86,7 +86,7 @@ describe("a result that is not frozen", () => {
 
     // If the replies do not change when the results are deleted, they did not depend on them.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
-    await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
+    await league.leagueArea.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
     for (const [viewer, token] of Object.entries(tokensOfNonAdmins))
       expect(await readAllReplies(token)).toEqual(repliesBeforeDeletion[viewer]);
   });

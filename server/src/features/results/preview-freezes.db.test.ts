@@ -90,16 +90,16 @@ test("league results are previewed with the names of their clans, until the seas
   const [annId = "", bobId = ""] = await createPlayers(league, "Ann", "Bob");
   await createClan(league, "Reds", annId);
   await createClan(league, "Blues", bobId);
-  const { data } = await league.league.call("importResult", {
+  const { data } = await league.leagueArea.call("importResult", {
     as: admin,
     body: { message: formatJsonMessage(createServerRound(["Ann", "Bob"])) },
   });
-  const { data: preview } = await league.league.call("previewFreeze", { as: admin, id: data._id });
+  const { data: preview } = await league.leagueArea.call("previewFreeze", { as: admin, id: data._id });
   // The default scores make blue the winner.
   expect(preview).toMatchObject({ redName: "Reds", blueName: "Blues", missing: [], redEloGain: -16 });
 
   await endSeason(league);
-  expect((await league.league.rejected("previewFreeze", { as: admin, id: data._id })).status).toBe(409);
+  expect((await league.leagueArea.rejected("previewFreeze", { as: admin, id: data._id })).status).toBe(409);
 });
 
 test("only admins can list results that are not frozen", async ({ admin, league }) => {
@@ -116,7 +116,7 @@ test("only admins can list results that are not frozen", async ({ admin, league 
   expect(await listResults(null)).toHaveLength(ids.length);
 
   const { token } = await signUp(league, "Una");
-  for (const area of [league, league.league]) {
+  for (const area of [league, league.leagueArea]) {
     const body = { freezed: false };
     expect((await area.rejected("searchResults", { body })).status).toBe(401);
     expect((await area.rejected("searchResults", { as: token, body })).status).toBe(403);

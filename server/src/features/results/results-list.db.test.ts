@@ -251,7 +251,7 @@ test("a league result must match all filters of a search", async ({ league }) =>
   const { _id: autumnId } = await beginSeason(league, "Autumn");
 
   const findIds = async (body: object) => {
-    const { data } = await league.league.call("searchResults", { as: league.admin, body });
+    const { data } = await league.leagueArea.call("searchResults", { as: league.admin, body });
     return data.map(({ _id }) => _id).toSorted();
   };
   for (const body of [{}, { seasonId: springId }, { seasonName: "spring" }, { clanId: owlsClanId }]) {

@@ -56,7 +56,7 @@ test("a freeze is rejected if a player concurrently leaves the clan", async ({ l
   };
   const [reply] = await raceOnLock(league.context.db, {
     lock: removeAnn,
-    start: () => [league.league.send("freezeResult", { as: league.admin, id })],
+    start: () => [league.leagueArea.send("freezeResult", { as: league.admin, id })],
   });
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
   expect(await readClan(league, redClanId)).toMatchObject({ numberGames: 0, players: [] });
@@ -89,7 +89,7 @@ test("moving a result to a clan that is concurrently deleted is rejected", async
   });
   const [reply] = await raceOnLock(league.context.db, {
     lock: deleteRed,
-    start: () => [league.league.send("updateResult", { as: league.admin, id, body: { redClanId } })],
+    start: () => [league.leagueArea.send("updateResult", { as: league.admin, id, body: { redClanId } })],
   });
   expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
@@ -99,7 +99,7 @@ test("importing a round of a clan that is concurrently deleted is rejected", asy
   const message = formatJsonMessage(createServerRound(["Ann", "Ben"]));
   const [reply] = await raceOnLock(league.context.db, {
     lock: deleteRed,
-    start: () => [league.league.send("importResult", { as: league.admin, body: { message } })],
+    start: () => [league.leagueArea.send("importResult", { as: league.admin, body: { message } })],
   });
   expect(reply).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });
 });

@@ -134,7 +134,7 @@ describe("a forfeit", () => {
   });
 
   test("can be frozen with two clans and any players, and counts as a win and a loss", async ({ league }) => {
-    const { admin, league: leagueCalls } = league;
+    const { admin, leagueArea: leagueCalls } = league;
     const [annId = "", benId = "", strangerId = ""] = await createPlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
     const redClanId = await createClan(league, "Foxes", annId);

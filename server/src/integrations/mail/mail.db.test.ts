@@ -36,12 +36,12 @@ async function openWithMail() {
 
 test("a reset link sets a new password once, and the second factor is still required", async () => {
   const { league, server, requestReset, waitUntilSent, readSecret, setPassword } = await openWithMail();
-  const { token: as } = await signUp(league, "Ada", "ADMIN");
-  const { secret: totpKey } = (await league.call("beginSecondFactor", { as })).data;
+  const { token: adaToken } = await signUp(league, "Ada", "ADMIN");
+  const { secret: totpKey } = (await league.call("beginSecondFactor", { as: adaToken })).data;
   // A code is valid for one step of 30 seconds.
   const stepMs = 30_000;
   const code = computeCodeAt(totpKey, Math.floor(league.clock.now() / stepMs));
-  await league.call("confirmSecondFactor", { as, body: { code } });
+  await league.call("confirmSecondFactor", { as: adaToken, body: { code } });
   // The e-mail as the user enters it, and with a forged Host header.
   expect((await requestReset(getEmail("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
 
@@ -53,7 +53,7 @@ test("a reset link sets a new password once, and the second factor is still requ
 
   expect((await setPassword(readSecret(0), "new")).status).toBe(200);
   expect((await setPassword(readSecret(0), "newer")).status).toBe(404);
-  expect((await league.send("listSessions", { as })).status).toBe(401);
+  expect((await league.send("listSessions", { as: adaToken })).status).toBe(401);
 
   const body = { email: getEmail("Ada"), password: "new" };
   expect((await league.rejected("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
@@ -61,8 +61,8 @@ test("a reset link sets a new password once, and the second factor is still requ
 
 test("a mail is sent to the ASCII form of an internationalised domain", async () => {
   const { league, server, requestReset, waitUntilSent } = await openWithMail();
-  const { token: as } = await signUp(league, "Ada");
-  await league.call("updateProfile", { as, body: { email: "ada@exämple.de" } });
+  const { token: adaToken } = await signUp(league, "Ada");
+  await league.call("updateProfile", { as: adaToken, body: { email: "ada@exämple.de" } });
   await requestReset("Ada@Exämple.de");
   await waitUntilSent();
   expect(server.mails).toHaveLength(1);

@@ -7,12 +7,13 @@ import { eventStart, minuteMs, nameLineUps, openEvent, test } from "../../../../
 test("changed picks and line-ups are applied after the setup, but the map does not change during a round", async ({
   open,
 }) => {
-  const { league, as, id, foxes, fakeServer, work, readStates } = open;
-  const pickMap = (map: string) => league.call("pickMap", { as, id, body: { clanId: foxes.id, map } });
+  const { league, adminToken, id, foxes, fakeServer, work, readStates } = open;
+  const pickMap = (map: string) => league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map } });
   const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
-  for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
+  for (const userId of [abe, bob])
+    await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
   const nameFoxesLineUp = (players: string[], substitutes: string[]) =>
-    league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes } });
+    league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players, substitutes } });
 
   await nameFoxesLineUp([foxes.lead.id, abe], [bob]);
   await pickMap("ctf3");
@@ -30,7 +31,7 @@ test("changed picks and line-ups are applied after the setup, but the map does n
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_planet");
 
   const [reservation] = await readReservations(league);
-  await league.call("startReservation", { as, id: reservation?._id ?? "" });
+  await league.call("startReservation", { as: adminToken, id: reservation?._id ?? "" });
   await work(2);
   await pickMap("ctf_mine");
   await work(2);
@@ -39,12 +40,12 @@ test("changed picks and line-ups are applied after the setup, but the map does n
 });
 
 test("a server does not reveal the other clan's pick before picks are public", async () => {
-  const { league, as, id, foxes, fakeServer, work } = await openEvent({ pickHours: 0 });
+  const { league, adminToken, id, foxes, fakeServer, work } = await openEvent({ pickHours: 0 });
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
   const map = fakeServer.settings.get("sv_map");
   const pickedMap = map === "ctf_mars" ? "ctf_moon" : "ctf_mars";
-  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: pickedMap } });
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: pickedMap } });
   await work();
   expect(fakeServer.settings.get("sv_map")).toBe(map);
 
@@ -54,29 +55,29 @@ test("a server does not reveal the other clan's pick before picks are public", a
 });
 
 test("a rescheduled or deleted match releases its server, and reserves another one in time", async ({ open }) => {
-  const { league, as, id, fakeServer, work, readServerFor, readStates } = open;
+  const { league, adminToken, id, fakeServer, work, readServerFor, readStates } = open;
   league.clock.moveTo(eventStart - 5 * minuteMs);
   await work(2);
   const newDates = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
-  await league.call("updateEvent", { as, id, body: newDates });
+  await league.call("updateEvent", { as: adminToken, id, body: newDates });
   const formerPassword = fakeServer.settings.get("password");
   await work(3);
   expect(await readStates()).toEqual(["RELEASED"]);
-  expect(await readServerFor(as)).toBeNull();
+  expect(await readServerFor(adminToken)).toBeNull();
   expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
 
   league.clock.moveTo(Date.parse(newDates.startDate) - 15 * minuteMs);
   await work(2);
   expect(await readStates()).toEqual(["READY", "RELEASED"]);
 
-  await league.call("deleteEvent", { as, id });
+  await league.call("deleteEvent", { as: adminToken, id });
   await work(3);
   expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
   expect((await readReservations(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
 });
 
 test("a match rescheduled after its server was released reserves another one, once", async ({ open }) => {
-  const { league, as, id, foxes, fakeServer, work, readStates } = open;
+  const { league, adminToken, id, foxes, fakeServer, work, readStates } = open;
   const { work: workOfSecondProcess } = startWorker(league);
 
   league.clock.moveTo(eventStart - 15 * minuteMs);
@@ -86,7 +87,7 @@ test("a match rescheduled after its server was released reserves another one, on
   expect(await readStates()).toEqual(["RELEASED"]);
 
   await league.call("updateEvent", {
-    as,
+    as: adminToken,
     id,
     body: { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" },
   });
@@ -99,7 +100,7 @@ test("a match rescheduled after its server was released reserves another one, on
   expect(await readStates()).toEqual(["READY", "RELEASED"]);
 
   const [reservation] = await readReservations(league);
-  await league.call("endReservation", { as, id: reservation?._id ?? "" });
+  await league.call("endReservation", { as: adminToken, id: reservation?._id ?? "" });
   await Promise.all([work(), workOfSecondProcess()]);
   for (let repetition = 0; repetition < 3; repetition += 1) {
     league.clock.advance(minuteMs);
@@ -109,24 +110,25 @@ test("a match rescheduled after its server was released reserves another one, on
 
   // A decided match reserves no server, even if its date is corrected.
   league.clock.moveTo(eventStart + 125 * minuteMs);
-  await league.call("declareNoShow", { as, id, body: { clanId: foxes.id } });
+  await league.call("declareNoShow", { as: adminToken, id, body: { clanId: foxes.id } });
   fakeServer.commands.length = 0;
-  await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T20:20:00Z" } });
+  await league.call("updateEvent", { as: adminToken, id, body: { startDate: "2026-03-05T20:20:00Z" } });
   await work(4);
   expect(await readStates()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
   expect(fakeServer.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
 });
 
 test("a match rescheduled after its first round does not continue before its new start", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, readStates } = open;
+  const { league, adminToken, id, foxes, owls, fakeServer, work, readStates } = open;
   league.clock.moveTo(eventStart + 5 * minuteMs);
   const resultId = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
   // An admin assigns the round to the event, so the event keeps it when it is rescheduled.
-  for (const eventId of [null, id]) await league.league.call("updateResult", { as, id: resultId, body: { eventId } });
-  await league.league.call("freezeResult", { as, id: resultId });
+  for (const eventId of [null, id])
+    await league.leagueArea.call("updateResult", { as: adminToken, id: resultId, body: { eventId } });
+  await league.leagueArea.call("freezeResult", { as: adminToken, id: resultId });
   const body = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
-  await league.call("updateEvent", { as, id, body });
-  expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(1);
+  await league.call("updateEvent", { as: adminToken, id, body });
+  expect((await league.call("getEventRounds", { as: adminToken, id })).data.rounds).toHaveLength(1);
 
   fakeServer.players = await nameLineUps(open);
   // The new start is 120 minutes after the former one.

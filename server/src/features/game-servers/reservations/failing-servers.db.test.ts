@@ -258,7 +258,7 @@ describe("a server that cannot be set up", () => {
 
 describe("an admin", () => {
   test("starts, keeps and releases a server, and the audit log records it", async ({ league }) => {
-    const as = league.admin;
+    const adminToken = league.admin;
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
 
@@ -266,12 +266,13 @@ describe("an admin", () => {
     const { players, matchId } = await createReadyMatch(league);
     await work(2);
     const id = await readReservationId(league);
-    await league.call("startReservation", { as, id });
+    await league.call("startReservation", { as: adminToken, id });
     await work(2);
     expect(fakeServer.commands).toContain("restart 10");
-    expect(await league.rejected("startReservation", { as, id })).toMatchObject({ errorCode: "RESERVATION_OVER" });
+    const overError = { errorCode: "RESERVATION_OVER" };
+    expect(await league.rejected("startReservation", { as: adminToken, id })).toMatchObject(overError);
 
-    await league.call("keepReservation", { as, id, body: { keep: true } });
+    await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
     fakeServer.log("ddnet-insta", "match end");
     // Until the worker has read the log line.
     await pause(50);
@@ -280,19 +281,20 @@ describe("an admin", () => {
     await work();
     expect(await readReservations(league)).toMatchObject([{ state: "ENDED", isKept: true, isHeld: true }]);
 
-    await league.call("releaseReservation", { as, id });
+    await league.call("releaseReservation", { as: adminToken, id });
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "RELEASED", isHeld: false }]);
     // The match continues without a server.
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "RELEASED" });
-    expect(await league.rejected("moveReservation", { as, id })).toMatchObject({ errorCode: "RESERVATION_OVER" });
+    expect(await league.rejected("moveReservation", { as: adminToken, id })).toMatchObject(overError);
     await league.expectError(404, "RESERVATION_NOT_FOUND", "keepReservation", {
-      as,
+      as: adminToken,
       id: "999",
       body: { keep: true },
     });
 
-    const { data } = await league.call("searchHistory", { as, body: { kind: "RESERVATION", subjectId: id } });
+    const body = { kind: "RESERVATION" as const, subjectId: id };
+    const { data } = await league.call("searchHistory", { as: adminToken, body });
     const actions = data.filter(({ changes }) => changes.length > 0).map(({ action }) => action);
     expect(actions).toEqual(["releaseReservation", "keepReservation", "startReservation"]);
   });

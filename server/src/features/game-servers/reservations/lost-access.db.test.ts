@@ -48,8 +48,8 @@ describe("the server of a running ranked match", () => {
     "a ban of scope ALL": createUserUpdate({ ban: { ...ban, scope: "ALL" } }),
     "a block": createUserUpdate({ blocked: true }),
     "a deletion": (league, { id }) => league.call("deleteUser", { as: league.admin, id }),
-    "the deletion of their own account": (league, { token: as }) =>
-      league.call("deleteOwnAccount", { as, body: { currentPassword: playerPassword } }),
+    "the deletion of their own account": (league, { token }) =>
+      league.call("deleteOwnAccount", { as: token, body: { currentPassword: playerPassword } }),
   };
 
   for (const [action, removeAccess] of Object.entries(actions)) {
@@ -132,20 +132,20 @@ test("a player sees the password only after the league has stored who knows it",
   await work(2);
   // Ann leaves, and Cid takes her slot.
   const [cid] = (await signUpAll(league, "Cid")) as [Player];
-  const as = league.admin;
-  const { data: results } = await league.call("searchResults", { as, body: {} });
+  const adminToken = league.admin;
+  const { data: results } = await league.call("searchResults", { as: adminToken, body: {} });
   const id = results.resultsRanked[0]?._id ?? "";
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await work();
   const formerPassword = fakeServer.settings.get("password");
-  await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
+  await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
-  await league.call("removePlayer", { as, id, body: { playerId: cid.id } });
+  await league.call("removePlayer", { as: adminToken, id, body: { playerId: cid.id } });
   await work();
   expect(fakeServer.settings.get("password")).toBe(formerPassword);
 
-  await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
+  await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   await work();
   expect(await readServer(league, cid, matchId)).toMatchObject({ password: formerPassword });
 });
@@ -155,13 +155,14 @@ test("a former, blocked or deleted admin does not know the current password", as
   const { work } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   await work(2);
-  const as = league.admin;
+  const adminToken = league.admin;
   const [eve, fay, gus] = (await signUpAll(league, "Eve", "Fay", "Gus")) as [Player, Player, Player];
-  for (const { id } of [eve, fay, gus]) await league.call("updateUser", { as, id, body: { role: "ADMIN" } });
+  for (const { id } of [eve, fay, gus])
+    await league.call("updateUser", { as: adminToken, id, body: { role: "ADMIN" } });
   for (const removeAdmin of [
-    () => league.call("updateUser", { as, id: eve.id, body: { role: "USER" } }),
-    () => league.call("updateUser", { as, id: fay.id, body: { blocked: true } }),
-    () => league.call("deleteUser", { as, id: gus.id }),
+    () => league.call("updateUser", { as: adminToken, id: eve.id, body: { role: "USER" } }),
+    () => league.call("updateUser", { as: adminToken, id: fay.id, body: { blocked: true } }),
+    () => league.call("deleteUser", { as: adminToken, id: gus.id }),
   ]) {
     const formerPassword = fakeServer.settings.get("password");
     fakeServer.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
@@ -177,12 +178,13 @@ test("a former, blocked or deleted admin does not know the current password", as
 
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ open }) => {
-    const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = open;
+    const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = open;
     await nameLineUps(open);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
-    for (const userId of [cid, dan, eli]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
+    for (const userId of [cid, dan, eli])
+      await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
     const body = { clanId: foxes.id, players: [foxes.lead.id, dan], substitutes: [cid, eli] };
-    await league.call("nameLineUp", { as, id, body });
+    await league.call("nameLineUp", { as: adminToken, id, body });
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
     const tokenOfDan = await openSession(league, dan);
@@ -200,31 +202,36 @@ describe("the server of an event", () => {
       expect(await readServerFor(owls.lead.token), name).toMatchObject({ password });
     };
 
-    await expectLostAccess("Cid", () => league.call("updateUser", { as, id: cid, body: { blocked: true } }));
+    await expectLostAccess("Cid", () =>
+      league.call("updateUser", { as: adminToken, id: cid, body: { blocked: true } }),
+    );
     const [reservation] = await readReservations(league);
-    await league.call("startReservation", { as, id: reservation?._id ?? "" });
+    await league.call("startReservation", { as: adminToken, id: reservation?._id ?? "" });
     await work(2);
     expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
 
-    await expectLostAccess("Dan", () => league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: dan } }));
+    await expectLostAccess("Dan", () =>
+      league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId: dan } }),
+    );
     expect((await league.rejected("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
 
-    await expectLostAccess("Eli", () => league.call("deleteUser", { as, id: eli }));
+    await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eli }));
   });
 
   eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ open }) => {
-    const { league, as, id, foxes, fakeServer, work, readServerFor } = open;
+    const { league, adminToken, id, foxes, fakeServer, work, readServerFor } = open;
     const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
 
-    for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
-    await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players: [abe, bob] } });
+    for (const userId of [abe, bob])
+      await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
+    await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players: [abe, bob] } });
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
     const formerPassword = fakeServer.settings.get("password");
     expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
 
     fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
-    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: abe } });
+    await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: abe } });
     await work();
     expect(await readServerFor(foxes.lead.token)).toBeNull();
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
@@ -232,17 +239,17 @@ describe("the server of an event", () => {
   });
 
   eventTest("gets a new password after a block, also while an admin keeps it after the match", async ({ open }) => {
-    const { league, as, foxes, owls, fakeServer, work, readStates } = open;
+    const { league, adminToken, foxes, owls, fakeServer, work, readStates } = open;
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await work(2);
     const [reservation] = await readReservations(league);
     const id = reservation?._id ?? "";
-    await league.call("keepReservation", { as, id, body: { keep: true } });
-    await league.call("endReservation", { as, id });
+    await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
+    await league.call("endReservation", { as: adminToken, id });
     await work(2);
     const formerPassword = fakeServer.settings.get("password");
     fakeServer.players = [foxes.lead.name, owls.lead.name];
-    await league.call("updateUser", { as, id: owls.lead.id, body: { blocked: true } });
+    await league.call("updateUser", { as: adminToken, id: owls.lead.id, body: { blocked: true } });
     await work();
     expect(await readStates()).toEqual(["ENDED"]);
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);

@@ -17,9 +17,9 @@ function readPostKey({ settings }: OpenEvent["fakeServer"]): string {
 }
 
 test("an event gets a server 15 minutes before its start, visible only to its players", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
-  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
-  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
   league.clock.moveTo(eventStart - 15 * minuteMs - 1);
   await work();
   expect(await readStates()).toEqual([]);
@@ -31,14 +31,14 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
 
   const password = fakeServer.settings.get("password");
   const visibleServer = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
-  for (const token of [as, foxes.lead.token, owls.lead.token])
+  for (const token of [adminToken, foxes.lead.token, owls.lead.token])
     expect(await readServerFor(token)).toMatchObject(visibleServer);
 
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
   expect(await league.rejected("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
 
   const [fay] = (await signUpAll(league, "Fay")) as [Player];
-  await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
+  await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId: fay.id } });
   const readServerAsFay = () => readServerFor(fay.token);
   expect(await readServerAsFay()).toMatchObject({ password: null, address: null });
 
@@ -58,9 +58,9 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
 });
 
 test("the rounds are played on the picked maps until one clan has won", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
-  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
-  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await nameLineUps(open);
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
@@ -112,7 +112,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   await expect
     .poll(async () => {
       await work();
-      return (await readServerFor(as))?.rounds;
+      return (await readServerFor(adminToken))?.rounds;
     })
     .toBe(2);
 
@@ -123,27 +123,27 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   // Until the worker has read the log line.
   await pause(50);
   await work();
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 2 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 2 });
 
   league.clock.advance(2 * minuteMs);
   await work(3);
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 2 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 2 });
 
   await post(players, 7);
-  expect(await readServerFor(as)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
 
   league.clock.advance(minuteMs);
   await work(2);
   expect(await readStates()).toEqual(["RELEASED"]);
 
-  const { data: eventRounds } = await league.call("getEventRounds", { as, id });
+  const { data: eventRounds } = await league.call("getEventRounds", { as: adminToken, id });
   expect(eventRounds.rounds).toHaveLength(3);
 });
 
 test("a map that both clans picked is played in two rounds, and no pick is revealed before both have picked", async () => {
   // Picks become public at the start of the match, or once both clans have picked.
   const event = await openEvent({ pickHours: 0 });
-  const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = event;
+  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = event;
   const players = await nameLineUps(event);
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
@@ -169,18 +169,18 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
   );
   await processRounds(league.context);
   await work(2);
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
   expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 });
 
 test("a posted state with an unknown player name belongs to the running round", async ({ open }) => {
-  const { league, as, fakeServer, work, readServerFor } = open;
+  const { league, adminToken, fakeServer, work, readServerFor } = open;
   const players = await nameLineUps(open);
 
   league.clock.moveTo(eventStart);
   fakeServer.players = players;
   await work(3);
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE" });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE" });
 
   const key = readPostKey(fakeServer);
   // A red score of 1000 ends the round.
@@ -198,22 +198,22 @@ test("a posted state with an unknown player name belongs to the running round", 
   await post(namesWithX, { durationSeconds: 30, redScore: 3 });
   await post(namesWithY, { durationSeconds: 40, redScore: 4 });
   await post(players, { durationSeconds: 50, redScore: 5 });
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   await post(players, { durationSeconds: 600, redScore: 1000 });
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
 
   await post(players, { durationSeconds: 10, redScore: 1 });
   await post(namesWithX, { durationSeconds: 20, redScore: 2 });
   // A post of the next round: the previous one ended without a limit.
   await post(players, { durationSeconds: 5, redScore: 3 });
-  expect(await readServerFor(as)).toMatchObject({ rounds: 2 });
+  expect(await readServerFor(adminToken)).toMatchObject({ rounds: 2 });
 
-  // A deleted result still counts as a played round. `league.league` calls the API of the clan league.
-  const [runningResult] = (await league.league.call("searchResults", { as, body: {} })).data;
-  await league.league.call("deleteResult", { as, id: runningResult?._id ?? "" });
+  // A deleted result still counts as a played round.
+  const [runningResult] = (await league.leagueArea.call("searchResults", { as: adminToken, body: {} })).data;
+  await league.leagueArea.call("deleteResult", { as: adminToken, id: runningResult?._id ?? "" });
   await post(players, { durationSeconds: 700, redScore: 1000 });
-  expect(await readServerFor(as)).toMatchObject({ rounds: 3 });
+  expect(await readServerFor(adminToken)).toMatchObject({ rounds: 3 });
 });
 
 test("an event's server is released 15 minutes after its start if nobody comes, or if both leaders end it", async ({

@@ -21,17 +21,17 @@ async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Pr
 }
 
 test("a server restart between two rounds of an event sets the server up for the second round", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer, work, readServerFor } = open;
-  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
-  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = open;
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await startMatch(open);
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
   await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: 1000, blueScore: 5 })));
   await processRounds(league.context);
   await work(2);
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
 
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
   await work(3);
@@ -41,7 +41,7 @@ test("a server restart between two rounds of an event sets the server up for the
   fakeServer.players = players;
   league.clock.advance(2 * minuteMs);
   await work(3);
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 1 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 
   // The second round is played on another map.
   await postRound(
@@ -52,12 +52,12 @@ test("a server restart between two rounds of an event sets the server up for the
   await processRounds(league.context);
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
   await work(3);
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
   await work(3);
-  expect(await readServerFor(as)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
 
   await postRound(
     league,
@@ -66,9 +66,9 @@ test("a server restart between two rounds of an event sets the server up for the
   );
   await processRounds(league.context);
   await work(2);
-  expect(await readServerFor(as)).toMatchObject({ state: "ENDED", rounds: 2 });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "ENDED", rounds: 2 });
 
-  const rounds = (await league.call("getEventRounds", { as, id })).data.rounds;
+  const rounds = (await league.call("getEventRounds", { as: adminToken, id })).data.rounds;
   expect(rounds.map(({ redScore, blueScore }) => [redScore, blueScore]).sort()).toEqual([
     [1000, 5],
     [1000, 7],

@@ -19,19 +19,19 @@ test("only players of the match and admins see the server's password, and only w
   const readPassword = async (viewer: { readonly token: string }) =>
     (await readServer(league, viewer, matchId))?.password ?? null;
   /** Reads everything else that mentions the match or its server. */
-  const readElsewhere = async (as: string | undefined) => {
+  const readElsewhere = async (token: string | undefined) => {
     const replies: object[] = [
-      await league.call("getMatch", { as, id: matchId }),
-      await league.call("searchQueues", { as, body: {} }),
+      await league.call("getMatch", { as: token, id: matchId }),
+      await league.call("searchQueues", { as: token, body: {} }),
     ];
-    if (as !== undefined) {
-      replies.push(await league.call("getOwnMatch", { as }));
-      replies.push(await league.call("getOwnData", { as }));
+    if (token !== undefined) {
+      replies.push(await league.call("getOwnMatch", { as: token }));
+      replies.push(await league.call("getOwnData", { as: token }));
     }
-    if (as === admin) {
-      replies.push(await league.call("searchReservations", { as }));
-      replies.push(await league.call("searchGameServers", { as }));
-      replies.push(await league.call("searchHistory", { as }));
+    if (token === admin) {
+      replies.push(await league.call("searchReservations", { as: token }));
+      replies.push(await league.call("searchGameServers", { as: token }));
+      replies.push(await league.call("searchHistory", { as: token }));
     }
     return JSON.stringify(replies);
   };
@@ -43,7 +43,8 @@ test("only players of the match and admins see the server's password, and only w
     expect({ state, seenByPlayer }).toEqual({ state, seenByPlayer: mayConnect ? password : null });
     expect(await readPassword({ token: admin })).toBe(seenByPlayer);
     expect(await readPassword(eve)).toBeNull();
-    for (const as of [undefined, eve.token, ann.token, admin]) expect(await readElsewhere(as)).not.toContain(password);
+    for (const token of [undefined, eve.token, ann.token, admin])
+      expect(await readElsewhere(token)).not.toContain(password);
   }
 });
 

@@ -59,13 +59,13 @@ test("a leader can move an event only from a server that does not respond, and i
 });
 
 test("an event moves to another server between two rounds, even after its scheduled end", async ({ open }) => {
-  const { league, foxes, fakeServer, work, readServerFor, as } = open;
+  const { league, foxes, fakeServer, work, readServerFor, adminToken } = open;
   await startMatch(open);
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
       await work();
-      return (await readServerFor(as))?.rounds;
+      return (await readServerFor(adminToken))?.rounds;
     })
     .toBe(1);
 
@@ -76,7 +76,7 @@ test("an event moves to another server between two rounds, even after its schedu
 
   league.clock.advance(100 * minuteMs);
   await advanceSeconds(league, work, 30);
-  expect(await readServerFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
+  expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
 
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
   await advanceSeconds(league, work, 5);

@@ -7,10 +7,10 @@ import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
 
 /** Returns a function that makes a call about the current server of the event, as an admin or a leader. */
-async function createServerCall({ league, as, foxes, owls }: OpenEvent) {
+async function createServerCall({ league, adminToken, foxes, owls }: OpenEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
-  const tokens = { admin: as, foxes: foxes.lead.token, owls: owls.lead.token };
+  const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
   return (name: "startReservation" | "endReservation" | "withdrawEnd", author: keyof typeof tokens) =>
     league.send(name, { as: tokens[author], id });
 }
@@ -84,13 +84,13 @@ test("a match ends once both leaders request it", async ({ open }) => {
 });
 
 test("a request counts only while its author leads the clan", async ({ open }) => {
-  const { league, as, work, foxes, readStates } = open;
+  const { league, adminToken, work, foxes, readStates } = open;
   await nameLineUps(open);
   league.clock.moveTo(eventStart);
   await work(2);
   const call = await createServerCall(open);
   await call("endReservation", "foxes");
-  await league.call("updateClan", { as, id: foxes.id, body: { leaderId: null } });
+  await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: null } });
   expect((await call("endReservation", "owls")).status).toBe(200);
 
   await work();
@@ -129,10 +129,10 @@ test("concurrent requests of two leaders end the match; two requests of one lead
 });
 
 test("an admin can assign another server at any time, once the previous one is released", async ({ open }) => {
-  const { league, as, id, foxes, work, readServerFor, readStates } = open;
+  const { league, adminToken, id, foxes, work, readServerFor, readStates } = open;
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await work(2);
-  const assign = (token = as) => league.send("assignServer", { as: token, id });
+  const assign = (token = adminToken) => league.send("assignServer", { as: token, id });
   expect((await assign()).body.errorCode).toBe("EVENT_HAS_SERVER");
 
   const call = await createServerCall(open);

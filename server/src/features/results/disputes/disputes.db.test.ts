@@ -41,7 +41,7 @@ test("a player disputes a result once, an admin answers once, and only they see 
 
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
   // Neither area has a result with this id.
-  for (const { rejected } of [league, league.league]) {
+  for (const { rejected } of [league, league.leagueArea]) {
     expect(await rejected("getDisputes", { as: admin, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
   await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
@@ -135,13 +135,13 @@ test("players can dispute league results, too, and the disputes of a deleted use
   const redClanId = await createClan(league, "Foxes", ann.id);
   const blueClanId = await createClan(league, "Owls", ben.id);
   const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 10, blueScore: 20 });
-  await league.league.call("freezeResult", { as: admin, id });
-  await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });
+  await league.leagueArea.call("freezeResult", { as: admin, id });
+  await league.leagueArea.call("disputeResult", { as: ann.token, id, body: { reason } });
   // There is no ranked result with this id.
   expect(await league.rejected("getDisputes", { as: admin, id })).toMatchObject({ status: 404 });
   expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(1);
 
   await league.call("deleteUser", { as: admin, id: ann.id });
-  expect((await league.league.call("getDisputes", { as: admin, id })).data.disputes).toEqual([]);
+  expect((await league.leagueArea.call("getDisputes", { as: admin, id })).data.disputes).toEqual([]);
   expect((await league.call("countWaiting", { as: admin })).data.league.disputes).toBe(0);
 });

@@ -24,7 +24,7 @@ async function openSeason() {
 
 test("a league round gets the clans of its players, and freezing it updates Elo and the standings", async () => {
   const { league, season, redClanId, blueClanId, createRequest } = await openSeason();
-  const { data: importedResult } = await league.league.call(
+  const { data: importedResult } = await league.leagueArea.call(
     "importResult",
     createRequest(readMessage("2v2_basic.psv.txt")),
   );
@@ -42,12 +42,12 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
   });
 
   const id = importedResult._id;
-  expect((await league.league.call("searchResults", { body: { _id: id } })).data).toEqual([]);
-  expect((await league.league.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([
+  expect((await league.leagueArea.call("searchResults", { body: { _id: id } })).data).toEqual([]);
+  expect((await league.leagueArea.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([
     importedResult,
   ]);
 
-  const { data: frozen } = await league.league.call("freezeResult", { as: league.admin, id });
+  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
 
   const table = await readStandings(league, season._id);
@@ -56,7 +56,7 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     ["Reds", 0, -1, 1],
   ]);
 
-  const { data: stats } = await league.league.call("searchStats", { body: { seasonId: season._id } });
+  const { data: stats } = await league.leagueArea.call("searchStats", { body: { seasonId: season._id } });
   expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
     ["Blues", 1, 1016],
     ["Blues", 1, 1016],
@@ -66,7 +66,7 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
 
   // "son 1" is a part of the season's name.
   for (const filter of [{ clanId: redClanId }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
-    const { data, total } = await league.league.call("searchResults", { body: { ...filter, page: 1 } });
+    const { data, total } = await league.leagueArea.call("searchResults", { body: { ...filter, page: 1 } });
     expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
   }
 });
@@ -95,7 +95,7 @@ test.each(rejectedImports)(
   "an import with the error %s is rejected with the message of the error, and nothing is stored",
   async (errorCode, names, errorData, message) => {
     const { league, createRequest } = await openSeason();
-    const rejection = await league.league.rejected(
+    const rejection = await league.leagueArea.rejected(
       "importResult",
       createRequest(formatJsonMessage(createServerRound(names))),
     );
@@ -104,7 +104,7 @@ test.each(rejectedImports)(
     expect({ ...rejection, errorData: firstErrorData }).toEqual({ status: 400, errorCode, errorData, message });
     expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
 
-    const { data } = await league.league.call("searchResults", { as: league.admin });
+    const { data } = await league.leagueArea.call("searchResults", { as: league.admin });
     expect(data).toEqual([]);
   },
 );
@@ -112,13 +112,13 @@ test.each(rejectedImports)(
 test("if no player of a side is in a clan, the error names the player, or the clan if the message names an unknown one", async () => {
   const { league, createRequest } = await openSeason();
   const round = createServerRound(["x", "jxsl13"]);
-  const rejectionOfKnownClan = await league.league.rejected(
+  const rejectionOfKnownClan = await league.leagueArea.rejected(
     "importResult",
     createRequest(formatPsvMessage({ ...round, redClan: "Reds" })),
   );
   expect(rejectionOfKnownClan).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
 
-  const rejectionOfUnknownClan = await league.league.rejected(
+  const rejectionOfUnknownClan = await league.leagueArea.rejected(
     "importResult",
     createRequest(formatPsvMessage({ ...round, redClan: "Nobodies" })),
   );
@@ -128,25 +128,29 @@ test("if no player of a side is in a clan, the error names the player, or the cl
 test("freezing an incomplete league result is rejected with a list of what is missing", async () => {
   const { league, redClanId, blueClanId, clanlessUserId } = await openSeason();
   const { admin } = league;
-  const { data } = await league.league.call("importResult", { as: admin, body: {} });
+  const { data } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   const id = data._id;
   const findMissing = async () => {
-    const { errorData } = await league.league.rejected("freezeResult", { as: admin, id });
+    const { errorData } = await league.leagueArea.rejected("freezeResult", { as: admin, id });
     return errorData["missing"];
   };
   expect(await findMissing()).toBe("a round, a map, at least one player a side, two different clans");
 
-  await league.league.call("updateResult", { as: admin, id, body: { map: "ctf5", redClanId, blueClanId: redClanId } });
-  await league.league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  await league.leagueArea.call("updateResult", {
+    as: admin,
+    id,
+    body: { map: "ctf5", redClanId, blueClanId: redClanId },
+  });
+  await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
   expect(await findMissing()).toBe("two different clans");
 
-  await league.league.call("removeForfeit", { as: admin, id });
-  await league.league.call("updateResult", { as: admin, id, body: { blueClanId, redScore: 1 } });
-  await league.league.call("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } });
+  await league.leagueArea.call("removeForfeit", { as: admin, id });
+  await league.leagueArea.call("updateResult", { as: admin, id, body: { blueClanId, redScore: 1 } });
+  await league.leagueArea.call("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } });
   expect(await findMissing()).toBe("at least one player a side, x in the red clan");
 
-  await league.league.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
-  const { data: frozen } = await league.league.call("freezeResult", { as: admin, id });
+  await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: admin, id });
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
@@ -155,10 +159,10 @@ test("a clan of another season and an unknown clan cannot be set in a result", a
   const { admin } = league;
   await endSeason(league);
   await beginSeason(league, "Season 2");
-  const { data } = await league.league.call("importResult", { as: admin, body: {} });
+  const { data } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   for (const clanId of [redClanId, "999999", "x"]) {
     const body = { redClanId: clanId };
-    const rejection = await league.league.rejected("updateResult", { as: admin, id: data._id, body });
+    const rejection = await league.leagueArea.rejected("updateResult", { as: admin, id: data._id, body });
     expect(rejection).toMatchObject({ status: 404, message: "Clan not found" });
   }
 });
@@ -168,46 +172,51 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
   const { admin } = league;
   const unfrozenRound = createServerRound(fixtureNames, { map: "ctf3" });
   const request = createRequest(formatJsonMessage(unfrozenRound));
-  const { data: unfrozenResult } = await league.league.call("importResult", request);
-  const { data: wonResult } = await league.league.call("importResult", createRequest(readMessage("2v2_basic.psv.txt")));
-  await league.league.call("freezeResult", { as: admin, id: wonResult._id });
+  const { data: unfrozenResult } = await league.leagueArea.call("importResult", request);
+  const { data: wonResult } = await league.leagueArea.call(
+    "importResult",
+    createRequest(readMessage("2v2_basic.psv.txt")),
+  );
+  await league.leagueArea.call("freezeResult", { as: admin, id: wonResult._id });
   const tableBefore = await readStandings(league, season._id);
-  const { data: statsBefore } = await league.league.call("searchStats", { body: { seasonId: season._id } });
+  const { data: statsBefore } = await league.leagueArea.call("searchStats", { body: { seasonId: season._id } });
   await endSeason(league);
 
   const id = unfrozenResult._id;
   const rejectionsWithoutSeason = [
-    await league.league.rejected("importResult", createRequest("")),
-    await league.league.rejected("updateStat", { as: admin, id: clanlessUserId }),
+    await league.leagueArea.rejected("importResult", createRequest("")),
+    await league.leagueArea.rejected("updateStat", { as: admin, id: clanlessUserId }),
   ];
   for (const { status, message } of rejectionsWithoutSeason)
     expect([status, message]).toEqual([409, "There is no active season"]);
   const rejections = [
-    await league.league.rejected("updateResult", { as: admin, id, body: { redScore: 1 } }),
-    await league.league.rejected("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
-    await league.league.rejected("removePlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
-    await league.league.rejected("declareForfeit", { as: admin, id, body: { side: "red" } }),
-    await league.league.rejected("removeForfeit", { as: admin, id }),
-    await league.league.rejected("freezeResult", { as: admin, id }),
-    await league.league.rejected("deleteResult", { as: admin, id }),
+    await league.leagueArea.rejected("updateResult", { as: admin, id, body: { redScore: 1 } }),
+    await league.leagueArea.rejected("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
+    await league.leagueArea.rejected("removePlayer", { as: admin, id, body: { playerId: clanlessUserId } }),
+    await league.leagueArea.rejected("declareForfeit", { as: admin, id, body: { side: "red" } }),
+    await league.leagueArea.rejected("removeForfeit", { as: admin, id }),
+    await league.leagueArea.rejected("freezeResult", { as: admin, id }),
+    await league.leagueArea.rejected("deleteResult", { as: admin, id }),
   ];
   for (const { status, message } of rejections) expect([status, message]).toEqual([409, "Season 1 has ended"]);
 
   const nextSeason = await beginSeason(league, "Season 2");
-  expect(await league.league.rejected("freezeResult", { as: admin, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await league.leagueArea.rejected("freezeResult", { as: admin, id })).toMatchObject({
+    errorCode: "SEASON_ENDED",
+  });
 
   const nextRequest = createRequest(formatJsonMessage(createServerRound(fixtureNames)));
-  const { data: nextResult } = await league.league.call("importResult", nextRequest);
-  const { data: frozen } = await league.league.call("freezeResult", { as: admin, id: nextResult._id });
+  const { data: nextResult } = await league.leagueArea.call("importResult", nextRequest);
+  const { data: frozen } = await league.leagueArea.call("freezeResult", { as: admin, id: nextResult._id });
   expect(frozen).toMatchObject({ seasonId: nextSeason._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await readStandings(league, season._id)).toEqual(tableBefore);
-  expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
+  expect((await league.leagueArea.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
 
-  const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: nextSeason._id } });
+  const { data: newStats } = await league.leagueArea.call("searchStats", { body: { seasonId: nextSeason._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
 
   for (const { _id, userId, ...stat } of newStats) {
-    const { data: synced } = await league.league.call("updateStat", { as: admin, id: userId });
+    const { data: synced } = await league.leagueArea.call("updateStat", { as: admin, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
 });
@@ -216,7 +225,7 @@ test("a rejected import lists all errors about names and clans", async () => {
   const { league, createRequest, redClanId } = await openSeason();
   const listErrors = async (names: readonly string[], redClan: string | null = null) => {
     const message = formatPsvMessage({ ...createServerRound(names), redClan });
-    const { errorData } = await league.league.rejected("importResult", createRequest(message));
+    const { errorData } = await league.leagueArea.rejected("importResult", createRequest(message));
     return z.object({ faults: z.array(importError) }).parse(errorData).faults;
   };
   const errors = await listErrors([

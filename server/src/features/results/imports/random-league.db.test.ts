@@ -108,7 +108,7 @@ async function performAction(state: LeagueState, action: Action): Promise<void> 
     const [redScore, blueScore] = action.scores;
     const round = createServerRound(action.players.slice(0, evenPlayerCount), { redScore, blueScore });
     const body = { message: formatJsonMessage(round), date: "2026-03-01", allowDuplicate: true };
-    const reply = await league.league.send("importResult", { as: admin, body });
+    const reply = await league.leagueArea.send("importResult", { as: admin, body });
     expect([201, 400, 409]).toContain(reply.status);
     const { data } = reply.body as { data?: { _id: string } };
     if (data) state.resultIds.push(data._id);
@@ -127,7 +127,7 @@ async function performAction(state: LeagueState, action: Action): Promise<void> 
   const { kind, targetIndex, ...request } = action;
   const id = state.resultIds[targetIndex % Math.max(1, state.resultIds.length)];
   if (id === undefined) return;
-  const { status } = await league.league.send(kind, { as: admin, id, ...request });
+  const { status } = await league.leagueArea.send(kind, { as: admin, id, ...request });
   expect([200, 404, 409]).toContain(status);
 }
 
@@ -140,8 +140,8 @@ async function startNextSeason({ league, endedSeasons }: LeagueState): Promise<v
 /** Returns a snapshot of the public data of a season as JSON. */
 async function takeSeasonSnapshot(league: League, seasonId: string): Promise<string> {
   const table = await readStandings(league, seasonId);
-  const stats = await league.league.call("searchStats", { body: { seasonId, sort: "userName" } });
-  const results = await league.league.call("searchResults", { as: league.admin, body: { seasonId } });
+  const stats = await league.leagueArea.call("searchStats", { body: { seasonId, sort: "userName" } });
+  const results = await league.leagueArea.call("searchResults", { as: league.admin, body: { seasonId } });
   return JSON.stringify([table, stats, results]);
 }
 
@@ -164,12 +164,12 @@ async function expectConsistentStandings({ league }: LeagueState): Promise<void>
     const { data: synced } = await league.call("syncClan", { as: league.admin, id: clan._id });
     expect(synced).toEqual(clan);
   }
-  const { data: results } = await league.league.call("searchResults", { as: league.admin });
+  const { data: results } = await league.leagueArea.call("searchResults", { as: league.admin });
   for (const { redEloGain, blueEloGain } of results) expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
   const { data: seasons } = await league.call("searchSeasons", {});
-  const { data: stats } = await league.league.call("searchStats", { body: { seasonId: seasons[0]?._id } });
+  const { data: stats } = await league.leagueArea.call("searchStats", { body: { seasonId: seasons[0]?._id } });
   for (const { _id, userId, ...stat } of stats) {
-    const { data: synced } = await league.league.call("updateStat", { as: league.admin, id: userId });
+    const { data: synced } = await league.leagueArea.call("updateStat", { as: league.admin, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
 }

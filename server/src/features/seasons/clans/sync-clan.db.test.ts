@@ -88,8 +88,7 @@ test("results that are frozen while totals are recomputed are all counted", asyn
   const { red, blue } = await createTwoClans(league);
   const resultIds: string[] = [];
   while (resultIds.length < 20) resultIds.push(await enterRound(league, { red, blue, redScore: 2, blueScore: 1 }));
-  // `league.league` makes the calls of the league area.
-  const freezes = resultIds.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
+  const freezes = resultIds.map((id) => league.leagueArea.send("freezeResult", { as: league.admin, id }));
   const recomputations = Array.from({ length: 20 }, (_, index) =>
     league.send("syncClan", { as: league.admin, id: index % 2 === 0 ? red : blue }),
   );

@@ -26,7 +26,7 @@ async function openLeagueAfterTransfer() {
   await league.call("addClanPlayer", { as: admin, id: owlsId, body: { userId: annId } });
   await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: cleoId } });
   league.clock.advance(hourMs);
-  return { league, admin, leagueCalls: league.league, annId, benId, cleoId, foxesId, owlsId, id, formatDate };
+  return { league, admin, leagueCalls: league.leagueArea, annId, benId, cleoId, foxesId, owlsId, id, formatDate };
 }
 
 test("a result from before a transfer can be frozen for the former clan, but a later one cannot", async () => {

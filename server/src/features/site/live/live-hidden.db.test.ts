@@ -64,7 +64,7 @@ describe("hidden changes", () => {
     const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 5, blueScore: 3 });
     await admin.expectTopic("results");
     expect(visitor.drain()).toEqual([]);
-    await league.league.call("freezeResult", { as: league.admin, id });
+    await league.leagueArea.call("freezeResult", { as: league.admin, id });
     for (const topic of ["results", "stats", "clans"] as const) await visitor.expectTopic(topic);
   });
 

@@ -38,7 +38,7 @@ test("results, players, clans and events have their own preview if they are publ
   const round = { red: redClanId, blue: blueClanId, redScore: 500, blueScore: 300 };
   await freezeRound(league, round);
   const unfrozenResultId = await enterRound(league, round);
-  const { data: results } = await league.league.call("searchResults", { body: {} });
+  const { data: results } = await league.leagueArea.call("searchResults", { body: {} });
   const event = {
     clanAId: redClanId,
     clanBId: blueClanId,
@@ -64,7 +64,7 @@ test("results, players, clans and events have their own preview if they are publ
   const pagesWithoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
   for (const page of [`/league/results/${unfrozenResultId}`, ...pagesWithoutPreview])
     expect(await hasGeneralPreview(page)).toBe(true);
-  await league.league.call("freezeResult", { as: league.admin, id: unfrozenResultId });
+  await league.leagueArea.call("freezeResult", { as: league.admin, id: unfrozenResultId });
   expect(await hasGeneralPreview(`/league/results/${unfrozenResultId}`)).toBe(false);
 
   await league.call("deleteUser", { as: league.admin, id: benId });

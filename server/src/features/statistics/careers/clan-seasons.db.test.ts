@@ -25,9 +25,9 @@ async function playAtRandom(league: League, clanIds: readonly string[], random: 
     const scores = { redScore: 100 * random.integer(0, 3), blueScore: 100 * random.integer(0, 3) };
     const id = await enterRound(league, { red, blue, ...scores, ...(forfeit && { forfeit }) });
     const date = `2026-03-0${random.integer(1, 4)}T2${random.integer(0, 3)}:30:00Z`;
-    await league.league.call("updateResult", { as: league.admin, id, body: { date } });
+    await league.leagueArea.call("updateResult", { as: league.admin, id, body: { date } });
     if (random.next() < 0.85) {
-      await league.league.call("freezeResult", { as: league.admin, id });
+      await league.leagueArea.call("freezeResult", { as: league.admin, id });
       frozenIds.push(id);
     }
   }
@@ -72,7 +72,7 @@ test("clans and events agree with all frozen results, even after new names and a
 
 /** Recomputes all clans and events of a season from its results, and compares them. */
 async function expectConsistentSeason(league: League, seasonId: string, frozenIds: readonly string[]): Promise<void> {
-  const { data: results } = await league.league.call("searchResults", { body: { seasonId, numberPerPage: 100 } });
+  const { data: results } = await league.leagueArea.call("searchResults", { body: { seasonId, numberPerPage: 100 } });
   expect(results.map(({ _id }) => _id).toSorted()).toEqual(frozenIds.toSorted());
   // The search lists results by date, the newest first.
   const resultsInFreezeOrder = frozenIds.flatMap((id) => results.filter(({ _id }) => _id === id));
@@ -152,7 +152,7 @@ async function expectConsistentEvents(
   expect(events.some(({ score }) => score !== null && score.clanA > 0 && score.clanB > 0)).toBe(true);
   for (const [index, { _id: id, eventId, redClanId, blueClanId }] of resultsByDate.entries()) {
     // The API calls insights a story.
-    const { data: insights } = await league.league.call("getStory", { id });
+    const { data: insights } = await league.leagueArea.call("getStory", { id });
     expect([insights.previous?._id, insights.next?._id]).toEqual([
       resultsByDate[index - 1]?._id,
       resultsByDate[index + 1]?._id,
