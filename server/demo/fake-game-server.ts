@@ -25,7 +25,7 @@ export class FakeGameServer {
   /** All commands since its start. */
   readonly commands: string[] = [];
   /** The number of connections that were rejected because there was one already. */
-  rejectedCount = 0;
+  rejectedConnectionCount = 0;
   /** The names of the players on the server. */
   players: readonly string[] = [];
   faults: Faults = {};
@@ -81,7 +81,7 @@ export class FakeGameServer {
     socket.on("error", () => undefined);
     if (this.faults.isFull) return void socket.end("no free slot available");
     if (this.#clients.size > 0) {
-      this.rejectedCount += 1;
+      this.rejectedConnectionCount += 1;
       return void socket.end("only one client per IP allowed");
     }
     this.#clients.add(socket);

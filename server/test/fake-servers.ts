@@ -31,7 +31,7 @@ export function respondAsTeeworlds({ settings }: FakeGameServer): void {
   settings.set("sv_player_slots", "8");
 }
 
-/** Starts the worker that sets up servers, as in one process of the league. */
+/** Creates the worker that reserves and sets up servers, as one process of the league has it. Tests decide when it runs. */
 export function startWorker({ context }: League) {
   const errors: unknown[] = [];
   // 0: the worker does not run by itself.
@@ -40,14 +40,29 @@ export function startWorker({ context }: League) {
     await worker.stop();
     expect(errors).toEqual([]);
   });
-  /** Advances all due reservations, including steps that follow immediately. @param repetitions how often it does so */
-  const work = async (repetitions = 1) => {
-    for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      await worker.runOnce();
-      await worker.waitUntilIdle();
-    }
+  const runWorkerOnce = async () => {
+    await worker.runOnce();
+    await worker.waitUntilIdle();
   };
-  return { worker, work };
+  /** Runs the worker until its runs do not change any reservation or server. */
+  const runWorker = async () => {
+    let rowsBefore: string;
+    do {
+      rowsBefore = await readServerRows(context);
+      await runWorkerOnce();
+    } while ((await readServerRows(context)) !== rowsBefore);
+  };
+  return { worker, runWorker, runWorkerOnce };
+}
+
+/** Reads all reservations and servers as stored, without the leases, which each run may renew. */
+async function readServerRows({ db }: League["context"]): Promise<string> {
+  const reservations = await db.selectFrom("reservations").selectAll().orderBy("id").execute();
+  const servers = await db.selectFrom("game_servers").selectAll().orderBy("id").execute();
+  return JSON.stringify([
+    reservations.map(({ leased_until: _, ...row }) => row),
+    servers.map(({ console_user: _user, console_until: _until, ...row }) => row),
+  ]);
 }
 
 /** Creates a match of two players who are ready: Ann and Bob by default. */

@@ -11,7 +11,7 @@ export const eventStart = Date.parse("2026-03-05T18:00:00Z");
 const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
 /** Opens a league with an event of the Foxes and the Owls. The only game server is reserved 15 minutes before the event. */
-export async function openEvent(changes: Partial<SeasonRules> = {}) {
+export async function openReservedEvent(changes: Partial<SeasonRules> = {}) {
   const league = await openLeagueWithConsoles();
   const adminToken = league.admin;
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
@@ -21,8 +21,8 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
   await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...eventDates });
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { worker, work } = startWorker(league);
-  await work();
+  const { worker, runWorker } = startWorker(league);
+  await runWorker();
   const readServerFor = async (token: string) => {
     const { data } = await league.call("getEventServer", { as: token, id });
     return data;
@@ -31,15 +31,15 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
     const reservations = await readReservations(league);
     return reservations.map(({ state }) => state);
   };
-  return { league, adminToken, foxes, owls, id, fakeServer, worker, work, readServerFor, readStates };
+  return { league, adminToken, foxes, owls, id, fakeServer, worker, runWorker, readServerFor, readStates };
 }
 
-export const test = base.extend("open", () => openEvent());
+export const test = base.extend("reservedEvent", () => openReservedEvent());
 
-type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
+type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
 /** Gives both clans a second player and sets line-ups of two. @returns the names of the Foxes, then those of the Owls */
-export async function nameLineUps({ league, adminToken, id, foxes, owls }: OpenEvent): Promise<string[]> {
+export async function nameLineUps({ league, adminToken, id, foxes, owls }: ReservedEvent): Promise<string[]> {
   const secondIds = await createPlayers(league, "Abe", "Bob");
   for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
     const secondId = secondIds[index] ?? "";
@@ -50,12 +50,12 @@ export async function nameLineUps({ league, adminToken, id, foxes, owls }: OpenE
 }
 
 /** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */
-export async function startMatch(open: OpenEvent): Promise<string[]> {
-  const { league, fakeServer, work } = open;
-  const players = await nameLineUps(open);
+export async function startMatch(reservedEvent: ReservedEvent): Promise<string[]> {
+  const { league, fakeServer, runWorker } = reservedEvent;
+  const players = await nameLineUps(reservedEvent);
   league.clock.moveTo(eventStart);
-  await work(2);
+  await runWorker();
   fakeServer.players = players;
-  await work(2);
+  await runWorker();
   return players;
 }

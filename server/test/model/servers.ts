@@ -28,8 +28,8 @@ const priority = fc.nat({ max: 1 });
 
 type Machines = {
   readonly machines: readonly { readonly fakeServer: FakeGameServer; readonly econAddress: string }[];
-  /** Runs the worker that advances reservations. */
-  readonly work: (repetitions: number) => Promise<void>;
+  /** Runs the worker that advances reservations a number of times. */
+  readonly runWorkerTimes: (count: number) => Promise<void>;
 };
 export type Servers = World &
   Machines & {
@@ -50,11 +50,14 @@ export type Servers = World &
 export async function openServers(league: League): Promise<Machines> {
   const fakeServers = [new FakeGameServer(econPassword), new FakeGameServer(econPassword)];
   onTestFinished(async () => void (await Promise.all(fakeServers.map((fakeServer) => fakeServer.stop()))));
+  const { runWorkerOnce } = startWorker(league);
   return {
     machines: await Promise.all(
       fakeServers.map(async (fakeServer) => ({ fakeServer, econAddress: await fakeServer.listen() })),
     ),
-    work: startWorker(league).work,
+    async runWorkerTimes(count) {
+      for (let index = 0; index < count; index += 1) await runWorkerOnce();
+    },
   };
 }
 
@@ -72,11 +75,12 @@ export async function beginServers(world: World, play: Play, shared: Machines, c
 }
 
 /** Removes everything that would affect the next sequence of commands. All matches must be over. */
-export async function endServers({ league, model, registered, reservations, work }: Servers): Promise<void> {
+export async function endServers({ league, model, registered, reservations, runWorkerTimes }: Servers): Promise<void> {
   const adminToken = league.admin;
-  await work(2);
+  // Two runs are enough to finish all steps that are due.
+  await runWorkerTimes(2);
   for (const id of reservations) await league.send("releaseReservation", { as: adminToken, id });
-  await work(2);
+  await runWorkerTimes(2);
   for (const [index, { id }] of registered.entries()) {
     if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: adminToken, id });
   }
@@ -85,9 +89,9 @@ export async function endServers({ league, model, registered, reservations, work
 
 /** Runs the background work of the league and of the model. */
 export async function runBackgroundWork(world: Servers): Promise<void> {
-  const { model, keys, work } = world;
+  const { model, keys, runWorkerTimes } = world;
   // A request by an admin and a new server take one more run of the worker.
-  await work(model.runBackgroundWork() + 1);
+  await runWorkerTimes(model.runBackgroundWork() + 1);
   for (const reservation of model.reservations.filter(isOpen)) {
     const { settings } = getFakeServer(world, reservation.server as Server);
     const postUrl = settings.get(endpointsSetting);

@@ -162,45 +162,45 @@ test("a player who does not join the server within five minutes while another wa
   league,
 }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
   const [cid] = otherUsers as [Player];
   await joinAll(league, queueId, [cid]);
-  await work(2);
+  await runWorker();
   fakeServer.players = ["Bob"];
   league.clock.advance(5 * minute - 1);
-  await work();
+  await runWorker();
   expect((await readMatch(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
 
   league.clock.advance(1);
-  await work();
+  await runWorker();
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
     match: null,
     cooldown: { reason: "You were not on the server of a match in Duels of Ann" },
   });
 
-  await work(2);
+  await runWorker();
   // All remaining players are on the server, but one slot is open.
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
 
   await league.call("takePlace", { as: cid.token, id: matchId });
-  await work(2);
+  await runWorker();
   // The five minutes of the substitute start now.
   expect(await readMatch(league, cid)).toMatchObject({ _id: matchId });
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
 
   fakeServer.players = ["Bob", "Cid"];
-  await work(2);
+  await runWorker();
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "LIVE" });
 });
 
 test("all absent players get a cooldown, and only the votes of the others can cancel the match", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
   const [, , cid, dan] = players as [Player, Player, Player, Player];
@@ -208,9 +208,9 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   await markAllReady(league, matchId, players);
   for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
   fakeServer.players = ["Cid", "Ann"];
-  await work(2);
+  await runWorker();
   league.clock.advance(5 * minute);
-  await work();
+  await runWorker();
   const readOwnMatch = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
   expect(await readOwnMatch(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
   for (const absentPlayer of [players[1] as Player, dan]) {
@@ -225,56 +225,56 @@ test("all absent players get a cooldown, and only the votes of the others can ca
 
 test("a player who left and returns gets five minutes again", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const { ann, matchId, queueId } = await createMatchOfAnnAndBob(league);
-  await work(2);
+  await runWorker();
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   league.clock.advance(6 * minute);
   await joinAll(league, queueId, [ann]);
   await league.call("takePlace", { as: ann.token, id: matchId });
   fakeServer.players = ["Bob"];
-  await work();
+  await runWorker();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
 
   league.clock.advance(5 * minute);
-  await work();
+  await runWorker();
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });
 
 test("a player who was on the server has five minutes to return", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
   const [cid] = otherUsers as [Player];
-  await work(2);
+  await runWorker();
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   fakeServer.players = ["Bob"];
   league.clock.advance(10 * minute);
-  await work();
+  await runWorker();
   fakeServer.players = ["Cid"];
   await joinAll(league, queueId, [cid]);
   await league.call("takePlace", { as: cid.token, id: matchId });
   league.clock.advance(5 * minute - 1);
-  await work();
+  await runWorker();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
 
   league.clock.advance(1);
-  await work();
+  await runWorker();
   expect((await league.call("getOwnMatch", { as: bob.token })).data.match).toBeNull();
 });
 
 test("a server has slots for players whom an admin adds, and waits for them", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const { bob, matchId, queueId } = await createMatchOfAnnAndBob(league);
   await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
-  await work(2);
+  await runWorker();
   // Two players and four spectators.
   expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
 
@@ -286,10 +286,10 @@ test("a server has slots for players whom an admin adds, and waits for them", as
   await addPlayer("addRedPlayer", cid);
   await addPlayer("addBluePlayer", dan);
   fakeServer.players = ["Ann", "Bob", "Cid"];
-  await work(2);
+  await runWorker();
   expect(fakeServer.settings.get("sv_max_clients")).toBe("8");
 
   fakeServer.players = ["Ann", "Bob", "Cid", "Dan"];
-  await work(2);
+  await runWorker();
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "LIVE" });
 });

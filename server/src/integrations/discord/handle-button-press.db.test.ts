@@ -96,8 +96,8 @@ test("a button of a deleted queue replies that the queue was not found", async (
 test("only the players of a match can see its server by button", async () => {
   const { league, discord, guildId, queueId, link, press, deliver } = await openQueue({}, { ECON_ALLOW: "127.0.0.1" });
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
-  await work();
+  const { runWorker } = startWorker(league);
+  await runWorker();
   const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
   if (!(ann && bob && eve)) throw new Error("Somebody is missing");
   const accountOfAnn = await link(ann);
@@ -109,7 +109,7 @@ test("only the players of a match can see its server by button", async () => {
   const readButtons = () => JSON.stringify(findShownMessage(discord, guildId, marker).components);
   expect(readButtons()).not.toContain("Where to play");
 
-  await work(2);
+  await runWorker();
   await deliver();
   expect(readButtons()).toContain("Where to play");
 
@@ -126,6 +126,6 @@ test("only the players of a match can see its server by button", async () => {
 
   const [reservation] = await readReservations(league);
   await league.call("releaseReservation", { as: league.admin, id: reservation?._id ?? "" });
-  await work(2);
+  await runWorker();
   expect(await press(accountOfAnn, marker, "server")).toBe("This match has no server at the moment");
 });

@@ -377,11 +377,11 @@ describe("a browser", () => {
   test("gets a notification when the server of its user's match is ready", async ({ league }) => {
     const service = await startPushServiceAndDelivery(league);
     await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
     const ownBrowser = await subscribe(league, players[0]?.token ?? "", service.createBrowser());
-    await work(2);
+    await runWorker();
     const content = { title: "Your server is ready", body: "ctf5: open the match to connect." };
     const destination = { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}` };
     await expect.poll(() => ownBrowser.readNotifications()).toEqual([{ ...content, ...destination }]);

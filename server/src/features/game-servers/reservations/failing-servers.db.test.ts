@@ -63,8 +63,8 @@ describe("the console of a game server", () => {
     expect(await searchServers(league)).toMatchObject([{ hasEconPassword: true, state: "UNREACHABLE" }]);
 
     const contextWithOtherKey = { ...league.context, settings: { ...league.config, secretKey: "77".repeat(32) } };
-    const { work } = startWorker({ ...league, context: contextWithOtherKey });
-    await work();
+    const { runWorker } = startWorker({ ...league, context: contextWithOtherKey });
+    await runWorker();
     expect(await searchServers(league)).toMatchObject([
       { _id: id, state: "UNREACHABLE", fault: "The console's password is not known: set it again." },
     ]);
@@ -113,11 +113,11 @@ describe("the console of a game server", () => {
 
   test("cannot be changed while the server is reserved", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     const reserved = { status: 409, errorCode: "GAME_SERVER_RESERVED" };
     expect(await searchServers(league)).toMatchObject([{ state: "RESERVED" }]);
     expect(await league.rejected("updateGameServer", { as: league.admin, id, body: consoleAccess })).toMatchObject(
@@ -137,19 +137,19 @@ describe("a server that cannot be set up", () => {
     const { fakeServer } = await addFakeServer(league, "EU 1", 1);
     await addFakeServer(league, "EU 2", 2);
     fakeServer.faults = { overriddenSettings: { sv_map: "ctf1" } };
-    const { work } = startWorker(league);
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
-    await work();
+    await runWorker();
     for (let tries = 1; tries < 3; tries += 1) {
       expect(await readReservations(league)).toMatchObject([
         { gameServerName: "EU 1", state: "CONFIGURING", fault: 'sv_map is "ctf1" instead of "ctf5".' },
       ]);
       league.clock.advance(5000);
-      await work();
+      await runWorker();
     }
 
-    await work(3);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([
       { gameServerName: "EU 2", state: "READY", fault: null },
       { gameServerName: "EU 1", state: "RELEASED" },
@@ -161,16 +161,16 @@ describe("a server that cannot be set up", () => {
   test("is retried while it cannot be reached, and delays no match", async ({ league }) => {
     const firstServer = await addFakeServer(league, "EU 1", 1);
     await addFakeServer(league, "EU 2", 2);
-    const { work } = startWorker(league);
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     await firstServer.fakeServer.stop();
     await expect.poll(() => firstServer.fakeServer.clientCount).toBe(0);
 
     const [reservation] = await readReservations(league);
     await league.call("moveReservation", { as: league.admin, id: reservation?._id ?? "" });
-    await work(4);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([
       { gameServerName: "EU 2", state: "READY" },
       { gameServerName: "EU 1", state: "CANCELLED", isHeld: true, fault: expect.stringMatching(/console/) },
@@ -179,22 +179,22 @@ describe("a server that cannot be set up", () => {
 
     await firstServer.fakeServer.listen(firstServer.port);
     league.clock.advance(600_000);
-    await work(2);
+    await runWorker();
     expect((await readReservations(league))[1]).toMatchObject({ state: "RELEASED", isHeld: false });
   });
 
   test("can be released by an admin although it does not respond", async ({ league }) => {
     const { fakeServer, port } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     await fakeServer.stop();
     const id = await readReservationId(league);
     for (const state of ["CANCELLED", "RELEASED"]) {
       await league.call("releaseReservation", { as: league.admin, id });
-      await work();
+      await runWorker();
       expect(await readReservations(league)).toMatchObject([{ state }]);
     }
     expect(await readReservations(league)).toMatchObject([{ isHeld: false }]);
@@ -203,45 +203,45 @@ describe("a server that cannot be set up", () => {
     // The server responds again and still posts with the key of that match.
     await fakeServer.listen(port);
     await createReadyMatch(league, "Cid", "Dan");
-    await work(2);
+    await runWorker();
     const nextId = await readReservationId(league);
     await league.call("releaseReservation", { as: league.admin, id: nextId });
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ _id: nextId, state: "RELEASED" }, { _id: id }]);
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
   });
 
   test("gets its settings back if they were changed on the server", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     const password = fakeServer.settings.get("password");
     fakeServer.settings.set("password", "");
     fakeServer.settings.set("sv_map", "ctf1");
     fakeServer.dropClients();
     // Until the worker has noticed that the connection was closed.
     await pause(50);
-    await work();
+    await runWorker();
     league.clock.advance(5000);
-    await work();
+    await runWorker();
     expect(fakeServer.settings.get("password")).toBe(password);
     expect(fakeServer.settings.get("sv_map")).toBe("ctf5");
   });
 
   test("gets a new password once its stalled console responds again", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     const [ann, bob] = players as [Player, Player];
     await league.call("leaveMatch", { as: ann.token, id: matchId });
     fakeServer.faults = { responseDelayMs: 6000 };
-    await work();
+    await runWorker();
     fakeServer.faults = {};
     expect(await readReservations(league)).toMatchObject([
       { state: "READY", fault: "What listens there does not answer." },
@@ -250,7 +250,7 @@ describe("a server that cannot be set up", () => {
     // By now, the console has sent the delayed response.
     await pause(1500);
     league.clock.advance(5000);
-    await work();
+    await runWorker();
     const serverOfBob = await readServer(league, bob, matchId);
     expect(serverOfBob).toMatchObject({ state: "READY", password: fakeServer.settings.get("password") });
   });
@@ -260,14 +260,13 @@ describe("an admin", () => {
   test("starts, keeps and releases a server, and the audit log records it", async ({ league }) => {
     const adminToken = league.admin;
     const { fakeServer } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
-
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     const id = await readReservationId(league);
     await league.call("startReservation", { as: adminToken, id });
-    await work(2);
+    await runWorker();
     expect(fakeServer.commands).toContain("restart 10");
     const overError = { errorCode: "RESERVATION_OVER" };
     expect(await league.rejected("startReservation", { as: adminToken, id })).toMatchObject(overError);
@@ -276,13 +275,13 @@ describe("an admin", () => {
     fakeServer.log("ddnet-insta", "match end");
     // Until the worker has read the log line.
     await pause(50);
-    await work();
+    await runWorker();
     league.clock.advance(3_600_000);
-    await work();
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ state: "ENDED", isKept: true, isHeld: true }]);
 
     await league.call("releaseReservation", { as: adminToken, id });
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ state: "RELEASED", isHeld: false }]);
     // The match continues without a server.
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "RELEASED" });

@@ -13,23 +13,23 @@ test("a match keeps a slow server, and gets another one if the console does not 
   const slowServer = await addFakeServer(league, "EU 1");
   // A server with the priority value 1 is reserved after one with the default, 0.
   await addFakeServer(league, "EU 2", 1);
-  const { work } = startWorker(league);
-  await work();
+  const { runWorker } = startWorker(league);
+  await runWorker();
   // A response after 300 ms is slow. After 6 s, the console counts as not responding.
   const firstMatch = await createReadyMatch(league);
   slowServer.fakeServer.faults = { responseDelayMs: 300 };
-  await work(2);
+  await runWorker();
   expect(await readServer(league, firstMatch.players[0] as Player, firstMatch.matchId)).toMatchObject({
     state: "READY",
   });
 
   for (const { token } of firstMatch.players) await league.call("voteToCancel", { as: token, id: firstMatch.matchId });
-  await work(2);
+  await runWorker();
   const secondMatch = await createReadyMatch(league, "Cid", "Dan");
   slowServer.fakeServer.faults = { responseDelayMs: 6000 };
-  await work();
+  await runWorker();
   league.clock.advance(60_000);
-  await work(3);
+  await runWorker();
   expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
     ["EU 2", "READY"],
     ["EU 1", "RELEASED"],
@@ -51,20 +51,20 @@ for (const { call, changes, expectedStates } of requests) {
   test(`${call} is executed if it arrives during ${setup} of a server`, async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     await addFakeServer(league, "EU 2", 1);
-    const { work } = startWorker(league);
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     await createReadyMatch(league);
     fakeServer.commands.length = 0;
     fakeServer.faults = { responseDelayMs: 300, overriddenSettings: changes };
-    const pendingWork = work();
+    const pendingRun = runWorker();
     await expect.poll(() => fakeServer.commands.length).toBeGreaterThan(0);
 
     const [reservation] = await readReservations(league);
     expect(reservation).toMatchObject({ state: "CONFIGURING" });
 
     await league.call(call, { as: league.admin, id: reservation?._id ?? "" });
-    await pendingWork;
-    await work(4);
+    await pendingRun;
+    await runWorker();
     expect((await readReservations(league)).map(({ state }) => state)).toEqual(expectedStates);
   });
 }

@@ -23,19 +23,19 @@ describe("the server of a running ranked match", () => {
   /** Opens a running match of Ann and Bob. Eve is also on the server, although she is not in the match. */
   async function openRunningMatch(league: League) {
     const { fakeServer } = await addFakeServer(league, "EU 1");
-    const { worker, work } = startWorker(league);
+    const { worker, runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     const [ann, bob] = players as [Player, Player];
-    await work(2);
+    await runWorker();
     fakeServer.players = ["Ann", "Bob"];
-    await work(2);
+    await runWorker();
     // The last part of the URL to which the server posts its rounds.
     const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
     const state = createServerRound(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
     await postRound(league, key, formatJsonMessage(state));
     await processRounds(league.context);
     fakeServer.players = ["Ann", "Eve", "Bob"];
-    return { fakeServer, worker, work, ann, bob, matchId };
+    return { fakeServer, worker, runWorker, ann, bob, matchId };
   }
 
   type RemoveAccess = (league: League, ann: Player) => Promise<unknown>;
@@ -54,12 +54,12 @@ describe("the server of a running ranked match", () => {
 
   for (const [action, removeAccess] of Object.entries(actions)) {
     test(`gets a new password after ${action}, and kicks everyone who is not in the match`, async ({ league }) => {
-      const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
+      const { fakeServer, runWorker, ann, bob, matchId } = await openRunningMatch(league);
       const formerPassword = fakeServer.settings.get("password");
       expect(await readServer(league, ann, matchId)).toMatchObject({ password: formerPassword, state: "LIVE" });
 
       await removeAccess(league, ann);
-      await work();
+      await runWorker();
       const newPassword = fakeServer.settings.get("password");
       expect(newPassword).not.toBe(formerPassword);
       expect(fakeServer.players).toEqual(["Bob"]);
@@ -68,7 +68,7 @@ describe("the server of a running ranked match", () => {
 
       // Players are kicked only once. A guest may join with a password from a player.
       fakeServer.players = ["Bob", "Guest"];
-      await work(2);
+      await runWorker();
       expect(fakeServer.players).toEqual(["Bob", "Guest"]);
     });
   }
@@ -76,31 +76,31 @@ describe("the server of a running ranked match", () => {
   test("is hidden from a banned player at once, and shows the new password once the ban is lifted", async ({
     league,
   }) => {
-    const { fakeServer, work, ann, matchId } = await openRunningMatch(league);
+    const { fakeServer, runWorker, ann, matchId } = await openRunningMatch(league);
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     expect(await readServer(league, ann, matchId)).toBeNull();
 
-    await work();
+    await runWorker();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
 
-    await work();
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
   });
 
   test("kicks players once its console is available again", async ({ league }) => {
-    const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
+    const { fakeServer, runWorker, ann, bob, matchId } = await openRunningMatch(league);
     const formerPassword = fakeServer.settings.get("password");
 
     fakeServer.faults = { isFull: true };
     fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
-    await work(2);
+    await runWorker();
     expect(await readServer(league, bob, matchId)).toMatchObject({ password: formerPassword });
 
     fakeServer.faults = {};
     league.clock.advance(minuteMs);
-    await work();
+    await runWorker();
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Bob"]);
   });
@@ -108,15 +108,15 @@ describe("the server of a running ranked match", () => {
 
 test("a player who leaves loses the password and the slot on the server", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   const [ann, bob] = players as [Player, Player];
 
-  await work(2);
+  await runWorker();
   fakeServer.players = ["Ann", "Bob"];
   const formerPassword = fakeServer.settings.get("password");
   await league.call("leaveMatch", { as: ann.token, id: matchId });
-  await work();
+  await runWorker();
   expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
   expect(fakeServer.players).toEqual(["Bob"]);
   expect(await readServer(league, ann, matchId)).toBeNull();
@@ -125,36 +125,36 @@ test("a player who leaves loses the password and the slot on the server", async 
 
 test("a player sees the password only after the league has stored who knows it", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
 
-  await work(2);
+  await runWorker();
   // Ann leaves, and Cid takes her slot.
   const [cid] = (await signUpAll(league, "Cid")) as [Player];
   const adminToken = league.admin;
   const { data: results } = await league.call("searchResults", { as: adminToken, body: {} });
   const id = results.resultsRanked[0]?._id ?? "";
   await league.call("leaveMatch", { as: ann.token, id: matchId });
-  await work();
+  await runWorker();
   const formerPassword = fakeServer.settings.get("password");
   await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
   await league.call("removePlayer", { as: adminToken, id, body: { playerId: cid.id } });
-  await work();
+  await runWorker();
   expect(fakeServer.settings.get("password")).toBe(formerPassword);
 
   await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
-  await work();
+  await runWorker();
   expect(await readServer(league, cid, matchId)).toMatchObject({ password: formerPassword });
 });
 
 test("a former, blocked or deleted admin does not know the current password", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
-  await work(2);
+  await runWorker();
   const adminToken = league.admin;
   const [eve, fay, gus] = (await signUpAll(league, "Eve", "Fay", "Gus")) as [Player, Player, Player];
   for (const { id } of [eve, fay, gus])
@@ -167,7 +167,7 @@ test("a former, blocked or deleted admin does not know the current password", as
     const formerPassword = fakeServer.settings.get("password");
     fakeServer.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
     await removeAdmin();
-    await work();
+    await runWorker();
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Ann", "Bob"]);
 
@@ -177,23 +177,23 @@ test("a former, blocked or deleted admin does not know the current password", as
 });
 
 describe("the server of an event", () => {
-  eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ open }) => {
-    const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = open;
-    await nameLineUps(open);
+  eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ reservedEvent }) => {
+    const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
+    await nameLineUps(reservedEvent);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli])
       await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
     const body = { clanId: foxes.id, players: [foxes.lead.id, dan], substitutes: [cid, eli] };
     await league.call("nameLineUp", { as: adminToken, id, body });
     league.clock.moveTo(eventStart - 10 * minuteMs);
-    await work(2);
+    await runWorker();
     const tokenOfDan = await openSession(league, dan);
     const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
     const expectLostAccess = async (name: string, removeAccess: () => Promise<unknown>) => {
       const formerPassword = fakeServer.settings.get("password");
       fakeServer.players = [...everyone];
       await removeAccess();
-      await work();
+      await runWorker();
       everyone.splice(everyone.indexOf(name), 1);
       expect(fakeServer.settings.get("password"), name).not.toBe(formerPassword);
       expect(fakeServer.players, name).toEqual(everyone);
@@ -207,7 +207,7 @@ describe("the server of an event", () => {
     );
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as: adminToken, id: reservation?._id ?? "" });
-    await work(2);
+    await runWorker();
     expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
 
     await expectLostAccess("Dan", () =>
@@ -218,41 +218,44 @@ describe("the server of an event", () => {
     await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eli }));
   });
 
-  eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ open }) => {
-    const { league, adminToken, id, foxes, fakeServer, work, readServerFor } = open;
+  eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ reservedEvent }) => {
+    const { league, adminToken, id, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
     const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
 
     for (const userId of [abe, bob])
       await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
     await league.call("nameLineUp", { as: adminToken, id, body: { clanId: foxes.id, players: [abe, bob] } });
     league.clock.moveTo(eventStart - 10 * minuteMs);
-    await work(2);
+    await runWorker();
     const formerPassword = fakeServer.settings.get("password");
     expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
 
     fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
     await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: abe } });
-    await work();
+    await runWorker();
     expect(await readServerFor(foxes.lead.token)).toBeNull();
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
     expect(fakeServer.players).toEqual(["Abe", "Bob"]);
   });
 
-  eventTest("gets a new password after a block, also while an admin keeps it after the match", async ({ open }) => {
-    const { league, adminToken, foxes, owls, fakeServer, work, readStates } = open;
-    league.clock.moveTo(eventStart - 10 * minuteMs);
-    await work(2);
-    const [reservation] = await readReservations(league);
-    const id = reservation?._id ?? "";
-    await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
-    await league.call("endReservation", { as: adminToken, id });
-    await work(2);
-    const formerPassword = fakeServer.settings.get("password");
-    fakeServer.players = [foxes.lead.name, owls.lead.name];
-    await league.call("updateUser", { as: adminToken, id: owls.lead.id, body: { blocked: true } });
-    await work();
-    expect(await readStates()).toEqual(["ENDED"]);
-    expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
-    expect(fakeServer.players).toEqual([foxes.lead.name]);
-  });
+  eventTest(
+    "gets a new password after a block, also while an admin keeps it after the match",
+    async ({ reservedEvent }) => {
+      const { league, adminToken, foxes, owls, fakeServer, runWorker, readStates } = reservedEvent;
+      league.clock.moveTo(eventStart - 10 * minuteMs);
+      await runWorker();
+      const [reservation] = await readReservations(league);
+      const id = reservation?._id ?? "";
+      await league.call("keepReservation", { as: adminToken, id, body: { keep: true } });
+      await league.call("endReservation", { as: adminToken, id });
+      await runWorker();
+      const formerPassword = fakeServer.settings.get("password");
+      fakeServer.players = [foxes.lead.name, owls.lead.name];
+      await league.call("updateUser", { as: adminToken, id: owls.lead.id, body: { blocked: true } });
+      await runWorker();
+      expect(await readStates()).toEqual(["ENDED"]);
+      expect(fakeServer.settings.get("password")).not.toBe(formerPassword);
+      expect(fakeServer.players).toEqual([foxes.lead.name]);
+    },
+  );
 });

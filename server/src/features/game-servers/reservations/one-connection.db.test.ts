@@ -27,13 +27,13 @@ describe("the league has at most one connection to a server's console", () => {
     fakeServer.faults = { responseDelayMs: 150 };
     const workers = [startWorker(league), startWorker(league)];
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
-    const pendingWork = Promise.all(workers.map(({ work }) => work()));
+    const pendingRun = Promise.all(workers.map(({ runWorker }) => runWorker()));
     await expect.poll(() => fakeServer.clientCount).toBe(1);
     expect(await checkServer(league, id)).toEqual(expectedErrors);
 
-    await pendingWork;
+    await pendingRun;
     expect(await searchServers(league)).toMatchObject([{ state: "FREE", fault: null }]);
-    expect(fakeServer.rejectedCount).toBe(0);
+    expect(fakeServer.rejectedConnectionCount).toBe(0);
   });
 
   test("during concurrent checks by admins and processes", async ({ league }) => {
@@ -41,35 +41,35 @@ describe("the league has at most one connection to a server's console", () => {
     fakeServer.faults = { responseDelayMs: 50 };
     const workers = [startWorker(league), startWorker(league)];
     const checks = [checkServer(league, id), checkServer(league, id), checkServer(league, id)];
-    await Promise.all(workers.map(({ work }) => work(3)));
+    await Promise.all(workers.map(({ runWorker }) => runWorker()));
     expect(await Promise.all(checks)).toEqual([expectedErrors, expectedErrors, expectedErrors]);
-    expect(fakeServer.rejectedCount).toBe(0);
+    expect(fakeServer.rejectedConnectionCount).toBe(0);
   });
 
   test("if a match reserves the server during a check", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     await createReadyMatch(league);
     fakeServer.faults = { responseDelayMs: 150 };
     const pendingCheck = checkServer(league, id);
     await expect.poll(() => fakeServer.clientCount).toBe(1);
 
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }]);
     expect(await pendingCheck).toEqual(expectedErrors);
 
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
-    expect(fakeServer.rejectedCount).toBe(0);
+    expect(fakeServer.rejectedConnectionCount).toBe(0);
   });
 
   test("if a match reserves the server while a check waits, so that the check is rejected", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
 
-    await work();
+    await runWorker();
     await createReadyMatch(league);
     const lease = { console_user: "another process", console_until: league.clock.now() + leaseMs };
     await league.context.db.updateTable("game_servers").set(lease).execute();
@@ -82,12 +82,12 @@ describe("the league has at most one connection to a server's console", () => {
 
   test("after a crash during a check, because the next check waits until the lease has expired", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const leaseEnd = league.clock.now() + leaseMs;
     const lease = { console_user: "a process that ended", console_until: leaseEnd };
 
     await league.context.db.updateTable("game_servers").set(lease).execute();
-    await work();
+    await runWorker();
     expect(fakeServer.commands).toEqual([]);
     expect(await searchServers(league)).toMatchObject([{ state: "UNREACHABLE" }]);
 

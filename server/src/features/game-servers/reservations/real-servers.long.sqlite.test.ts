@@ -88,9 +88,9 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       notes: ["This server does not post rounds: an admin posts the result of each match."],
     });
 
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const { matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
 
     const password = await readSetting(server.econAddress, "password");
@@ -99,9 +99,9 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
     const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
-    await work(2);
+    await runWorker();
     await league.call("releaseReservation", { as: league.admin, id });
-    await work(2);
+    await runWorker();
     expect(await readReservations(league)).toMatchObject([{ state: "RELEASED" }]);
     expect(await readSetting(server.econAddress, "password")).not.toBe(password);
 
@@ -111,25 +111,25 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
   test("has one match at a time, and is released after a crash once it runs again", async ({ league }) => {
     const { firstServer, tunnelTarget } = await registerTwoServers(league);
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     await createReadyMatch(league, "Ann", "Bob");
     await createReadyMatch(league, "Cid", "Dan");
     await createReadyMatch(league, "Eve", "Fay");
-    await work(2);
+    await runWorker();
     const readStates = async () => (await readReservations(league)).map(({ state }) => state).sort();
     expect(await readStates()).toEqual(["READY", "READY", "WAITING"]);
 
     await stopProcess(firstServer.child, "SIGKILL");
     const reservationOfFirst = (await readReservations(league)).find(({ gameServerName }) => gameServerName === "TW 1");
     await league.call("releaseReservation", { as: league.admin, id: reservationOfFirst?._id ?? "" });
-    await work(3);
+    await runWorker();
     expect(await readStates()).toEqual(["CANCELLED", "READY", "WAITING"]);
 
     tunnelTarget.econAddress = (await startRealServer("teeworlds")).econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(10_000);
-        await work(2);
+        await runWorker();
         return readStates();
       })
       .toEqual(["READY", "READY", "RELEASED"]);
@@ -141,18 +141,18 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
     await register(league, "TW 1", { ...server, econAddress });
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
     const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
-    await work(2);
+    await runWorker();
     const password = await readSetting(tunnelTarget.econAddress, "password");
     const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
-    await work(2);
+    await runWorker();
     expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: null });
 
     await stopProcess(server.child, "SIGKILL");
-    await work(2);
+    await runWorker();
     expect(await readServerOfAnn()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
 
     const restartedServer = await startRealServer("teeworlds");
@@ -160,7 +160,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await expect
       .poll(async () => {
         league.clock.advance(5000);
-        await work(2);
+        await runWorker();
         return (await readServerOfAnn())?.state;
       })
       .toBe("READY");
@@ -175,17 +175,17 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { tunnelTarget, econAddress } = await startTunnel(server.econAddress);
 
     await register(league, "TW 1", { ...server, econAddress });
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     const id = await readReservationId(league);
     await league.call("startReservation", { as: league.admin, id });
-    await work(2);
+    await runWorker();
     tunnelTarget.cut();
     await pause(200);
-    await work(2);
+    await runWorker();
     league.clock.advance(5000);
-    await work(2);
+    await runWorker();
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({
       state: "LIVE",
       incident: null,
@@ -197,17 +197,17 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
   test("loses its match to another server after a crash before the round, and is reset", async ({ league }) => {
     const { firstServer, secondServer, tunnelTarget } = await registerTwoServers(league);
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     await stopProcess(firstServer.child, "SIGKILL");
     const readServerOfAnn = () => readServer(league, players[0] as Player, matchId);
     // For 30 seconds, longer than a server may stay silent.
     for (let tries = 0; tries < 6; tries += 1) {
-      await work(2);
+      await runWorker();
       league.clock.advance(5000);
     }
-    await work(2);
+    await runWorker();
     expect(await readServerOfAnn()).toMatchObject({
       state: "READY",
       incident: "SERVER_REPLACED",
@@ -218,7 +218,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await expect
       .poll(async () => {
         league.clock.advance(60_000);
-        await work(2);
+        await runWorker();
         return (await readReservations(league)).map(({ state }) => state);
       })
       .toEqual(["READY", "RELEASED"]);
@@ -228,16 +228,16 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   test("is set up as soon as it continues after a hang, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     await register(league, "TW 1", server);
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     await createReadyMatch(league);
     server.child.kill("SIGSTOP");
-    await work(1);
+    await runWorker();
     const readState = async () => (await readReservations(league))[0]?.state;
     expect(await readState()).toBe("CONFIGURING");
 
     server.child.kill("SIGCONT");
     league.clock.advance(6000);
-    await work(2);
+    await runWorker();
     expect(await readState()).toBe("READY");
 
     await pause(300);
@@ -264,11 +264,11 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
     });
 
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     await createReadyMatch(league);
     // One more than the three attempts to set up a server.
     for (let tries = 0; tries < 4; tries += 1) {
-      await work(2);
+      await runWorker();
       league.clock.advance(6000);
     }
     expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);

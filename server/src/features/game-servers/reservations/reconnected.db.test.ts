@@ -9,22 +9,26 @@ const minute = 60_000;
 /** Creates a match of two players whose server is set up. */
 async function setUpMatch(league: League, ...names: string[]) {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
-  await work();
+  const { runWorker } = startWorker(league);
+  await runWorker();
   const { players, matchId } = await createReadyMatch(league, ...names);
-  await work(2);
+  await runWorker();
   const [ann, bob] = players as [Player, Player];
   const readPresentPlayers = async () => {
-    await work();
+    await runWorker();
     const server = await readServer(league, ann, matchId);
     return server?.players.filter(({ isThere }) => isThere).map(({ userName }) => userName);
   };
 
-  return { fakeServer, work, ann, bob, matchId, readPresentPlayers };
+  return { fakeServer, runWorker, ann, bob, matchId, readPresentPlayers };
 }
 
 test("a reconnected player counts as present, and gets no cooldown", async ({ league }) => {
-  const { fakeServer, work, ann, bob, matchId, readPresentPlayers } = await setUpMatch(league, "Ann", "ChillerDragon");
+  const { fakeServer, runWorker, ann, bob, matchId, readPresentPlayers } = await setUpMatch(
+    league,
+    "Ann",
+    "ChillerDragon",
+  );
   // A server numbers the name of a second connection, and truncates it to 15 bytes.
   fakeServer.players = ["(1)ChillerDrago"];
   expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
@@ -35,7 +39,7 @@ test("a reconnected player counts as present, and gets no cooldown", async ({ le
 
   fakeServer.players = ["(12)ChillerDrag"];
   league.clock.advance(6 * minute);
-  await work();
+  await runWorker();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
     match: null,
@@ -44,9 +48,9 @@ test("a reconnected player counts as present, and gets no cooldown", async ({ le
 });
 
 test("numbered names count as the players of the match at its start and in its kills", async ({ league }) => {
-  const { fakeServer, work, ann, bob, matchId } = await setUpMatch(league);
+  const { fakeServer, runWorker, ann, bob, matchId } = await setUpMatch(league);
   fakeServer.players = ["(1)Ann", "(2)Bob"];
-  await work(2);
+  await runWorker();
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE" });
 
   for (const killer of ["Bob", "(2)Bob", "(3)Bob", "(1)Eve"]) {
@@ -54,7 +58,7 @@ test("numbered names count as the players of the match at its start and in its k
   }
   await expect
     .poll(async () => {
-      await work();
+      await runWorker();
       return (await readServer(league, bob, matchId))?.players
         .map(({ userName, kills }) => [userName, kills])
         .toSorted();

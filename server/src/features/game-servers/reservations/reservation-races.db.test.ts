@@ -15,13 +15,13 @@ import { ReservationWorker } from "./watch-reservations.ts";
 test("several processes open one connection per server, and no two matches share a server", async ({ league }) => {
   const servers = [await addFakeServer(league, "EU 1"), await addFakeServer(league, "EU 2")];
   const workers = [startWorker(league), startWorker(league), startWorker(league)];
-  const workAll = () => Promise.all(workers.map(({ work }) => work()));
+  const runWorkers = () => Promise.all(workers.map(({ runWorker }) => runWorker()));
 
-  await workAll();
+  await runWorkers();
   await createReadyMatch(league, "Ann", "Bob");
   await createReadyMatch(league, "Cid", "Dan");
   await createReadyMatch(league, "Eve", "Fay");
-  for (let repetition = 0; repetition < 4; repetition += 1) await workAll();
+  await runWorkers();
   const states = (await readReservations(league)).map(({ state, gameServerName }) => [state, gameServerName]);
   expect(states.sort()).toEqual([
     ["READY", "EU 1"],
@@ -42,18 +42,18 @@ test("a delayed process disconnects from a server that another process has taken
   const secondWorker = startWorker(league);
 
   await createReadyMatch(league);
-  await firstWorker.work(3);
+  await firstWorker.runWorker();
   // The lease of the first process has expired, but its connection is open. A console accepts one connection.
   league.clock.advance(20_000);
-  await secondWorker.work();
+  await secondWorker.runWorker();
   expect(fakeServer.clientCount).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
 
-  await firstWorker.work();
+  await firstWorker.runWorker();
   expect(fakeServer.clientCount).toBe(0);
 
   league.clock.advance(5000);
-  await secondWorker.work();
+  await secondWorker.runWorker();
   expect(fakeServer.clientCount).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
 });
@@ -68,8 +68,8 @@ test("another process completes the reservation after a crash at any statement",
     if (statementsUntilCrash === 0) throw crash;
   });
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
-  await work();
+  const { runWorker } = startWorker(league);
+  await runWorker();
   // `crashAt` is the number of the statement that fails. There are fewer than 30 statements.
   for (let crashAt = 1; crashAt < 30; crashAt += 1) {
     const { players, matchId } = await createReadyMatch(league, `Ann ${crashAt}`, `Bob ${crashAt}`);
@@ -92,16 +92,16 @@ test("another process completes the reservation after a crash at any statement",
     if (!errors.includes(crash)) return expect(crashAt).toBeGreaterThan(10);
     fakeServer.dropClients();
     league.clock.advance(60_000);
-    await work(2);
+    await runWorker();
     await recordPassword();
     fakeServer.log("ddnet-insta", "match end");
     await pause(20);
-    await work();
+    await runWorker();
     // The maximum duration of a match.
     league.clock.advance(180 * 60_000);
-    await work(2);
+    await runWorker();
     league.clock.advance(60_000);
-    await work(2);
+    await runWorker();
     const [reservation] = await readReservations(league);
     expect(reservation, `crash at statement ${crashAt}`).toMatchObject({ state: "RELEASED", isHeld: false });
     expect(visiblePasswords).not.toContain(fakeServer.settings.get("password"));

@@ -23,12 +23,12 @@ async function readStates(league: League) {
 /** Opens a match of Ann and Bob whose server is set up. */
 async function setUpMatch(league: League) {
   const { fakeServer, id } = await addFakeServer(league, "EU 1");
-  const { worker, work } = startWorker(league);
-  await work();
+  const { worker, runWorker } = startWorker(league);
+  await runWorker();
   const match = await createReadyMatch(league);
-  await work(2);
+  await runWorker();
   const [ann, bob] = match.players as [Player, Player];
-  return { ...match, fakeServer, id, worker, work, ann, bob };
+  return { ...match, fakeServer, id, worker, runWorker, ann, bob };
 }
 
 /** Returns the key in the URL to which the server posts. */
@@ -69,13 +69,13 @@ describe("the server of a ready match", () => {
   });
 
   test("starts once all players are present and gets a new password after the round", async ({ league }) => {
-    const { fakeServer, matchId, ann, work } = await setUpMatch(league);
+    const { fakeServer, matchId, ann, runWorker } = await setUpMatch(league);
     const password = fakeServer.settings.get("password");
     const key = getPostKey(fakeServer);
 
     // The second name looks like a part of the console's list of players.
     fakeServer.players = ["Ann", "x' client=1 secure=yes flags=1"];
-    await work();
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "READY",
       killsSince: null,
@@ -87,7 +87,7 @@ describe("the server of a ready match", () => {
     });
 
     fakeServer.players = ["Ann", "Bob", "Eve"];
-    await work(2);
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE" });
     expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toEqual(["restart 10"]);
 
@@ -97,14 +97,14 @@ describe("the server of a ready match", () => {
       formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
     );
     await processRounds(league.context);
-    await work();
+    await runWorker();
     expect(await readStates(league)).toEqual([["EU 1", "ENDED"]]);
 
-    await work();
+    await runWorker();
     expect(fakeServer.settings.get("password")).toBe(password);
 
     league.clock.advance(60_000);
-    await work(2);
+    await runWorker();
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
     expect(fakeServer.settings.get("password")).not.toBe(password);
     expect(fakeServer.settings.get("password")).not.toBe("");
@@ -129,25 +129,25 @@ describe("the server of a ready match", () => {
   });
 
   test("shows that its round is missing if the server logs the end without a post", async ({ league }) => {
-    const { fakeServer, matchId, ann, work } = await setUpMatch(league);
+    const { fakeServer, matchId, ann, runWorker } = await setUpMatch(league);
     fakeServer.players = ["Ann", "Bob"];
-    await work(2);
+    await runWorker();
     // Neither a chat message nor a similar line ends the match.
     fakeServer.log("chat", "0:-2:Eve: match end");
     fakeServer.log("ddnet-insta", "match end?");
-    await work();
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", isRoundMissing: false });
 
     fakeServer.log("ddnet-insta", "match end");
     await expect
       .poll(async () => {
-        await work();
+        await runWorker();
         return (await readServer(league, ann, matchId))?.state;
       })
       .toBe("ENDED");
 
     league.clock.advance(60_000);
-    await work();
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "RELEASED",
       isRoundMissing: true,
@@ -163,22 +163,22 @@ describe("the server of a ready match", () => {
     const noPostsNote = "This server does not post rounds: an admin posts the result of each match.";
     expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [noPostsNote] });
 
-    const { work } = startWorker(league);
-    await work();
+    const { runWorker } = startWorker(league);
+    await runWorker();
     const { players, matchId } = await createReadyMatch(league);
     const [ann] = players as [Player];
-    await work(2);
+    await runWorker();
     const waitingMatch = await createReadyMatch(league, "Cid", "Dan");
-    await work();
+    await runWorker();
     const waitingServer = await readServer(league, waitingMatch.players[0] as Player, waitingMatch.matchId);
     expect(waitingServer).toMatchObject({ state: "WAITING", postsRounds: null });
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", postsRounds: false, notes: [] });
 
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as: league.admin, id: reservation?._id ?? "" });
-    await work();
+    await runWorker();
     await league.call("endReservation", { as: league.admin, id: reservation?._id ?? "" });
-    await work();
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "ENDED",
       postsRounds: false,
@@ -187,16 +187,16 @@ describe("the server of a ready match", () => {
   });
 
   test("is the first one that becomes free", async ({ league }) => {
-    const { work, matchId, ann, bob } = await setUpMatch(league);
+    const { runWorker, matchId, ann, bob } = await setUpMatch(league);
     const laterMatch = await createReadyMatch(league, "Cid", "Dan");
-    await work();
+    await runWorker();
     expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
       state: "WAITING",
     });
 
     await league.call("voteToCancel", { as: ann.token, id: matchId });
     await league.call("voteToCancel", { as: bob.token, id: matchId });
-    await work(4);
+    await runWorker();
     expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
       state: "READY",
     });
@@ -207,28 +207,28 @@ describe("the server of a ready match", () => {
   });
 
   test("is released if it is empty for 15 minutes, or after three hours", async ({ league }) => {
-    const { work, fakeServer, matchId, ann } = await setUpMatch(league);
+    const { runWorker, fakeServer, matchId, ann } = await setUpMatch(league);
     fakeServer.players = ["Ann"];
     league.clock.advance(4 * 60_000);
-    await work();
+    await runWorker();
     fakeServer.players = [];
     league.clock.advance(15 * 60_000 - 1);
-    await work();
+    await runWorker();
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
 
     league.clock.advance(1);
-    await work(3);
+    await runWorker();
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
 
     const laterMatch = await createReadyMatch(league, "Cid", "Dan");
     fakeServer.players = ["Cid", "Dan"];
-    await work(4);
+    await runWorker();
     expect(await readServer(league, laterMatch.players[0] as Player, laterMatch.matchId)).toMatchObject({
       state: "LIVE",
     });
 
     league.clock.advance(180 * 60_000);
-    await work();
+    await runWorker();
     expect(await readStates(league)).toEqual([
       ["EU 1", "ENDED"],
       ["EU 1", "RELEASED"],
@@ -237,7 +237,7 @@ describe("the server of a ready match", () => {
   });
 
   test("gets a new password once a player is removed from the match", async ({ league }) => {
-    const { work, fakeServer, matchId, bob } = await setUpMatch(league);
+    const { runWorker, fakeServer, matchId, bob } = await setUpMatch(league);
     const formerPassword = fakeServer.settings.get("password");
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     const [match] = queues[0]?.matches ?? [];
@@ -247,7 +247,7 @@ describe("the server of a ready match", () => {
 
     await league.call("removePlayer", { as: league.admin, id, body: { playerId: bob.id } });
     await league.call(isRed ? "addRedPlayer" : "addBluePlayer", { as: league.admin, id, body: { playerId: cid.id } });
-    await work(2);
+    await runWorker();
     const newPassword = fakeServer.settings.get("password");
     expect(newPassword).not.toBe(formerPassword);
     expect(await readServer(league, cid, matchId)).toMatchObject({ password: newPassword });
@@ -272,9 +272,9 @@ describe("the server of a ready match", () => {
   });
 
   test("does not exist if no game server has a console", async ({ league }) => {
-    const { work } = startWorker(league);
+    const { runWorker } = startWorker(league);
     const { players, matchId } = await createReadyMatch(league);
-    await work(2);
+    await runWorker();
     expect(await readServer(league, players[0] as Player, matchId)).toBeNull();
     expect(await readReservations(league)).toEqual([]);
 
@@ -282,7 +282,7 @@ describe("the server of a ready match", () => {
     await addFakeServer(league, "EU 1");
     const unreadyPlayers = await signUpAll(league, "Cid", "Dan");
     await fillMatch(league, queueId, unreadyPlayers);
-    await work(2);
+    await runWorker();
     expect(await readStates(league)).toHaveLength(1);
   });
 });

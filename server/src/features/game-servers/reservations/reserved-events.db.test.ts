@@ -5,27 +5,27 @@ import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { eventStart, minuteMs, nameLineUps, openEvent, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, nameLineUps, openReservedEvent, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
+type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
 /** Returns the key with which the server posts its rounds: the last part of the URL. */
-function readPostKey({ settings }: OpenEvent["fakeServer"]): string {
+function readPostKey({ settings }: ReservedEvent["fakeServer"]): string {
   return settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
 }
 
-test("an event gets a server 15 minutes before its start, visible only to its players", async ({ open }) => {
-  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
+test("an event gets a server 15 minutes before its start, visible only to its players", async ({ reservedEvent }) => {
+  const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
   await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
   league.clock.moveTo(eventStart - 15 * minuteMs - 1);
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual([]);
 
   league.clock.advance(1);
-  await work(2);
+  await runWorker();
   expect(await readStates()).toEqual(["READY"]);
   expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
 
@@ -42,10 +42,10 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   const readServerAsFay = () => readServerFor(fay.token);
   expect(await readServerAsFay()).toMatchObject({ password: null, address: null });
 
-  await work();
+  await runWorker();
   expect(await readServerAsFay()).toMatchObject({ password, mayStart: false });
 
-  await nameLineUps(open);
+  await nameLineUps(reservedEvent);
   expect(await readServerAsFay()).toBeNull();
 
   const [reservation] = await readReservations(league);
@@ -57,20 +57,20 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   }
 });
 
-test("the rounds are played on the picked maps until one clan has won", async ({ open }) => {
-  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor, readStates } = open;
+test("the rounds are played on the picked maps until one clan has won", async ({ reservedEvent }) => {
+  const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
   await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
-  const players = await nameLineUps(open);
+  const players = await nameLineUps(reservedEvent);
   league.clock.moveTo(eventStart - 10 * minuteMs);
-  await work(2);
+  await runWorker();
   fakeServer.players = players;
-  await work(2);
+  await runWorker();
   // The match does not start before its scheduled time.
   expect(await readStates()).toEqual(["READY"]);
 
   league.clock.moveTo(eventStart);
-  await work(2);
+  await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
@@ -78,7 +78,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   fakeServer.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
   await expect
     .poll(async () => {
-      await work();
+      await runWorker();
       return (await readServerFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
     })
     .toEqual(
@@ -93,47 +93,47 @@ test("the rounds are played on the picked maps until one clan has won", async ({
     const scores = { redScore: 1000, blueScore };
     await postRound(league, key, formatJsonMessage(createServerRound(names, scores)));
     await processRounds(league.context);
-    await work();
+    await runWorker();
   };
 
   await post(players, 5);
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
 
-  await work();
+  await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   const [reservation] = await readReservations(league);
   await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
-  await work(2);
+  await runWorker();
   expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
 
   // 1:1. The logged end and the post count as one round.
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
-      await work();
+      await runWorker();
       return (await readServerFor(adminToken))?.rounds;
     })
     .toBe(2);
 
   await post(players.toReversed(), 6);
-  await work();
+  await runWorker();
   // A repeated log line belongs to the finished round.
   fakeServer.log("ddnet-insta", "match end");
   // Until the worker has read the log line.
   await pause(50);
-  await work();
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 2 });
 
   league.clock.advance(2 * minuteMs);
-  await work(3);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 2 });
 
   await post(players, 7);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
 
   league.clock.advance(minuteMs);
-  await work(2);
+  await runWorker();
   expect(await readStates()).toEqual(["RELEASED"]);
 
   const { data: eventRounds } = await league.call("getEventRounds", { as: adminToken, id });
@@ -142,25 +142,25 @@ test("the rounds are played on the picked maps until one clan has won", async ({
 
 test("a map that both clans picked is played in two rounds, and no pick is revealed before both have picked", async () => {
   // Picks become public at the start of the match, or once both clans have picked.
-  const event = await openEvent({ pickHours: 0 });
-  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = event;
+  const event = await openReservedEvent({ pickHours: 0 });
+  const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = event;
   const players = await nameLineUps(event);
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
-  await work(2);
+  await runWorker();
   const unpickedMap = fakeServer.settings.get("sv_map");
   const pickedMap = unpickedMap === "ctf3" ? "ctf_mine" : "ctf3";
   await league.call("pickMap", { as: foxes.lead.token, id, body: { map: pickedMap } });
-  await work(2);
+  await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe(unpickedMap);
 
   await league.call("pickMap", { as: owls.lead.token, id, body: { map: pickedMap } });
-  await work(2);
+  await runWorker();
   expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 
   league.clock.moveTo(eventStart);
   fakeServer.players = players;
-  await work(3);
+  await runWorker();
   const key = readPostKey(fakeServer);
   await postRound(
     league,
@@ -168,18 +168,18 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
     formatJsonMessage(createServerRound(players, { map: pickedMap, redScore: 1000, blueScore: 5 })),
   );
   await processRounds(league.context);
-  await work(2);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
   expect(fakeServer.settings.get("sv_map")).toBe(pickedMap);
 });
 
-test("a posted state with an unknown player name belongs to the running round", async ({ open }) => {
-  const { league, adminToken, fakeServer, work, readServerFor } = open;
-  const players = await nameLineUps(open);
+test("a posted state with an unknown player name belongs to the running round", async ({ reservedEvent }) => {
+  const { league, adminToken, fakeServer, runWorker, readServerFor } = reservedEvent;
+  const players = await nameLineUps(reservedEvent);
 
   league.clock.moveTo(eventStart);
   fakeServer.players = players;
-  await work(3);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE" });
 
   const key = readPostKey(fakeServer);
@@ -187,7 +187,7 @@ test("a posted state with an unknown player name belongs to the running round", 
   const post = async (names: string[], state: { durationSeconds: number; redScore: number }) => {
     await postRound(league, key, formatJsonMessage(createServerRound(names, { ...state, blueScore: 5 })));
     await processRounds(league.context);
-    await work();
+    await runWorker();
   };
 
   const namesWithX = [...players.slice(0, 3), "x"];
@@ -217,42 +217,42 @@ test("a posted state with an unknown player name belongs to the running round", 
 });
 
 test("an event's server is released 15 minutes after its start if nobody comes, or if both leaders end it", async ({
-  open,
+  reservedEvent,
 }) => {
-  const { league, id, foxes, fakeServer, work, readStates } = open;
+  const { league, id, foxes, fakeServer, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 15 * minuteMs);
-  await work(2);
+  await runWorker();
   league.clock.moveTo(eventStart + 15 * minuteMs - 1);
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["READY"]);
 
   league.clock.advance(1);
-  await work(3);
+  await runWorker();
   expect(await readStates()).toEqual(["RELEASED"]);
 
   const { _id: nextEventId } = await createEvent(league, {
-    clans: [foxes.id, open.owls.id],
+    clans: [foxes.id, reservedEvent.owls.id],
     startDate: "2026-03-06T18:00:00Z",
     endDate: "2026-03-06T19:30:00Z",
   });
   league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
-  await work(2);
+  await runWorker();
   fakeServer.players = [foxes.lead.name];
   const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: nextEventId, state: "READY" });
   expect(id).not.toBe(nextEventId);
 
-  for (const { lead } of [foxes, open.owls]) {
+  for (const { lead } of [foxes, reservedEvent.owls]) {
     await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
   }
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["ENDED", "RELEASED"]);
 });
 
 test("a season whose rules set no lead time reserves no server", async () => {
-  const { league, work, readStates, fakeServer } = await openEvent({ serverMinutes: null });
+  const { league, runWorker, readStates, fakeServer } = await openReservedEvent({ serverMinutes: null });
   league.clock.moveTo(eventStart);
-  await work(2);
+  await runWorker();
   expect(await readStates()).toEqual([]);
   expect(fakeServer.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
 });

@@ -20,52 +20,48 @@ async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Pr
   await pause(20);
 }
 
-test("a server restart between two rounds of an event sets the server up for the second round", async ({ open }) => {
-  const { league, adminToken, id, foxes, owls, fakeServer, work, readServerFor } = open;
+test("a server that restarts between or during the rounds of an event is set up again for the second round", async ({
+  reservedEvent,
+}) => {
+  const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
   await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
-  const players = await startMatch(open);
+  const players = await startMatch(reservedEvent);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
   await postRound(league, key, formatJsonMessage(createServerRound(players, { redScore: 1000, blueScore: 5 })));
   await processRounds(league.context);
-  await work(2);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
 
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-  await work(3);
+  await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
   league.clock.advance(2 * minuteMs);
-  await work(3);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 
-  // The second round is played on another map.
-  await postRound(
-    league,
-    key,
-    formatJsonMessage(createServerRound(players, { durationSeconds: 60, redScore: 200, blueScore: 6 })),
-  );
+  // The server posts the unfinished second round after 60 seconds, and then restarts. The complete round replaces it below.
+  const unfinishedRound = createServerRound(players, { durationSeconds: 60, redScore: 200, blueScore: 6 });
+  await postRound(league, key, formatJsonMessage(unfinishedRound));
   await processRounds(league.context);
   await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-  await work(3);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
-  await work(3);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
 
-  await postRound(
-    league,
-    key,
-    formatJsonMessage(createServerRound(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 })),
-  );
+  const completeRound = createServerRound(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 });
+  await postRound(league, key, formatJsonMessage(completeRound));
   await processRounds(league.context);
-  await work(2);
+  await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "ENDED", rounds: 2 });
 
   const rounds = (await league.call("getEventRounds", { as: adminToken, id })).data.rounds;

@@ -25,19 +25,19 @@ const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the conf
 /** Opens a match of Ann and Bob whose server is ready. */
 async function openMatch(league: League) {
   const { fakeServer, port } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
-  await work();
+  const { runWorker, runWorkerOnce } = startWorker(league);
+  await runWorker();
   const { players, matchId } = await createReadyMatch(league);
-  await work(2);
+  await runWorker();
   const [ann] = players as [Player];
   const readMatchServer = () => readServer(league, ann, matchId);
   const startRound = async () => {
     fakeServer.players = ["Ann", "Bob"];
-    await work(3);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE" });
   };
 
-  return { fakeServer, port, work, matchId, ann, readMatchServer, startRound };
+  return { fakeServer, port, runWorker, runWorkerOnce, matchId, ann, readMatchServer, startRound };
 }
 
 /** Interrupts the connection with `interrupt`, and waits until the worker has noticed it. */
@@ -77,11 +77,11 @@ async function postAsServer(league: League, fakeServer: FakeServer, changes: Par
 
 describe("a server restart", () => {
   test("before the round sets the server up again and shows the incident to players", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     const matchSettings = readMatchSettings(fakeServer);
 
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(3);
+    await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({
       state: "READY",
@@ -96,13 +96,13 @@ describe("a server restart", () => {
   });
 
   test("during a round sets the server up again and restarts the round", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
     fakeServer.log("game", "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0");
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(3);
+    await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
     expect(await readSteps(league)).toContain("The server restarted during the round, which is played again");
@@ -115,18 +115,19 @@ describe("a server restart", () => {
   });
 
   test("during the setup keeps showing an earlier interrupted round", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, runWorkerOnce, readMatchServer, startRound } = await openMatch(league);
     const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(1);
+    // Stops before the setup.
+    await runWorkerOnce();
     expect(await readMatchServer()).toMatchObject({ state: "CONFIGURING", incident: "ROUND_INTERRUPTED" });
 
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(2);
+    await runWorker();
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(3);
+    await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
 
@@ -142,13 +143,13 @@ describe("a server restart", () => {
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     league.clock.advance(20_000);
     const nextWorker = startWorker(league);
-    await nextWorker.work(3);
+    await nextWorker.runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
   });
 
   test("during a round with posts withdraws the posted metrics", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound, matchId } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound, matchId } = await openMatch(league);
     await startRound();
     const { resultsRanked } = (await league.call("searchResults", { as: league.admin, body: {} })).data;
     const readResult = async () =>
@@ -163,7 +164,7 @@ describe("a server restart", () => {
 
     await takeOutboxMessages(league);
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
-    await work(3);
+    await runWorker();
     expect(await readMatch()).toMatchObject({ isRunning: false, isOpen: true });
     expect(await takeOutboxMessages(league)).toContainEqual({ kind: "match-changed", matchId: Number(matchId) });
     expect(await readResult()).toMatchObject(fieldsBeforeRound);
@@ -188,13 +189,13 @@ describe("a server restart", () => {
     await startRound();
     await postAsServer(league, fakeServer, { durationSeconds: 30, redScore: 100, blueScore: 7 });
     await postAsServer(league, fakeServer, { durationSeconds: 400, redScore: 1000, blueScore: 7, scoreLimit: 1000 });
-    await work();
+    await runWorker();
     expect(await readResults()).toMatchObject([{ redScore: 1000, blueScore: 7 }]);
     expect(await readMatchServer()).toMatchObject({ state: "ENDED" });
   });
 
   test("after the last post of the round does not repeat the round", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     await startRound();
     const key = readPostKey(fakeServer);
     await postRound(
@@ -204,38 +205,38 @@ describe("a server restart", () => {
     );
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     // The post of the round is still unprocessed.
-    await work(2);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE" });
 
     await processRounds(league.context);
-    await work(2);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "ENDED", incident: null });
     expect(countRestarts(fakeServer)).toBe(1);
   });
 
   test("kicks everyone who is not in the match after the new setup", async ({ league }) => {
-    const { fakeServer, work } = await openMatch(league);
+    const { fakeServer, runWorker } = await openMatch(league);
     await loseConnection(fakeServer, () => fakeServer.restart());
     fakeServer.players = ["Eve", "Ann", "x' client=1 secure=yes flags=1"];
-    await work(3);
+    await runWorker();
     expect(fakeServer.players).toEqual(["Ann"]);
   });
 
   test("moves the match to another server if the setup fails", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     // Reserved after the first server, because its priority value (2) is higher.
     const secondServer = await addFakeServer(league, "EU 2", 2);
 
-    await work();
+    await runWorker();
     await startRound();
     fakeServer.faults = { overriddenSettings: { sv_map: "dm1" } };
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     // A setup is attempted three times.
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await work(2);
+      await runWorker();
       league.clock.advance(5000);
     }
-    await work(3);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
     expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
       ["EU 2", "READY"],
@@ -247,16 +248,16 @@ describe("a server restart", () => {
 
 describe("a lost console connection without a restart", () => {
   test("does not interrupt the round", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     await startRound();
     await loseConnection(fakeServer, () => fakeServer.dropClients());
-    await work(3);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(countRestarts(fakeServer)).toBe(1);
   });
 
   test("does not interrupt the round if the password and the map have changed in the meantime", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     const password = fakeServer.settings.get("password");
 
     await startRound();
@@ -264,14 +265,14 @@ describe("a lost console connection without a restart", () => {
       fakeServer.settings.set("password", "other").set("sv_map", "ctf1");
       fakeServer.dropClients();
     });
-    await work(3);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe(password);
     expect(countRestarts(fakeServer)).toBe(1);
   });
 
   test("does not interrupt the round if the password was about to be changed", async ({ league }) => {
-    const { fakeServer, work, readMatchServer, matchId, ann, startRound } = await openMatch(league);
+    const { fakeServer, runWorker, readMatchServer, matchId, ann, startRound } = await openMatch(league);
     const formerPassword = fakeServer.settings.get("password") ?? "";
 
     // A server that posts no rounds is recognised only by its password.
@@ -287,11 +288,11 @@ describe("a lost console connection without a restart", () => {
     // The connection ends before the worker can apply the new password.
     fakeServer.faults = { commandsUntilClose: 1 };
     await loseConnection(fakeServer, () => fakeServer.dropClients());
-    await work();
+    await runWorker();
     fakeServer.faults = {};
     fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");
     league.clock.advance(5000);
-    await work(2);
+    await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe((await readMatchServer())?.password);
     expect(countRestarts(fakeServer)).toBe(1);

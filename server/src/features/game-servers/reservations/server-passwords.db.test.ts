@@ -8,11 +8,11 @@ test("only players of the match and admins see the server's password, and only w
   league,
 }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
-  await work(2);
+  await runWorker();
   const password = fakeServer.settings.get("password") ?? "";
   expect(password).toMatch(/^\S{6,}$/);
 
@@ -50,10 +50,10 @@ test("only players of the match and admins see the server's password, and only w
 
 test("the password is hidden while the server does not respond before a round", async ({ admin, league }) => {
   await addFakeServer(league, "EU 1");
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
   const [ann] = players as [Player, Player];
-  await work(2);
+  await runWorker();
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });
   await league.context.db.updateTable("reservations").set({ failing_since: league.clock.now() }).execute();
   for (const token of [ann.token, admin])

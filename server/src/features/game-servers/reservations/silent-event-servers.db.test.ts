@@ -4,23 +4,23 @@ import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 
-type Work = ReturnType<typeof startWorker>["work"];
+type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 
 /** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
-async function advanceSeconds(league: League, work: Work, seconds: number): Promise<void> {
+async function advanceSeconds(league: League, runWorker: RunWorker, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
-    await work(2);
+    await runWorker();
     league.clock.advance(5000);
   }
-  await work(3);
+  await runWorker();
 }
 
 test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
-  open,
+  reservedEvent,
 }) => {
-  const { league, foxes, fakeServer, work, readServerFor } = open;
+  const { league, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
-  const players = await startMatch(open);
+  const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
   const leaderToken = foxes.lead.token;
   expect(await league.rejected("moveReservation", { as: leaderToken, id: await readReservationId() })).toMatchObject({
@@ -31,55 +31,55 @@ test("a leader can move an event only from a server that does not respond, and i
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
-      await work();
+      await runWorker();
       return (await readServerFor(leaderToken))?.rounds;
     })
     .toBe(1);
 
   league.clock.advance(2 * minuteMs);
-  await work(3);
+  await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 
   await fakeServer.stop();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
 
-  await advanceSeconds(league, work, 30);
+  await advanceSeconds(league, runWorker, 30);
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
   expect(await league.rejected("moveReservation", { as: eve.token, id: await readReservationId() })).toMatchObject({
     errorCode: "NOT_LEADER",
   });
 
   await league.call("moveReservation", { as: leaderToken, id: await readReservationId() });
-  await work(4);
+  await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
 
   secondServer.players = players;
-  await work(3);
+  await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 });
 
-test("an event moves to another server between two rounds, even after its scheduled end", async ({ open }) => {
-  const { league, foxes, fakeServer, work, readServerFor, adminToken } = open;
-  await startMatch(open);
+test("an event moves to another server between two rounds, even after its scheduled end", async ({ reservedEvent }) => {
+  const { league, foxes, fakeServer, runWorker, readServerFor, adminToken } = reservedEvent;
+  await startMatch(reservedEvent);
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
-      await work();
+      await runWorker();
       return (await readServerFor(adminToken))?.rounds;
     })
     .toBe(1);
 
-  await work(2);
+  await runWorker();
   const map = fakeServer.settings.get("sv_map");
   await fakeServer.stop();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
 
   league.clock.advance(100 * minuteMs);
-  await advanceSeconds(league, work, 30);
+  await advanceSeconds(league, runWorker, 30);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
 
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
-  await advanceSeconds(league, work, 5);
+  await advanceSeconds(league, runWorker, 5);
   expect(await readServerFor(foxes.lead.token)).toMatchObject({
     state: "READY",
     rounds: 1,

@@ -12,26 +12,26 @@ import type { Player } from "../../../../test/queue-up.ts";
 import { minuteMs } from "../../../../test/reserved-event.ts";
 
 type AddedServer = Awaited<ReturnType<typeof addFakeServer>>;
-type Work = ReturnType<typeof startWorker>["work"];
+type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 
 /** Opens a match of Ann and Bob whose server is set up. */
 async function openMatch(league: League) {
   // The last argument is the priority: servers with a lower value are reserved first.
   const firstServer = await addFakeServer(league, "EU 1", 1);
-  const { work } = startWorker(league);
+  const { runWorker } = startWorker(league);
 
-  await work();
+  await runWorker();
   const { players, matchId } = await createReadyMatch(league);
-  // Advances the reservation twice, which is enough to set up its server.
-  await work(2);
+  await runWorker();
   const [ann] = players as [Player];
   const readMatchServer = () => readServer(league, ann, matchId);
   expect(await readMatchServer()).toMatchObject({ state: "READY", incident: null });
 
-  return { firstServer, work, matchId, ann, readMatchServer };
+  return { firstServer, runWorker, matchId, ann, readMatchServer };
 }
 
-async function stopServer({ fakeServer }: AddedServer): Promise<void> {
+/** Stops the fake server, of which the league sees only the console. The players may still play. */
+async function stopConsole({ fakeServer }: AddedServer): Promise<void> {
   await fakeServer.stop();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
 }
@@ -45,12 +45,12 @@ async function restartServer(
 }
 
 /** Advances the clock in steps of five seconds, the interval at which the worker retries a server. */
-async function advanceSeconds(league: League, work: Work, seconds: number): Promise<void> {
+async function advanceSeconds(league: League, runWorker: RunWorker, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
-    await work(2);
+    await runWorker();
     league.clock.advance(5000);
   }
-  await work(3);
+  await runWorker();
 }
 
 /** Returns the game server and the state of each reservation, the newest first. */
@@ -60,13 +60,13 @@ async function readStates(league: League) {
 
 describe("a ready match whose server stops responding", () => {
   test("hides the server and moves to a free one within half a minute", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     const secondServer = await addFakeServer(league, "EU 2", 2);
 
-    await work();
+    await runWorker();
     const formerPassword = (await readMatchServer())?.password;
-    await stopServer(firstServer);
-    await work(2);
+    await stopConsole(firstServer);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({
       state: "READY",
       incident: "SILENT",
@@ -74,7 +74,7 @@ describe("a ready match whose server stops responding", () => {
       password: null,
     });
 
-    await advanceSeconds(league, work, 25);
+    await advanceSeconds(league, runWorker, 25);
     expect(await readMatchServer()).toMatchObject({
       state: "READY",
       incident: "SERVER_REPLACED",
@@ -90,29 +90,29 @@ describe("a ready match whose server stops responding", () => {
     expect(secondServer.fakeServer.settings.get("password")).toBe(newPassword);
 
     secondServer.fakeServer.players = ["Ann", "Bob"];
-    await work(3);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
   });
 
   test("shows that no server is free and moves to the first one that becomes free", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 45);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 45);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "NO_OTHER_SERVER", address: null });
 
     await addFakeServer(league, "EU 2", 2);
-    await advanceSeconds(league, work, 5);
+    await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
   test("takes precedence over a match that began to wait later", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 25);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 25);
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
-    await work();
+    await runWorker();
     await addFakeServer(league, "EU 2", 2);
-    await advanceSeconds(league, work, 5);
+    await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
     expect(await readServer(league, otherMatch.players[0] as Player, otherMatch.matchId)).toMatchObject({
       state: "WAITING",
@@ -120,39 +120,39 @@ describe("a ready match whose server stops responding", () => {
   });
 
   test("continues if the server responds again before another one is free", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     const { password = "" } = (await readMatchServer()) ?? {};
 
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 45);
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 45);
     await restartServer(firstServer);
-    await advanceSeconds(league, work, 5);
+    await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "RESTARTED", password });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
 
   test("keeps its server if only the console was unavailable for some seconds", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
-    await stopServer(firstServer);
-    await work(2);
+    await stopConsole(firstServer);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ incident: "SILENT" });
 
     await firstServer.fakeServer.listen(firstServer.port);
-    await advanceSeconds(league, work, 30);
+    await advanceSeconds(league, runWorker, 30);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: null, address: "play.example:8303" });
     expect(await readStates(league)).toEqual([["EU 1", "READY"]]);
   });
 
   test("moves, and its old server is reset before another match gets it", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     const { password: passwordBefore } = (await readMatchServer()) ?? {};
 
     await addFakeServer(league, "EU 2", 2);
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 25);
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 25);
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
-    await work(2);
+    await runWorker();
     const readServerOfCid = () => readServer(league, otherMatch.players[0] as Player, otherMatch.matchId);
     expect(await readServerOfCid()).toMatchObject({ state: "WAITING" });
 
@@ -160,11 +160,11 @@ describe("a ready match whose server stops responding", () => {
     firstServer.fakeServer.players = ["Ann", "Eve"];
     await firstServer.fakeServer.listen(firstServer.port);
     league.clock.advance(5 * minuteMs);
-    await work(1);
+    await runWorker();
     expect(firstServer.fakeServer.settings.get("password")).not.toBe(passwordBefore);
     expect(firstServer.fakeServer.players).toEqual([]);
 
-    await work(4);
+    await runWorker();
     expect(await readServerOfCid()).toMatchObject({ state: "READY" });
     expect(firstServer.fakeServer.settings.get("password")).toBe((await readServerOfCid())?.password);
   });
@@ -172,56 +172,58 @@ describe("a ready match whose server stops responding", () => {
   test("cannot be started on that server, and moves even if an admin has already requested the start", async ({
     league,
   }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
-    await work();
+    await runWorker();
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 5);
+    // The server stops before the worker can send it the command that starts the round.
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT", address: null });
     expect(await league.rejected("startReservation", { as: league.admin, id })).toMatchObject({
       errorCode: "RESERVATION_OVER",
     });
 
-    await advanceSeconds(league, work, 20);
+    // On the other server, the match waits for its start again.
+    await advanceSeconds(league, runWorker, 20);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
   test("moves to exactly one server, which it does not share, with several processes", async ({ league }) => {
-    const { firstServer, work } = await openMatch(league);
+    const { firstServer, runWorker } = await openMatch(league);
     const secondServer = await addFakeServer(league, "EU 2", 2);
-    const workers = [{ work }, startWorker(league), startWorker(league)];
-    const workAll: Work = async (turns = 1) => {
-      for (let turn = 0; turn < turns; turn += 1) await Promise.all(workers.map((worker) => worker.work()));
+    const workers = [{ runWorker }, startWorker(league), startWorker(league)];
+    const runWorkers: RunWorker = async () => {
+      await Promise.all(workers.map((worker) => worker.runWorker()));
     };
 
-    await workAll();
-    await stopServer(firstServer);
-    await advanceSeconds(league, workAll, 20);
+    await runWorkers();
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorkers, 20);
     await createReadyMatch(league, "Cid", "Dan");
-    await advanceSeconds(league, workAll, 10);
+    await advanceSeconds(league, runWorkers, 10);
     expect(await readStates(league)).toEqual([
       ["EU 2", "READY"],
       ["EU 1", "CANCELLED"],
       [null, "WAITING"],
     ]);
-    expect(secondServer.fakeServer.rejectedCount).toBe(0);
+    expect(secondServer.fakeServer.rejectedConnectionCount).toBe(0);
   });
 
   test("has exactly one server if the old one responds at the moment of the move", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
     const otherWorker = startWorker(league);
-    await work();
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 15);
+    await runWorker();
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 15);
     league.clock.advance(5000);
     await firstServer.fakeServer.listen(firstServer.port);
-    await Promise.all([work(3), otherWorker.work(3)]);
+    await Promise.all([runWorker(), otherWorker.runWorker()]);
     league.clock.advance(5000);
-    await Promise.all([work(3), otherWorker.work(3)]);
-    await work(3);
+    await Promise.all([runWorker(), otherWorker.runWorker()]);
+    await runWorker();
     const readyReservations = (await readReservations(league)).filter(({ state }) => state === "READY");
     expect(readyReservations).toHaveLength(1);
     expect(await readMatchServer()).toMatchObject({ state: "READY", address: "play.example:8303" });
@@ -230,21 +232,21 @@ describe("a ready match whose server stops responding", () => {
 
 describe("a match whose server stops responding during a round", () => {
   test("keeps the server and shows the incident until an admin moves it", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     await addFakeServer(league, "EU 2", 2);
-    await work();
+    await runWorker();
     firstServer.fakeServer.players = ["Ann", "Bob"];
-    await work(3);
+    await runWorker();
     const { password } = (await readMatchServer()) ?? {};
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 120);
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 120);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND", password });
     // Admins see that one server of a ranked match needs attention.
     expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 1 });
 
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("moveReservation", { as: league.admin, id });
-    await work(4);
+    await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
     expect(await readStates(league)).toEqual([
       ["EU 2", "READY"],
@@ -253,15 +255,16 @@ describe("a match whose server stops responding during a round", () => {
   });
 
   test("continues if only the console was unavailable", async ({ league }) => {
-    const { firstServer, work, readMatchServer } = await openMatch(league);
+    const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     firstServer.fakeServer.players = ["Ann", "Bob"];
-    await work(3);
-    await stopServer(firstServer);
-    await advanceSeconds(league, work, 60);
+    await runWorker();
+    await stopConsole(firstServer);
+    await advanceSeconds(league, runWorker, 60);
     await firstServer.fakeServer.listen(firstServer.port);
-    await advanceSeconds(league, work, 5);
+    await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(firstServer.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
+    // No server needs the attention of an admin any more.
     expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 0 });
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { readReservations } from "../../../../test/fake-servers.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { eventStart, minuteMs, nameLineUps, type openEvent, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, nameLineUps, type openReservedEvent, test } from "../../../../test/reserved-event.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 
-type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
+type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
 /** Returns a function that makes a call about the current server of the event, as an admin or a leader. */
-async function createServerCall({ league, adminToken, foxes, owls }: OpenEvent) {
+async function createServerCall({ league, adminToken, foxes, owls }: ReservedEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
@@ -15,55 +15,55 @@ async function createServerCall({ league, adminToken, foxes, owls }: OpenEvent) 
     league.send(name, { as: tokens[author], id });
 }
 
-test("a leader can start a round before its time only if both line-ups are present", async ({ open }) => {
-  const { league, fakeServer, work, readServerFor, foxes, readStates } = open;
-  const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(open);
+test("a leader can start a round before its time only if both line-ups are present", async ({ reservedEvent }) => {
+  const { league, fakeServer, runWorker, readServerFor, foxes, readStates } = reservedEvent;
+  const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(reservedEvent);
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
-  await work(2);
-  const call = await createServerCall(open);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
   const sidesNotThere = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
   for (const players of [[], [fox, abe], [fox, abe, owl], [fox, abe, "Eve", "Fay"]]) {
     fakeServer.players = players;
-    await work();
+    await runWorker();
     expect(await call("startReservation", "foxes"), players.join()).toMatchObject(sidesNotThere);
     expect(await readServerFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
   fakeServer.players = [fox, abe, owl, bob];
-  await work();
+  await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
   expect((await call("startReservation", "foxes")).status).toBe(200);
 
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["LIVE"]);
 });
 
-test("a leader can start a round at its time, an admin at any time", async ({ open }) => {
-  const { league, work, readServerFor, owls } = open;
+test("a leader can start a round at its time, an admin at any time", async ({ reservedEvent }) => {
+  const { league, runWorker, readServerFor, owls } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
-  await work(2);
-  const call = await createServerCall(open);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
   expect((await call("startReservation", "owls")).status).toBe(409);
   expect(await readServerFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(eventStart).toISOString() });
 
   league.clock.moveTo(eventStart);
   expect((await call("startReservation", "owls")).status).toBe(200);
 
-  await work();
+  await runWorker();
   expect((await call("startReservation", "owls")).body.errorCode).toBe("RESERVATION_OVER");
 });
 
-test("a match ends once both leaders request it", async ({ open }) => {
-  const { league, work, readServerFor, foxes, owls, readStates } = open;
+test("a match ends once both leaders request it", async ({ reservedEvent }) => {
+  const { league, runWorker, readServerFor, foxes, owls, readStates } = reservedEvent;
   league.clock.moveTo(eventStart);
-  await work(2);
-  const call = await createServerCall(open);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
   const readEndAskedBy = async () => (await readServerFor(owls.lead.token))?.endAskedBy;
   for (const state of ["READY", "LIVE"]) {
     expect((await call("endReservation", "foxes")).status).toBe(200);
     expect((await call("endReservation", "foxes")).body.errorCode).toBe("END_ASKED");
 
-    await work();
+    await runWorker();
     expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
     expect((await call("withdrawEnd", "owls")).body.errorCode).toBe("RESERVATION_OVER");
@@ -72,40 +72,42 @@ test("a match ends once both leaders request it", async ({ open }) => {
 
     await call("endReservation", "owls");
     await call("startReservation", "admin");
-    await work();
+    await runWorker();
     // In READY, the admin has started the round, and the change to LIVE discarded the request of the owls. In LIVE, the start
     // was rejected, so their request remains.
     expect(await readEndAskedBy()).toBe(state === "READY" ? null : owls.id);
   }
 
   await call("endReservation", "foxes");
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
 });
 
-test("a request counts only while its author leads the clan", async ({ open }) => {
-  const { league, adminToken, work, foxes, readStates } = open;
-  await nameLineUps(open);
+test("a request counts only while its author leads the clan", async ({ reservedEvent }) => {
+  const { league, adminToken, runWorker, foxes, readStates } = reservedEvent;
+  await nameLineUps(reservedEvent);
   league.clock.moveTo(eventStart);
-  await work(2);
-  const call = await createServerCall(open);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
   await call("endReservation", "foxes");
   await league.call("updateClan", { as: adminToken, id: foxes.id, body: { leaderId: null } });
   expect((await call("endReservation", "owls")).status).toBe(200);
 
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["READY"]);
   expect((await call("endReservation", "admin")).status).toBe(200);
 
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
 });
 
-test("concurrent requests of two leaders end the match; two requests of one leader do not", async ({ open }) => {
-  const { league, id, work, readStates } = open;
+test("concurrent requests of two leaders end the match; two requests of one leader do not", async ({
+  reservedEvent,
+}) => {
+  const { league, id, runWorker, readStates } = reservedEvent;
   league.clock.moveTo(eventStart);
-  await work(2);
-  const call = await createServerCall(open);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
   const { db } = league.context;
   const lock = (trx: Parameters<typeof lockEventForUpdate>[0]) => lockEventForUpdate(trx, Number(id));
   const repliesToOneLeader = await raceOnLock(db, {
@@ -114,7 +116,7 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   });
   expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["READY"]);
 
   await call("withdrawEnd", "foxes");
@@ -124,40 +126,40 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   });
   expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
 
-  await work();
+  await runWorker();
   expect(await readStates()).toEqual(["ENDED"]);
 });
 
-test("an admin can assign another server at any time, once the previous one is released", async ({ open }) => {
-  const { league, adminToken, id, foxes, work, readServerFor, readStates } = open;
+test("an admin can assign another server at any time, once the previous one is released", async ({ reservedEvent }) => {
+  const { league, adminToken, id, foxes, runWorker, readServerFor, readStates } = reservedEvent;
   league.clock.moveTo(eventStart - 10 * minuteMs);
-  await work(2);
+  await runWorker();
   const assign = (token = adminToken) => league.send("assignServer", { as: token, id });
   expect((await assign()).body.errorCode).toBe("EVENT_HAS_SERVER");
 
-  const call = await createServerCall(open);
+  const call = await createServerCall(reservedEvent);
   await call("endReservation", "admin");
-  await work();
+  await runWorker();
   expect((await assign(foxes.lead.token)).status).toBe(403);
 
   const replies = await Promise.all([assign(), assign()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   // The only server becomes free one minute after the end of the match.
-  await work(2);
+  await runWorker();
   expect(await readStates()).toEqual(["ENDED", "WAITING"]);
 
   league.clock.advance(minuteMs);
-  await work(4);
+  await runWorker();
   expect(await readStates()).toEqual(["READY", "RELEASED"]);
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY" });
 
   // A server can be assigned even after the scheduled end of the match.
   league.clock.moveTo(eventStart + 200 * minuteMs);
-  await work(3);
+  await runWorker();
   expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
   expect((await assign()).status).toBe(200);
 
-  await work(3);
+  await runWorker();
   expect(await readStates()).toEqual(["READY", "RELEASED", "RELEASED"]);
 });
