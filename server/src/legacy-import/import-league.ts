@@ -94,14 +94,14 @@ async function readLeague(
   stateBefore: StateBeforeImport,
 ) {
   const toKilobytes = (bytes: number) => Math.round(bytes / 1000);
-  let startedPasses = 0;
+  let startedPassCount = 0;
   const onBytes = (readBytes: number, totalBytes: number) => {
     // The dump is read again while it is stored. That phase has its own progress.
-    if (startedPasses > passCount) return;
+    if (startedPassCount > passCount) return;
     onProgress({
       phase: "reading",
       unit: "kB",
-      done: toKilobytes((startedPasses - 1) * totalBytes + readBytes),
+      done: toKilobytes((startedPassCount - 1) * totalBytes + readBytes),
       total: toKilobytes(passCount * totalBytes),
     });
   };
@@ -109,7 +109,7 @@ async function readLeague(
   const dump: Dump = {
     ...openedDump,
     read: (isSelected, visit) => {
-      startedPasses += 1;
+      startedPassCount += 1;
       return openedDump.read(isSelected, visit);
     },
   };
@@ -211,11 +211,11 @@ function formatTerminalLine(line: string): string {
 function formatLines(heading: string, lines: readonly ReportLine[], maxLines: number): string[] {
   if (lines.length === 0) return [];
   const sortedLines = lines.toSorted((a, b) => b.count - a.count);
-  const omittedLines = sortedLines.length - maxLines;
+  const omittedLineCount = sortedLines.length - maxLines;
   return [
     heading,
     ...sortedLines.slice(0, maxLines).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
-    ...(omittedLines > 0 ? [`  and ${omittedLines} more kinds; --report <file> lists them`] : []),
+    ...(omittedLineCount > 0 ? [`  and ${omittedLineCount} more kinds; --report <file> lists them`] : []),
   ];
 }
 

@@ -49,9 +49,13 @@ export function countSilentServers(db: LeagueDatabase, since: number): Promise<n
 
 /** Counts the outbox messages that could not be delivered to Discord, plus one while Discord is unavailable. */
 export async function countDiscordErrors(db: LeagueDatabase): Promise<number> {
-  const states = await countRowsUpToLimit(db.selectFrom("discord_state").select("id").where("fault", "is not", null));
-  const messages = await countRowsUpToLimit(db.selectFrom("outbox").select("id").where("fault", "is not", null));
-  return Math.min(states + messages, maxPendingCount);
+  const connectionErrorCount = await countRowsUpToLimit(
+    db.selectFrom("discord_state").select("id").where("fault", "is not", null),
+  );
+  const messageErrorCount = await countRowsUpToLimit(
+    db.selectFrom("outbox").select("id").where("fault", "is not", null),
+  );
+  return Math.min(connectionErrorCount + messageErrorCount, maxPendingCount);
 }
 
 /** Finds open matches that should have been played by now, oldest first. */

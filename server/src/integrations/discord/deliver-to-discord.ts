@@ -37,7 +37,10 @@ import {
 } from "./resources-queries.ts";
 import type { Bot } from "./run-bot.ts";
 
-/** Delivers an outbox message to Discord. A message about several queues is split into one message per queue. */
+/**
+ * Delivers an outbox message to Discord. A message about several queues is split into one message per queue. The delivery loop
+ * excludes push notifications and e-mails.
+ */
 export async function deliverToDiscord(
   discord: Discord & { readonly bot: Pick<Bot, "reconnect"> },
   claim: ClaimedMessage,

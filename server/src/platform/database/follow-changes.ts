@@ -82,17 +82,17 @@ export async function followChanges(
   const { promise: firstAttempt, resolve: endFirstAttempt } = Promise.withResolvers<void>();
   const abortController = new AbortController();
   changes.disconnect();
-  let failedAttempts = 0;
+  let failedAttemptCount = 0;
   const onListening = () => {
-    failedAttempts = 0;
+    failedAttemptCount = 0;
     endFirstAttempt();
   };
   const relisten = async () => {
     try {
       await listen(changes, url, { signal: abortController.signal, onListening });
     } finally {
-      if (failedAttempts % ATTEMPTS_PER_NOTIFICATION === 0) changes.disconnect();
-      failedAttempts += 1;
+      if (failedAttemptCount % ATTEMPTS_PER_NOTIFICATION === 0) changes.disconnect();
+      failedAttemptCount += 1;
       endFirstAttempt();
     }
   };

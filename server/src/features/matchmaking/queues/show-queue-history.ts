@@ -69,10 +69,10 @@ type WaitCount = Pick<Row<"queue_waits">, "hour" | "minutes" | "players">;
 function computeMedianWaits(waitCounts: readonly WaitCount[]): QueueHistory["waits"] {
   return [...Map.groupBy(waitCounts, ({ hour }) => hour)].map(([hour, countsOfHour]) => {
     const playerCount = countsOfHour.reduce((sum, count) => sum + count.players, 0);
-    let countedPlayers = 0;
+    let countedPlayerCount = 0;
     const median = countsOfHour.find((count) => {
-      countedPlayers += count.players;
-      return 2 * countedPlayers >= playerCount;
+      countedPlayerCount += count.players;
+      return 2 * countedPlayerCount >= playerCount;
     });
     return { hour, players: playerCount, minutes: median?.minutes ?? 0 };
   });

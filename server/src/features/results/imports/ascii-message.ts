@@ -99,9 +99,10 @@ function readCells(heading: Heading, line: MessageLine): Map<string, string> {
 /** Splits a row into cells. */
 function splitCells({ names, textColumn }: Heading, { text, number }: MessageLine): string[] {
   const pieces = text.slice(1, -1).split("|");
-  const extraBars = pieces.length - names.length;
-  if (extraBars < 0) throw new UnreadableMessageError(number, "The row has too few cells: it is damaged or cut off");
-  const textEnd = textColumn + extraBars + 1;
+  const extraBarCount = pieces.length - names.length;
+  if (extraBarCount < 0)
+    throw new UnreadableMessageError(number, "The row has too few cells: it is damaged or cut off");
+  const textEnd = textColumn + extraBarCount + 1;
   const textCell = pieces.slice(textColumn, textEnd).join("|");
   return [...pieces.slice(0, textColumn), textCell, ...pieces.slice(textEnd)];
 }

@@ -122,14 +122,14 @@ const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 function readObject(firstLine: MessageLine, lines: readonly MessageLine[]): PastedObject {
   const text = lines.map((line) => line.text).join("\n");
   const extent = findExtent(text);
-  const lastLine = lines[extent?.lineEnds ?? lines.length - 1] ?? firstLine;
+  const lastLine = lines[extent?.lineEndCount ?? lines.length - 1] ?? firstLine;
   if (!extent) throw new UnreadableMessageError(lastLine.number, "The message is cut off: its JSON does not end");
   const textAfterObject = { number: lastLine.number, text: text.slice(extent.end).split("\n", 1)[0]?.trim() ?? "" };
   return {
     value: parseJson(text.slice(0, extent.end), firstLine.number),
     line: firstLine.number,
     playerLines: extent.playerLineIndexes.map((index) => lines[index]?.number ?? firstLine.number),
-    remaining: [textAfterObject, ...lines.slice(extent.lineEnds + 1)],
+    remaining: [textAfterObject, ...lines.slice(extent.lineEndCount + 1)],
   };
 }
 
@@ -138,21 +138,21 @@ function readObject(firstLine: MessageLine, lines: readonly MessageLine[]): Past
  * its players the index of the line on which the player begins.
  * @returns `null` if the object does not end
  */
-function findExtent(text: string): { end: number; lineEnds: number; playerLineIndexes: number[] } | null {
+function findExtent(text: string): { end: number; lineEndCount: number; playerLineIndexes: number[] } | null {
   const playerLineIndexes: number[] = [];
   let depth = 0;
-  let lineEnds = 0;
+  let lineEndCount = 0;
   /** The last key or string of the object itself. */
   let lastKey = "";
   for (const { 0: token, index } of text.matchAll(tokens)) {
-    if (token === "\n") lineEnds++;
+    if (token === "\n") lineEndCount++;
     else if ("}]".includes(token)) depth--;
     else if ("{[".includes(token)) depth++;
     else if (depth === 1) lastKey = token;
 
-    if (depth === 0) return { end: index + 1, lineEnds, playerLineIndexes };
+    if (depth === 0) return { end: index + 1, lineEndCount, playerLineIndexes };
     // The object is at depth 1, the list of its players at depth 2.
-    if (token === "{" && depth === 3 && lastKey === playersKey) playerLineIndexes.push(lineEnds);
+    if (token === "{" && depth === 3 && lastKey === playersKey) playerLineIndexes.push(lineEndCount);
   }
   return null;
 }

@@ -27,8 +27,8 @@ export function countNeededCancelVotes(playerCount: number): number {
 
 /** Returns whether enough players vote to cancel a match. */
 export function hasCancelMajority(players: readonly { readonly wants_cancel: number }[]): boolean {
-  const votes = players.filter(({ wants_cancel }) => wants_cancel === 1).length;
-  return votes >= countNeededCancelVotes(players.length);
+  const voteCount = players.filter(({ wants_cancel }) => wants_cancel === 1).length;
+  return voteCount >= countNeededCancelVotes(players.length);
 }
 
 /**
