@@ -1,7 +1,7 @@
 import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { formatRoundMessageWithScore, fourPlayerNames, postAsGameServer } from "./support/game-server.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -48,7 +48,7 @@ test("An admin validates six rounds, two of them ambiguous, in few actions", asy
     await action;
   };
   await signIn(context, league.url, league.admin);
-  await openLive(page, "/league/clans");
+  await openWithLiveUpdates(page, "/league/clans");
   await countAction(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" }).click());
   const unmatched = page.getByRole("list", { name: "Received rounds" }).locator("> li");
   const results = page.getByRole("list", { name: "Results to validate" }).locator("> li");

@@ -4,7 +4,7 @@ import { type Admin, getAccount, signInToApi } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/expect-usable.ts";
 import { formatRoundMessageWithScore, fourPlayerNames, postAsGameServer } from "./support/game-server.ts";
 import type { League } from "./support/league.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { confirm, expectToast, getTableRows, goTo } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -29,7 +29,7 @@ test("An admin processes everything that is pending", async ({
   await signIn(visitor.context(), league.url, getAccount(firstName));
 
   await test.step("A round with an unknown name is counted on the open page, and in the navigation", async () => {
-    await openLive(page, "/ranked/admin");
+    await openWithLiveUpdates(page, "/ranked/admin");
     await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
     const round = await playMatch({ red: 1003, player: secondName, as: linkedName });
     await post(round);

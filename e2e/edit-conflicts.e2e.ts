@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
 import { getAccount } from "./support/admin.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -23,7 +23,7 @@ test("If two admins edit a result, the second one resolves the conflict", async 
   const id = await admin.importRankedRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
   await signIn(context, league.url, league.admin);
   await signIn(visitor.context(), league.url, getAccount("Ann"));
-  for (const editor of [page, visitor]) await openLive(editor, `/ranked/results/${id}`);
+  for (const editor of [page, visitor]) await openWithLiveUpdates(editor, `/ranked/results/${id}`);
   const map = page.getByLabel("Map");
   const kills = page.getByLabel("Kills of ChillerDragon");
   const clickUpdate = (editor: Page) => editor.getByRole("button", { name: "Update" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { signInToApi } from "./support/admin.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -121,7 +121,7 @@ test("Every form shows another user's changes to the edited fields", async ({
   };
   for (const [name, form] of Object.entries(forms)) {
     await test.step(`Edited form: ${name}`, async () => {
-      await openLive(page, form.path);
+      await openWithLiveUpdates(page, form.path);
       if (form.openButton !== undefined) await page.getByRole("button", { name: form.openButton }).click();
       const field = form.getField(page);
       await field.fill(form.mine);

@@ -1,6 +1,6 @@
 import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, getTableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -141,7 +141,7 @@ test("The type of a vote can be changed back after somebody has voted", async ({
   await admin.createPlayer("Mia");
   const voteId = await admin.createVote({ question: "Who plays the cleanest?", type: "CLAN", maxVotes: 1 });
   await signIn(context, league.url, league.admin);
-  await openLive(page, `/league/votes/${voteId}`);
+  await openWithLiveUpdates(page, `/league/votes/${voteId}`);
   const type = page.getByLabel("Vote Type");
   await type.selectOption("Player");
   const { votes } = await signInToApi(league.url, getAccount("Mia"));
@@ -161,7 +161,7 @@ test("A result's event depends on its clans", async ({ page, context, league, ad
   const { _id: id } = (await leagueImports.importResult({ body: { date: "2026-03-05T18:00:00Z" } })).data;
   await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });
   await signIn(context, league.url, league.admin);
-  await openLive(page, `/league/results/${id}`);
+  await openWithLiveUpdates(page, `/league/results/${id}`);
   const event = page.getByLabel("Event");
   const redClan = page.getByLabel("Red clan");
   const updateButton = page.getByRole("button", { name: "Update" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Admin, getAccount } from "./support/admin.ts";
 import { formatRoundMessageWithScore, fourPlayerNames, postAsGameServer } from "./support/game-server.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { closeSecretDialog, confirm, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -97,8 +97,8 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     const eventPath = `/league/calendar/${eventId}`;
     // Lists do not reorder while the pointer is about to press something in them.
     await page.mouse.move(0, 0);
-    await openLive(page, eventPath);
-    await openLive(visitor, eventPath);
+    await openWithLiveUpdates(page, eventPath);
+    await openWithLiveUpdates(visitor, eventPath);
     const rounds = getListItems(page, "Rounds");
     const postRound = async (score: Parameters<typeof formatRoundMessageWithScore>[1]) =>
       expect(await postAsGameServer(postUrl, formatRoundMessageWithScore(clanTeams, score))).toMatchObject({

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { expectAccessible, expectNoSidewaysScroll, visitAtEveryWidth } from "./support/expect-usable.ts";
 import { FILLED_CLAN, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
 import { type League, startLeague } from "./support/league.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { closeSecretDialog, confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { hasSeveralProcesses } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -139,7 +139,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
 
   await test.step("The admin page of each area shows the notice", async () => {
     for (const path of ["/league/admin", "/ranked/admin"]) {
-      await openLive(page, path);
+      await openWithLiveUpdates(page, path);
       const notice = page.getByRole("region", { name: "Legacy import" });
       await expect(notice).toContainText("teeworlds-league");
       await expect(notice).toContainText("with 66 players and 1,313 results");
@@ -167,7 +167,7 @@ test("After a legacy import admins see whom to invite, until an admin dismisses 
   });
 
   await test.step("One admin dismisses the notice, and it disappears for the other", async () => {
-    await openLive(visitor, "/ranked/admin");
+    await openWithLiveUpdates(visitor, "/ranked/admin");
     const noticeOfVisitor = visitor.getByRole("region", { name: "Legacy import" });
     await expect(noticeOfVisitor).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, rejectChangeStream, test } from "./support/test.ts";
@@ -31,14 +31,14 @@ test("An open page shows other users' changes without a reload", async ({ page, 
   await signIn(page.context(), league.url, getAccount(lastName));
 
   await test.step("A player who joins the queue appears with an animation", async () => {
-    await openLive(page, `/ranked/queues/${queueId}`);
+    await openWithLiveUpdates(page, `/ranked/queues/${queueId}`);
     await players[0]?.join(queueId);
     await expect(getWaitingPlayers(page)).toHaveText([firstName]);
     await expect(page.locator("[data-animated]")).toContainText(firstName);
   });
 
   await test.step("Nothing moves under the pointer, or with reduced motion", async () => {
-    await openLive(visitor, `/ranked/queues/${queueId}`);
+    await openWithLiveUpdates(visitor, `/ranked/queues/${queueId}`);
     // Chromium does not report the distance of the first pointer move on a page.
     await page.mouse.move(1, 1);
     await getWaitingPlayers(page).first().hover();
@@ -69,7 +69,7 @@ test("An open page shows other users' changes without a reload", async ({ page, 
     });
     await tab.goto("/ranked/results");
     await expect(tab.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
-    await openLive(visitor, "/ranked/results");
+    await openWithLiveUpdates(visitor, "/ranked/results");
     for (const player of players) await player.markReady();
     const match = await players[0]?.getOpenMatch();
     if (!match) throw new Error("There is no match");
@@ -107,7 +107,7 @@ test("An open page shows other users' changes without a reload", async ({ page, 
 });
 
 test("A page restored from the browser's cache is refreshed", async ({ page, admin }) => {
-  await openLive(page, "/ranked/modes");
+  await openWithLiveUpdates(page, "/ranked/modes");
   await page.goto("about:blank");
   await admin.createMode("Classic");
   // A page that has just been loaded is not refreshed: its data would count as fresh for less than four seconds.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -61,7 +61,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   });
 
   await test.step("An open page lets the new clan leader pick", async () => {
-    await openLive(olesPage, eventPath);
+    await openWithLiveUpdates(olesPage, eventPath);
     const pick = olesPage.getByRole("button", { name: "Pick the map of Owls" });
     await expect(pick).toBeVisible();
     await admin.makeLeader(clanBId, owls.secondId);
@@ -107,7 +107,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   });
 
   await test.step("After the end of the season nobody is reminded to pick", async () => {
-    await openLive(page, eventPath);
+    await openWithLiveUpdates(page, eventPath);
     const reminder = getMapsRegion(page).getByText("Each leader picks one map until");
     await expect(reminder).toBeVisible();
     const adminsApi = await signInToApi(league.url, league.admin);

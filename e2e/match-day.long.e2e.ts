@@ -1,7 +1,7 @@
 import { getAccount, signInToApi } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { finalScore, formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { confirm, expectToast, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -40,7 +40,7 @@ test.describe("In a league where it is noon, on a phone in another time zone", (
     await signIn(context, league.url, getAccount(lena));
 
     await test.step("The home page starts with the clan's next match and its open tasks", async () => {
-      await openLive(page, "/league");
+      await openWithLiveUpdates(page, "/league");
       await page.getByRole("link", { name: /Set your line-up.*Foxes.*Owls/ }).click();
       await expect(page.getByRole("region", { name: "Maps" })).toContainText("2 vs 2");
       await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();

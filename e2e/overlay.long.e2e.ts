@@ -1,6 +1,6 @@
 import { getAccount } from "./support/admin.ts";
 import { finalScore, formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -34,7 +34,7 @@ test("A stream overlay follows a match and shows its score after validation", as
 
   const overlay = page.getByRole("main");
   await test.step("The overlay is transparent, and follows the ready check", async () => {
-    await openLive(page, `/overlay/match/${match._id}`);
+    await openWithLiveUpdates(page, `/overlay/match/${match._id}`);
     await expect(overlay).toContainText("0 of 4 ready");
     for (const name of fourPlayerNames) await expect(overlay).toContainText(name);
     const backgrounds = await page.evaluate(() =>

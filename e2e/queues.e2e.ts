@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -138,7 +138,7 @@ test("A finished match shows the next steps and its effects", async ({ page, con
   for (const player of players) await player.join(queueId);
   for (const player of players) await player.markReady();
   await signIn(context, league.url, getAccount(lastName));
-  await openLive(page, "/league/clans");
+  await openWithLiveUpdates(page, "/league/clans");
   await expect(page.getByRole("region", { name: "Your match" })).toBeVisible();
 
   const resultId = await test.step("The match links to its result page, where validation is pending", async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -34,7 +34,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
   await browserErrors.watch(adminContext);
   await signIn(adminContext, league.url, league.admin);
   const adminPage = await adminContext.newPage();
-  await openLive(adminPage, eventPath);
+  await openWithLiveUpdates(adminPage, eventPath);
   await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
 
   await test.step("One leader proposes dates, and sees the hours that the rules allow", async () => {
@@ -58,7 +58,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     const dialog = visitor.getByRole("dialog", { name: "Match" });
     await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText("Thursday 7 March 2030, 19:00");
     for (const firstPage of ["/league", "/ranked"]) {
-      await openLive(visitor, firstPage);
+      await openWithLiveUpdates(visitor, firstPage);
       await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
     }
     // The season ends after the first proposed date and before the second one, in every time zone.
@@ -113,7 +113,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await openLoaded(visitor, todaysPath);
     await expect(getLineUps(visitor).getByText("Not set.")).toBeVisible();
     await expect(getLineUps(visitor)).not.toContainText("Foxes");
-    await openLive(page, todaysPath);
+    await openWithLiveUpdates(page, todaysPath);
   });
 
   await test.step("A player who leaves the clan while the leader chooses the line-up is not in the line-up", async () => {
@@ -157,7 +157,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     const { motions } = await signInToApi(league.url, getAccount("Fia"));
     for (const text of ["One", "Two"]) await motions.proposeMotion({ body: { text } });
     const { _id: thirdMotionId } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
-    await openLive(page, "/league/votes");
+    await openWithLiveUpdates(page, "/league/votes");
     await expect(page.getByText("A clan can have at most 3 proposed motions.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Propose motion" })).toHaveCount(0);
     const adminApi = await signInToApi(league.url, league.admin);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
-import { openLive } from "./support/open-screen.ts";
+import { openWithLiveUpdates } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
@@ -65,7 +65,7 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
   const modeId = await admin.createMode("Instagib 2v2");
   const resultId = await admin.importRankedRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
   await signIn(context, league.url, league.admin);
-  await openLive(page, `/ranked/results/${resultId}`);
+  await openWithLiveUpdates(page, `/ranked/results/${resultId}`);
   const map = page.getByLabel("Map");
 
   await test.step("A page with entered text stays open, also during a refetch", async () => {

@@ -3,7 +3,7 @@ import { getAccount } from "./support/admin.ts";
 import { expectAccessible } from "./support/expect-usable.ts";
 import { finalScore, formatRoundMessage } from "./support/game-server.ts";
 import { type Mailbox, openMailbox } from "./support/mailbox.ts";
-import { openLive, openLoaded } from "./support/open-screen.ts";
+import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { expectToast, getTableRows } from "./support/page-parts.ts";
 import { type Player, signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -158,7 +158,7 @@ mailTest(
         otherPlayers.push(await signInPlayer(league, getAccount(name)));
       }
       for (const other of otherPlayers) await other.join(queueId);
-      await openLive(visitor, `/ranked/queues/${queueId}`);
+      await openWithLiveUpdates(visitor, `/ranked/queues/${queueId}`);
       await visitor.getByRole("button", { name: "Join" }).click();
       const bar = visitor.getByRole("region", { name: "Your match" });
       for (const other of otherPlayers) await other.markReady();

@@ -17,7 +17,7 @@ export async function openLoaded(page: Page, path: string): Promise<void> {
 }
 
 /** Opens a page and waits until it is connected to the change stream. */
-export async function openLive(page: Page, path: string): Promise<void> {
+export async function openWithLiveUpdates(page: Page, path: string): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
   await page.goto(path);
   expect((await opened).status()).toBe(200);

@@ -8,6 +8,7 @@ import { openSession } from "../test/sign-up.ts";
 /** Returns the tokens of viewers who differ in what they see: a visitor (`null`), users and an admin. */
 async function openViewers(league: League): Promise<(string | null)[]> {
   const { data: users } = await league.call("searchUsers", { as: league.admin });
+  // Users of the full league, in and without clans. One is called "red", like a side.
   const viewerNames = ["Ann", "Åse", "Cleo", "red"];
   const userIds = viewerNames.map((name) => users.find(({ userName }) => userName === name)?._id ?? "");
   const tokens = await Promise.all(userIds.map((userId) => openSession(league, userId)));
@@ -24,7 +25,10 @@ test("each viewer gets the uncached response, whoever filled the cache", async (
   const inOrder = { server: await league.startWithEmptyCache(), viewers };
   const inReverse = { server: await league.startWithEmptyCache(), viewers: viewers.toReversed() };
 
-  /** Checks that each viewer gets the uncached response. Returns the different responses. */
+  /**
+   * Checks that each viewer gets the uncached response. A handler of a cached call knows only the viewer's audience: if that
+   * audience had too many members, the response would lack what the viewer may see. Returns the different responses.
+   */
   async function expectUncachedResponses(request: CachedRequest): Promise<Set<string>> {
     const uncachedResponses = new Map<string | null, string>();
     for (const viewer of viewers) uncachedResponses.set(viewer, await readResponse(uncached, viewer, request));
@@ -46,8 +50,6 @@ test("each viewer gets the uncached response, whoever filled the cache", async (
       if (responses.size > 1) isSameForAll = false;
     }
     const { cached, path } = served.call;
-    // A handler knows only the audience of the viewer. If the audience were too large, the response would lack what the
-    // viewer may see, and differ from the uncached one.
     if (!isSameForAll) audienceByPath[path] = cached;
   }
   expect(audienceByPath).toEqual({

@@ -40,7 +40,7 @@ test("visitor, users and admin never get each other's cached responses", async (
   const connect = await listenAndCreateConnector(league.http);
   const socket = await connect();
   const handlerCalls = countHandlerCalls();
-  const attempts = listRepetitions(500, 100_000);
+  const attempts = listRepetitions({ quick: 500, stress: 100_000 });
   for (const _attempt of attempts) {
     const viewerIndex = random.integer(0, viewers.length - 1);
     const requestIndex = random.integer(0, requests.length - 1);

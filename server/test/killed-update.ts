@@ -1,3 +1,5 @@
+// Runs as a separate process: migrates a database, and kills itself during the step that its argument names.
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { updateDatabase } from "../src/backup/update-database.ts";
@@ -7,11 +9,12 @@ import { createTable, getColumnTypes } from "../src/platform/database/dialect.ts
 import type { Migration } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 
-/** Runs as a separate process: migrates a database and kills itself during the migration. */
+/** The argument of this process, as JSON. */
 export type KilledUpdate = {
   readonly location: { readonly url: string | undefined; readonly file: string };
   readonly backupFolder: string;
-  readonly takenAt: number;
+  /** The time of the update, in milliseconds since the epoch. */
+  readonly now: number;
   /** The step of the update during which the process kills itself. */
   readonly killedWhile: "measuring" | "writing" | "reporting" | "migrating";
 };
@@ -30,7 +33,6 @@ if (killedWhile === "writing") setInterval(killIfWriting, 1);
 const { db } = await openDatabase<Tables>(task.location);
 await updateDatabase(db, {
   ...task,
-  now: task.takenAt,
   migrations: { ...migrations, "9999-next": nextMigration },
   findFreeSpace: async () => {
     if (killedWhile === "measuring") kill();

@@ -70,8 +70,8 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     return stream;
   }
 
-  /** Opens a stream and removes its first events, which are about earlier changes. */
-  async function openQuiet(from: StreamRequest = {}) {
+  /** Opens a stream, and drops its first events, which are about earlier changes. */
+  async function openAndDrain(from: StreamRequest = {}) {
     const stream = await open(from);
     await stream.expectTopic(from.as === undefined ? "votes" : "matches");
     stream.drain();
@@ -88,7 +88,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     return { status, headers, response, close: () => ending.abort() };
   }
 
-  return { open, openQuiet, requestStream };
+  return { open, openAndDrain, requestStream };
 }
 
 /** Calls `onMessage` for each event of a stream. */

@@ -18,6 +18,6 @@ export function pickByTestLevel(counts: Readonly<Record<TestLevel, number>>): nu
  * Returns the numbers of a test's repetitions, from 1: `quick` repetitions in `npm test`, five times as many in
  * `npm run test:all`, `stress` repetitions in `npm run stress`.
  */
-export function listRepetitions(quick: number, stress: number): number[] {
+export function listRepetitions({ quick, stress }: Omit<Readonly<Record<TestLevel, number>>, "full">): number[] {
   return Array.from({ length: pickByTestLevel({ quick, full: 5 * quick, stress }) }, (_, index) => index + 1);
 }

@@ -175,7 +175,7 @@ test.each(["measuring", "writing", "migrating", "reporting"] as const)(
   async (killedWhile) => {
     const { db: oldDatabase, backupFolder, location } = await openOldDatabase();
     await oldDatabase.destroy();
-    const task: KilledUpdate = { location, backupFolder, takenAt, killedWhile };
+    const task: KilledUpdate = { location, backupFolder, now: takenAt, killedWhile };
     const child = fork(killedUpdateFile, [JSON.stringify(task)], { execArgv: [] });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 

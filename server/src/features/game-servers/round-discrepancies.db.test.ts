@@ -85,13 +85,13 @@ test("a round without discrepancies is frozen, even with the maximum flags that 
 });
 
 test("another format of a frozen round adds nothing to its result", async () => {
-  const { league, as, postAndProcess, readResult } = await openWithFreezing();
+  const { league, adminToken, postAndProcess, readResult } = await openWithFreezing();
   const round = createFinishedRound({ timeLimit: 20 });
   // This format contains no limits, so the round ends after ten minutes without a post.
   await postAndProcess(round, formatAsciiMessage);
   league.clock.advance(601_000);
   await processRounds(league.context);
-  await league.call("freezeResult", { as, id: (await readResult())._id });
+  await league.call("freezeResult", { as: adminToken, id: (await readResult())._id });
   const frozenResult = await readResult();
   expect(frozenResult).toMatchObject({ freezed: true, timeLimit: null });
 

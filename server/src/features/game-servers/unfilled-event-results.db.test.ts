@@ -3,7 +3,7 @@ import { endSeason } from "../../../test/league-season.ts";
 import { createServerRound } from "../../../test/play.ts";
 import { openLeagueWithEvent } from "../../../test/running-match.ts";
 
-// `league.league` calls the API of the League area, `league` calls the API of the Ranked area.
+// `league.leagueArea` calls the API of the League area, `league` that of the Ranked area.
 
 const fourPlayers = ["Ann", "Abe", "Bob", "Ben"];
 /** A state during the round. */
@@ -12,22 +12,24 @@ const runningState = { durationSeconds: 60, redScore: 101, blueScore: 5 };
 const finalState = { durationSeconds: 700, redScore: 1003, blueScore: 409 };
 
 test("a server that freezes results automatically does not freeze those of events", async () => {
-  const { league, as, postAndProcess, readResults } = await openLeagueWithEvent();
-  const [server] = (await league.call("searchGameServers", { as })).data;
-  await league.call("updateGameServer", { as, id: server?._id ?? "", body: { autoFreeze: true } });
+  const { league, adminToken, postAndProcess, readResults } = await openLeagueWithEvent();
+  const [server] = (await league.call("searchGameServers", { as: adminToken })).data;
+  await league.call("updateGameServer", { as: adminToken, id: server?._id ?? "", body: { autoFreeze: true } });
   await postAndProcess(createServerRound(fourPlayers, runningState));
   await postAndProcess(createServerRound(fourPlayers, finalState));
   expect(await readResults()).toMatchObject([{ redScore: 1003, isRunning: false, freezed: false }]);
-  expect((await league.call("searchRounds", { as })).data).toMatchObject([{ state: "MATCHED", reason: null }]);
+  expect((await league.call("searchRounds", { as: adminToken })).data).toMatchObject([
+    { state: "MATCHED", reason: null },
+  ]);
 });
 
 test("a round does not fill a pending result of its event that was forfeited or frozen", async () => {
-  const { league, as, foxes, owls, postAndProcess, readResults } = await openLeagueWithEvent();
+  const { league, adminToken, foxes, owls, postAndProcess, readResults } = await openLeagueWithEvent();
   for (const isFrozen of [false, true]) {
-    const { _id: id } = (await league.league.call("importResult", { as, body: {} })).data;
-    await league.league.call("updateResult", { as, id, body: { redClanId: owls, blueClanId: foxes } });
-    await league.league.call("declareForfeit", { as, id, body: { side: "red" } });
-    if (isFrozen) await league.league.call("freezeResult", { as, id });
+    const { _id: id } = (await league.leagueArea.call("importResult", { as: adminToken, body: {} })).data;
+    await league.leagueArea.call("updateResult", { as: adminToken, id, body: { redClanId: owls, blueClanId: foxes } });
+    await league.leagueArea.call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
+    if (isFrozen) await league.leagueArea.call("freezeResult", { as: adminToken, id });
   }
   const forfeits = await readResults();
   await postAndProcess(createServerRound(fourPlayers, finalState));

@@ -132,7 +132,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
   const opened = await openLeagueWithPlayers();
   const { league, db, players } = opened;
   const [ann = expect.fail(), ben = expect.fail()] = players;
-  for (const repetition of listRepetitions(3, 100)) {
+  for (const repetition of listRepetitions({ quick: 3, stress: 100 })) {
     const label = `repetition ${repetition}`;
     const match = await startMatch(opened, repetition);
 
@@ -187,7 +187,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
 test("exactly one of ten concurrent posts of a match's round is stored in its result", async () => {
   const opened = await openLeagueWithPlayers();
   const { db, league } = opened;
-  for (const repetition of listRepetitions(2, 100)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const { queueId, resultId, teams } = await startMatch(opened, repetition);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await raceOnLock(db, {
@@ -205,7 +205,7 @@ test("exactly one of ten concurrent posts of a match's round is stored in its re
 test("the ready check ends if all players become ready concurrently", async () => {
   const opened = await openLeagueWithPlayers();
   const { db, league, players } = opened;
-  for (const repetition of listRepetitions(2, 100)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const { queueId, matchId } = await startMatch(opened, repetition);
     const replies = await raceOnLock(db, {
       lock: lockMatchmaking,
@@ -223,7 +223,7 @@ test("the ready check ends if all players become ready concurrently", async () =
 test("concurrent votes to cancel are all counted", async () => {
   const opened = await openLeagueWithPlayers();
   const { db, league, players } = opened;
-  for (const repetition of listRepetitions(2, 100)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const { queueId, matchId } = await startMatch(opened, repetition);
     const votes = await raceOnLock(db, {
       lock: lockMatchmaking,
@@ -237,8 +237,8 @@ test("concurrent votes to cancel are all counted", async () => {
   }
 });
 
-describe("concurrently", () => {
-  test("a round that another request is storing is not stored in a match's result, too", async () => {
+describe("a posted round of a match", () => {
+  test("is not stored a second time if another request is storing it", async () => {
     const opened = await openLeagueWithPlayers();
     const { db, players, league } = opened;
     const { queueId, resultId, teams } = await startMatch(opened, 1);
@@ -251,8 +251,8 @@ describe("concurrently", () => {
       played_at: 0,
       created_at: 0,
       team_size: 2,
-      red_score: 1,
-      blue_score: 409,
+      red_score: round.redScore,
+      blue_score: round.blueScore,
     } as const;
     const concurrentResult = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [postReply] = await raceOnLock(db, {

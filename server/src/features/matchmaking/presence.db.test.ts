@@ -76,8 +76,8 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     expect(await listWaiting(league, id)).toEqual(["Ann"]);
 
     league.clock.advance(minute);
-    const { openQuiet } = await openStreams(league);
-    const stream = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const stream = await openAndDrain();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
     await stream.expectTopic("queues");
     expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
@@ -113,8 +113,8 @@ test.each([
 
 test("an open stream prevents a waiting player from being skipped", async () => {
   const { league, id, ann, ben } = await openWithWaitingPlayer(0);
-  const { openQuiet } = await openStreams(league);
-  await openQuiet({ as: ann.token });
+  const { openAndDrain } = await openStreams(league);
+  await openAndDrain({ as: ann.token });
   league.clock.advance(9 * minute);
   // The server checks open streams at any change, and every 20 seconds.
   await signUp(league, "eve");

@@ -78,7 +78,7 @@ test("32 users who join and leave several queues concurrently are matched in ord
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await createMode(league, "Classic"), await createMode(league, "Instagib")];
   for (const modeId of modeIds) await setRandomElos(league, modeId, users);
-  for (const repetition of listRepetitions(1, 100)) {
+  for (const repetition of listRepetitions({ quick: 1, stress: 100 })) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await createQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
@@ -106,7 +106,7 @@ test("a user in several queues that fill concurrently gets one match", async () 
   const league = await openLeague();
   const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);
   const [ann, ...otherUsers] = await signUpAll(league, "Ann", ...names);
-  for (const repetition of listRepetitions(2, 100)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const queueIds: string[] = [];
     for (const { name } of otherUsers) queueIds.push(await createQueue(league, { name: `${name} ${repetition}` }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
@@ -132,7 +132,7 @@ describe("concurrently", () => {
   test.each(removals)("a user who is $change is in no queue and no match afterwards", async ({ call, body }) => {
     const league = await openLeague();
     const id = await createQueue(league, { mode: "2v2" });
-    for (const repetition of listRepetitions(2, 100)) {
+    for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${repetition}`));
       const [removedUser = expect.fail()] = players;
       const replies = await raceOnLock(league.context.db, {
@@ -157,7 +157,7 @@ describe("concurrently", () => {
   test("a queue whose size is changed only creates matches of the new size", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
-    for (const repetition of listRepetitions(2, 100)) {
+    for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
       const id = await createQueue(league, { name: `queue ${repetition}`, mode: "4v4" });
       const [updateReply] = await raceOnLock(league.context.db, {
         lock: lockMatchmaking,

@@ -165,12 +165,12 @@ describe("a substitute", () => {
 });
 
 test("a player whom an admin adds during the round is not told to come, and joins the match", async () => {
-  const { league, as, cleo, id, match } = await openMatchOfAnnAndBen();
+  const { league, adminToken, cleo, id, match } = await openMatchOfAnnAndBen();
   const subscription = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
   const body = { ...subscription, calls: true, clan: false, answers: false };
   await league.call("storePush", { as: cleo.token, body });
   await league.context.db.updateTable("results").set({ running: 1 }).execute();
-  await league.call("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+  await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } });
   expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
   expect(await takeOutboxMessages(league)).not.toContainEqual(expect.objectContaining({ kind: "push" }));
 });
@@ -178,14 +178,14 @@ test("a player whom an admin adds during the round is not told to come, and join
 test.each([true, false])(
   "removing the only player who has not voted to cancel discards the match, unless its round is played (%s)",
   async (isRunning) => {
-    const { league, as, ann, ben, id, match } = await openMatchOfAnnAndBen();
+    const { league, adminToken, ann, ben, id, match } = await openMatchOfAnnAndBen();
     await league.call("voteToCancel", { as: ann.token, id: match._id });
     await league.context.db
       .updateTable("results")
       .set({ running: isRunning ? 1 : 0 })
       .execute();
-    await league.call("removePlayer", { as, id, body: { playerId: ben.id } });
-    expect((await league.send("getResult", { as, id })).status).toBe(isRunning ? 200 : 404);
+    await league.call("removePlayer", { as: adminToken, id, body: { playerId: ben.id } });
+    expect((await league.send("getResult", { as: adminToken, id })).status).toBe(isRunning ? 200 : 404);
     expect((await league.call("getMatch", { id: match._id })).data.isOpen).toBe(isRunning);
   },
 );

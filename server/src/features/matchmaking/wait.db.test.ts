@@ -98,17 +98,17 @@ test.each(["blocked", "deleted", "banned from ranked"])(
   "a waiting player who is %s leaves all queues, and each records an outbox message",
   async (change) => {
     const league = await openLeague();
-    const as = league.admin;
+    const adminToken = league.admin;
     const [ann] = await signUpAll(league, "Ann");
     const id = ann?.id ?? "";
     const queueIds = [await createQueue(league, { name: "a" }), await createQueue(league, { name: "b" })];
     for (const queueId of queueIds) await league.call("joinQueue", { as: ann?.token, id: queueId });
     await takeOutboxMessages(league);
-    if (change === "blocked") await league.call("updateUser", { as, id, body: { blocked: true } });
-    else if (change === "deleted") await league.call("deleteUser", { as, id });
+    if (change === "blocked") await league.call("updateUser", { as: adminToken, id, body: { blocked: true } });
+    else if (change === "deleted") await league.call("deleteUser", { as: adminToken, id });
     else {
       const ban = { scope: "RANKED" as const, reason: "Insults", endDate: null };
-      await league.call("updateUser", { as, id, body: { ban } });
+      await league.call("updateUser", { as: adminToken, id, body: { ban } });
     }
     const messages = await takeOutboxMessages(league);
     expect(messages).toEqual(

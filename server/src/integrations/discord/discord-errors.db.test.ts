@@ -30,7 +30,7 @@ for (const [name, action] of Object.entries(actions)) {
   test(`the final state after the action "${name}" is correct if any single call fails`, async () => {
     const caseCount = (await countDiscordCalls(action)) * failures.length;
     // A sample of the cases, at equal distances; all of them in `npm run stress`.
-    const sampleNumbers = listRepetitions(1, caseCount);
+    const sampleNumbers = listRepetitions({ quick: 1, stress: caseCount });
     const sampledCases = sampleNumbers.map((sample) => Math.floor(((sample - 0.5) * caseCount) / sampleNumbers.length));
     for (const caseNumber of sampledCases) {
       const fixture = await openFixture();

@@ -135,10 +135,10 @@ test("an admin dismisses the notice for all admins, and exactly one of two concu
   await importLeague(league);
   expect(await league.rejected("dismissMoveIn", { as: tokenOfUser })).toMatchObject({ status: 403 });
 
-  const { openQuiet } = await openStreams(league);
+  const { openAndDrain } = await openStreams(league);
   const grace = await signUp(league, "Grace", "ADMIN");
   // Opens a stream of live updates, and drops the events about earlier changes.
-  const streamOfGrace = await openQuiet({ as: grace.token });
+  const streamOfGrace = await openAndDrain({ as: grace.token });
   const dismissal = {
     method: "DELETE",
     url: "/api/admin/moveIn",

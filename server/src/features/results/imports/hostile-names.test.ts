@@ -94,7 +94,7 @@ const createPlayerArbitrary = (side: "red" | "blue") =>
     score: int32Arbitrary,
     kills: countArbitrary,
     deaths: countArbitrary,
-    // Without any captures, flags would be unknown for some scores.
+    // At least one: if no player has a capture although the score requires some, the parser returns `null` for all.
     flags: fc.integer({ min: 1, max: 9 }),
   });
 /** The parts of a map's name. psv cannot contain a map with the text ", Map: ". */
@@ -123,12 +123,14 @@ const roundArbitrary: fc.Arbitrary<ServerRound> = fc
   // On a server, no two players have the same name.
   .filter(({ players }) => new Set(players.map((player) => player.name)).size === players.length);
 
+// `isRendered` is false in all expected rounds: the messages still have the markdown that a text copied from Discord has lost.
 const withoutClans = { redClan: null, blueClan: null };
 const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
 test("every name in psv is read completely and for the right player", () =>
   fc.assert(
     fc.property(roundArbitrary, (generatedRound) => {
+      // psv does not contain captures.
       const players = generatedRound.players.map((player) => ({ ...player, flags: null }));
       const hostileServerName = "gCTF, Map: ctf9, Gametype: ictf.";
       expect(parseRoundMessage(formatPsvMessage(generatedRound, hostileServerName))).toEqual({

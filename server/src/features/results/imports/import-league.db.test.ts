@@ -109,7 +109,7 @@ test.each(rejectedImports)(
   },
 );
 
-test("if no player of a side is in a clan, the error names the player, or the clan if the message names an unknown one", async () => {
+test("if no player of a side is in a clan, the error names an unknown clan of the message, else a player", async () => {
   const { league, createRequest } = await openSeason();
   const round = createServerRound(["x", "jxsl13"]);
   const rejectionOfKnownClan = await league.leagueArea.rejected(
@@ -216,6 +216,7 @@ test("results of an ended season cannot be changed, and their Elo is carried ove
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
 
   for (const { _id, userId, ...stat } of newStats) {
+    // `updateStat` computes the stat again from the results.
     const { data: synced } = await league.leagueArea.call("updateStat", { as: admin, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
@@ -250,6 +251,7 @@ test("a rejected import lists all errors about names and clans", async () => {
   expect(errors[0]).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
   expect(errors.at(-1)?.clanId).toBe(redClanId);
 
+  // The error of this response is CLAN_NOT_FOUND, as in the test above, although it is the second error in the list.
   const errorsOfUnknownClan = await listErrors(["x", "jxsl13"], "Nobodies");
   expect(errorsOfUnknownClan.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
     ["PLAYER_NOT_IN_CLAN", null],

@@ -27,7 +27,7 @@ const lockVote = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx,
 // `listRepetitions` takes the number of repetitions in `npm test` and in `npm run stress`.
 test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
   const { league, db, clanIds, ada } = await openVoteLeague();
-  for (const repetition of listRepetitions(2, 200)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 200 })) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const votedClanIds = Array.from({ length: 50 }, (_, index) => clanIds[index % clanIds.length] ?? "");
     const replies = await raceOnLock(db, {
@@ -44,7 +44,7 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
 test("entries add up after concurrent casts and removals by 100 users", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
   const { league, clanIds, users } = await openVoteLeague(...names);
-  for (const repetition of listRepetitions(1, 20)) {
+  for (const repetition of listRepetitions({ quick: 1, stress: 20 })) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const counts = new Map(clanIds.map((id) => [id, 0]));
     const act = async (callName: "castVote" | "removeVote", token: string, clanIndex: number) => {
@@ -71,7 +71,7 @@ test("entries add up after concurrent casts and removals by 100 users", async ()
 
 test("a vote whose maximum is changed concurrently never has more entries than it allows", async () => {
   const { league, db, clanIds, users, ada } = await openVoteLeague("Ben", "Cleo");
-  for (const repetition of listRepetitions(2, 200)) {
+  for (const repetition of listRepetitions({ quick: 2, stress: 200 })) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const replies = await raceOnLock(db, {
       lock: lockVote(id),

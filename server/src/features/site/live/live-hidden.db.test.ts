@@ -21,10 +21,10 @@ describe("hidden changes", () => {
     const ids = await createPlayers(league, ...twoNames, "carl");
     const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "viewer");
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const visitor = await openQuiet();
-    const user = await openQuiet({ as: token });
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const visitor = await openAndDrain();
+    const user = await openAndDrain({ as: token });
     const { _id: id } = await postResult(league, modeId, createServerRound(twoNames));
     const otherResult = await postResult(league, modeId, createServerRound(twoNames, { redScore: 1 }));
     const adminToken = league.admin;
@@ -58,9 +58,9 @@ describe("hidden changes", () => {
     const [annaId = "", bertId = ""] = await createPlayers(league, ...twoNames);
     const redClanId = await createClan(league, "Red", annaId);
     const blueClanId = await createClan(league, "Blue", bertId);
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const visitor = await openAndDrain();
     const id = await enterRound(league, { red: redClanId, blue: blueClanId, redScore: 5, blueScore: 3 });
     await admin.expectTopic("results");
     expect(visitor.drain()).toEqual([]);
@@ -82,11 +82,11 @@ describe("hidden changes", () => {
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: adminToken });
-    const fox = await openQuiet({ as: foxes.lead.token });
-    const owl = await openQuiet({ as: owls.lead.token });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: adminToken });
+    const fox = await openAndDrain({ as: foxes.lead.token });
+    const owl = await openAndDrain({ as: owls.lead.token });
+    const visitor = await openAndDrain();
     await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
     await admin.expectTopic("events");
     await fox.expectTopic("matches");
@@ -97,9 +97,9 @@ describe("hidden changes", () => {
 
   test("of a vote cause events only for admins until it is saved", async ({ admin: adminToken, league }) => {
     await beginSeason(league);
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const visitor = await openAndDrain();
     const { vote: draft } = (await league.call("createVote", { as: adminToken })).data;
     await admin.expectTopic("votes");
     admin.drain();
@@ -113,10 +113,10 @@ describe("hidden changes", () => {
 
   test("of a game server cause events only for admins", async ({ league }) => {
     const { token } = await signUp(league, "viewer");
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const user = await openQuiet({ as: token });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const user = await openAndDrain({ as: token });
+    const visitor = await openAndDrain();
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.expectTopic("gameServers");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
@@ -124,11 +124,11 @@ describe("hidden changes", () => {
 
   test("of a proposed name cause events only for its player and admins", async ({ admin: adminToken, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: adminToken });
-    const owner = await openQuiet({ as: ann?.token ?? "" });
-    const otherPlayer = await openQuiet({ as: ben?.token ?? "" });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: adminToken });
+    const owner = await openAndDrain({ as: ann?.token ?? "" });
+    const otherPlayer = await openAndDrain({ as: ben?.token ?? "" });
+    const visitor = await openAndDrain();
     const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
     // First, the events for the proposal are received.
     for (const step of [async () => undefined, () => league.call("removeAlias", { as: adminToken, id: data._id })]) {
@@ -146,11 +146,11 @@ describe("hidden changes", () => {
     league,
   }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: adminToken });
-    const owner = await openQuiet({ as: foxes.lead.token });
-    const otherPlayer = await openQuiet({ as: owls.lead.token });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: adminToken });
+    const owner = await openAndDrain({ as: foxes.lead.token });
+    const otherPlayer = await openAndDrain({ as: owls.lead.token });
+    const visitor = await openAndDrain();
     const body = { text: "Longer rounds" };
     const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
     // First, the events for the proposal are received.
@@ -165,9 +165,9 @@ describe("hidden changes", () => {
 
   test("of an e-mail cause events only for admins, unlike changes of a picture", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const visitor = await openAndDrain();
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
     await admin.expectTopic("users");
     expect(visitor.drain()).toEqual([]);
@@ -179,9 +179,9 @@ describe("hidden changes", () => {
     const players = await signUpAll(league, ...twoNames);
     const [third] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
-    const { openQuiet } = await openStreams(league);
-    const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
-    const otherPlayer = await openQuiet({ as: third?.token ?? "" });
+    const { openAndDrain } = await openStreams(league);
+    const streams = await Promise.all(players.map(({ token }) => openAndDrain({ as: token })));
+    const otherPlayer = await openAndDrain({ as: third?.token ?? "" });
     const [first, second] = players;
     await joinAll(league, queueId, players.slice(0, 1));
     await streams[0]?.expectTopic("matches");
@@ -190,7 +190,7 @@ describe("hidden changes", () => {
     for (const stream of streams) await stream.expectTopic("matches");
     for (const stream of streams) stream.drain();
     // Another browser of the same player.
-    const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
+    const phone = await openAndDrain({ as: await openSession(league, first?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: second?.token });
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
     for (const stream of [...streams, phone]) await stream.expectTopic("matches");
@@ -211,18 +211,18 @@ describe("hidden changes", () => {
     const motion = await league.call("proposeMotion", { as: adminToken, body: { text: "Longer rounds" } });
     const { _id: motionId } = motion.data;
     await league.call("openMotion", { as: adminToken, id: motionId });
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: adminToken });
-    const visitor = await openQuiet();
-    const opponent = await openQuiet({ as: owls.lead.token });
-    const otherPlayer = await openQuiet({ as: bears.lead.token });
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: adminToken });
+    const visitor = await openAndDrain();
+    const opponent = await openAndDrain({ as: owls.lead.token });
+    const otherPlayer = await openAndDrain({ as: bears.lead.token });
     const lead = { as: foxes.lead.token };
     await league.call("voteOnMotion", { ...lead, id: motionId, body: { inFavour: true } });
     await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
     await opponent.expectTopic("matches");
     await admin.expectTopic("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
-    const member = await openQuiet({ as: ann?.token ?? "" });
+    const member = await openAndDrain({ as: ann?.token ?? "" });
     await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await admin.expectTopic("events");
     await member.expectTopic("matches");
@@ -257,10 +257,10 @@ describe("hidden changes", () => {
     const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
     await league.call("freezeResult", { as: admin, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
-    const { openQuiet } = await openStreams(league);
-    const owner = await openQuiet({ as: ann?.token ?? "" });
-    const opponent = await openQuiet({ as: ben?.token ?? "" });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const owner = await openAndDrain({ as: ann?.token ?? "" });
+    const opponent = await openAndDrain({ as: ben?.token ?? "" });
+    const visitor = await openAndDrain();
     await league.call("answerDispute", {
       as: admin,
       id,
@@ -276,9 +276,9 @@ describe("hidden changes", () => {
     const players = await signUpAll(league, ...twoNames);
     const queueId = await createQueue(league);
     const { modeId } = await fillMatch(league, queueId, players);
-    const { openQuiet } = await openStreams(league);
-    const admin = await openQuiet({ as: league.admin });
-    const visitor = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const admin = await openAndDrain({ as: league.admin });
+    const visitor = await openAndDrain();
     const result = await postResult(league, modeId ?? "", createServerRound(twoNames));
     await admin.expectTopic("results");
     await visitor.expectTopic("queues");

@@ -63,9 +63,9 @@ describe("a stream", () => {
   });
 
   test("sends only the missed topics after a reconnect", async ({ league }) => {
-    const { openQuiet, open } = await openStreams(league);
-    const otherPage = await openQuiet();
-    const stream = await openQuiet();
+    const { openAndDrain, open } = await openStreams(league);
+    const otherPage = await openAndDrain();
+    const stream = await openAndDrain();
     await createMode(league, "first");
     await stream.expectTopic("modes");
     const lastEventId = stream.getLastId() ?? "";
@@ -106,8 +106,8 @@ describe("a stream", () => {
   });
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
-    const { openQuiet, open } = await openStreams(league);
-    const otherPage = await openQuiet();
+    const { openAndDrain, open } = await openStreams(league);
+    const otherPage = await openAndDrain();
     const page = await open({ age: 0 });
     await createMode(league, "any");
     await page.expectTopic("modes");
@@ -118,8 +118,8 @@ describe("a stream", () => {
   test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const queueId = await createQueue(league);
-    const { openQuiet, open } = await openStreams(league);
-    const otherPage = await openQuiet({ as: token });
+    const { openAndDrain, open } = await openStreams(league);
+    const otherPage = await openAndDrain({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
     await otherPage.expectTopic("matches");
     const oldPage = await open({ as: token, age: 60_000 });
@@ -175,8 +175,8 @@ describe("a stream", () => {
   });
 
   test("ends when the server stops", async ({ league }) => {
-    const { openQuiet } = await openStreams(league);
-    const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
+    const { openAndDrain } = await openStreams(league);
+    const streams = [await openAndDrain(), await openAndDrain({ as: league.admin })];
     await league.http.server.close();
     for (const stream of streams) await stream.expectEnd();
   });
@@ -190,9 +190,9 @@ describe("the stream of a session sends `session` and ends", () => {
   ] as const)("%s", async (_, change) => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "anna");
-    const { openQuiet } = await openStreams(league);
-    const ownStream = await openQuiet({ as: token });
-    const otherStream = await openQuiet();
+    const { openAndDrain } = await openStreams(league);
+    const ownStream = await openAndDrain({ as: token });
+    const otherStream = await openAndDrain();
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
     await ownStream.expectTopic("session");
@@ -204,8 +204,8 @@ describe("the stream of a session sends `session` and ends", () => {
 
   test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openQuiet } = await openStreams(league);
-    const ownStream = await openQuiet({ as: token });
+    const { openAndDrain } = await openStreams(league);
+    const ownStream = await openAndDrain({ as: token });
     // Sessions last 30 days.
     league.clock.advance(31 * dayMs);
     // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
@@ -215,9 +215,9 @@ describe("the stream of a session sends `session` and ends", () => {
 });
 
 test("changes of rules, users, clans and events reach the viewers who may see them", async ({ league }) => {
-  const { openQuiet } = await openStreams(league);
-  const visitor = await openQuiet();
-  const admin = await openQuiet({ as: league.admin });
+  const { openAndDrain } = await openStreams(league);
+  const visitor = await openAndDrain();
+  const admin = await openAndDrain({ as: league.admin });
   const { _id: id, name, rules } = await beginSeason(league);
   for (const stream of [visitor, admin]) {
     await stream.expectTopic("seasons");
@@ -246,11 +246,11 @@ const streamsPerIpAddress = 25;
 
 test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
-  const { openQuiet } = await openStreams(league);
-  const streams: Awaited<ReturnType<typeof openQuiet>>[] = [];
+  const { openAndDrain } = await openStreams(league);
+  const streams: Awaited<ReturnType<typeof openAndDrain>>[] = [];
   while (streams.length < streamCount) {
     const address = `198.51.100.${streams.length / streamsPerIpAddress}`;
-    const newStreams = Array.from({ length: streamsPerIpAddress }, () => openQuiet({ address }));
+    const newStreams = Array.from({ length: streamsPerIpAddress }, () => openAndDrain({ address }));
     streams.push(...(await Promise.all(newStreams)));
   }
   await createMode(league, "any");
