@@ -65,6 +65,7 @@ async function removeFromMatch(
   let hasCancelMajority = false;
   for (const userId of userIds) {
     await removePlayerRow(trx, result.id, userId);
+    // The majority among the players who remain at the end decides.
     ({ hasCancelMajority } = await leaveMatch(trx, match.id, userId, now));
     await startCooldown(trx, userId, reason, now);
   }
