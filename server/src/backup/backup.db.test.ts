@@ -194,6 +194,12 @@ test("a backup that was decompressed, or compressed again, can be restored", asy
     await writeFile(file, content);
     expect(await restoreBackup(await createEmptyDatabase(), file)).toMatchObject({ rows: rowCount });
   }
+  // At most four times: a malicious file may decompress to itself.
+  const compressedFourTimes = gzipSync(gzipSync(gzipSync(bytes)));
+  await writeFile(file, compressedFourTimes);
+  expect(await restoreBackup(await createEmptyDatabase(), file)).toMatchObject({ rows: rowCount });
+  await writeFile(file, gzipSync(compressedFourTimes));
+  await expect(restoreBackup(await createEmptyDatabase(), file)).rejects.toThrow("This is not a backup");
 });
 
 test("restoring a folder or a missing file fails with a clear message", async () => {

@@ -107,6 +107,8 @@ if (process.platform === "linux") {
 test("findBackupError finds a full disk as the cause at any depth", () => {
   const diskFullError = Object.assign(new Error("write"), { code: "ENOSPC" });
   expect(findBackupError(new Error("no backup", { cause: diskFullError }))).toBe("DISK_FULL");
+  expect(findBackupError(Object.assign(new Error("write"), { code: "EDQUOT" }))).toBe("DISK_FULL");
+  expect(findBackupError(Object.assign(new Error("write"), { code: "EROFS" }))).toBe("NOT_WRITABLE");
   expect(findBackupError(new Error("no backup"))).toBe("FAILED");
   expect(findBackupError("no error")).toBe("FAILED");
 });

@@ -246,6 +246,15 @@ describe("deleted users", () => {
     expect(listNames(await importSmallLeague(change)).sort()).toEqual(names);
   });
 
+  test("were created at the time in their ID, but not later than now", async () => {
+    const importCreationTime = async (userId: string) => {
+      const { people } = await importSmallLeague(changeRankedPlayer({ userId, userName: "Gone" }));
+      return people.deletedUsers[0]?.created_at;
+    };
+    expect(await importCreationTime("67000000aaaaaaaaaaaaaaaa")).toBe(0x67000000 * 1000);
+    expect(await importCreationTime("f0000000aaaaaaaaaaaaaaaa")).toBe(+createDate("2025-06-01"));
+  });
+
   test("reserve no name and cannot sign in", async () => {
     const { people } = await importSmallLeague(changeRankedPlayer({ userId: deletedId, userName: "Ann" }));
     const emptyAccount = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };

@@ -149,6 +149,7 @@ test("flags count as not reported if no player has any although a team has a hun
     return players[0]?.map((player) => player["flags"]);
   };
   expect(await importFlags({}, { flags: 0 })).toEqual([null, null, null, null]);
+  expect(await importFlags({ redScore: 100, blueScore: 0 }, { flags: 0 })).toEqual([null, null, null, null]);
   expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
   expect(await importFlags({ isForfeit: true }, { flags: 0 })).toEqual([0, 0, 0, 0]);
   expect(await importFlags({}, { flags: "none" })).toEqual([null, null, null, null]);

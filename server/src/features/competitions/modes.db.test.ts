@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
 test("an admin creates, renames, changes and deletes a mode", async ({ admin, league }) => {
@@ -32,6 +33,22 @@ test("an admin creates, renames, changes and deletes a mode", async ({ admin, le
   expect(await league.rejected("deleteMode", { as: admin, id: mode._id })).toMatchObject({ status: 404 });
   expect(await league.rejected("updateMode", { as: admin, id: mode._id, body: {} })).toMatchObject({ status: 404 });
   expect((await league.call("searchModes")).data).toEqual([]);
+});
+
+test("a new name of a mode or a user is recorded in the outbox, because Discord shows it, and other changes are not", async ({
+  admin,
+  league,
+}) => {
+  const id = await createMode(league, "Duels");
+  const [userId = ""] = await createPlayers(league, "Ann");
+  await league.call("updateMode", { as: admin, id, body: { scoreLimit: 500 } });
+  await league.call("updateUser", { as: admin, id: userId, body: { avatar: null } });
+  expect(await takeOutboxMessages(league)).toEqual([]);
+
+  await league.call("updateMode", { as: admin, id, body: { name: "Classic" } });
+  expect(await takeOutboxMessages(league)).toEqual([{ kind: "names-changed" }]);
+  await league.call("updateUser", { as: admin, id: userId, body: { userName: "Anna" } });
+  expect(await takeOutboxMessages(league)).toEqual([{ kind: "names-changed" }]);
 });
 
 describe("the name of a mode", () => {

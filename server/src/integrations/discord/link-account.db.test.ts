@@ -140,6 +140,9 @@ test("linking and unlinking are in the audit log, and require the password if th
   fakeDiscord.authoriseAs(ann.account);
   const { url } = (await league.call("beginDiscordLink", correctPassword)).data;
   expect(await visit(league, await visitDiscord(url), as)).toBe("/ranked/queues?codeSuccess=true");
+  // Links the same account again, which changes nothing.
+  const { url: secondUrl } = (await league.call("beginDiscordLink", correctPassword)).data;
+  await visit(league, await visitDiscord(secondUrl), as);
 
   await league.call("unlinkDiscordAccount", correctPassword);
   expect(await readLinkedAccount(as)).toBeNull();
@@ -147,6 +150,8 @@ test("linking and unlinking are in the audit log, and require the password if th
   const { data } = await league.call("searchHistory", { as: league.admin, body: { kind: "USER", subjectId: ann.id } });
   expect(data.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
     ["unlinkDiscordAccount", "discordAccount"],
+    ["linkDiscord"],
+    ["beginDiscordLink"],
     ["linkDiscord", "discordAccount"],
     ["beginDiscordLink"],
   ]);

@@ -162,6 +162,25 @@ test("temporary failures are retried, permanent ones are not, and an IP address 
   expect((await requestReset("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
+test("a mail is dropped after the eighth attempt", async () => {
+  const { league, server, requestReset, waitUntilSent } = await openWithMail();
+  await signUp(league, "Bea");
+  // SMTP code 451 is a temporary failure.
+  server.rejected.set(getEmail("Bea"), 451);
+  await requestReset(getEmail("Bea"));
+  while (!league.log.listMessages().some((line) => line.includes("is retried"))) await pause(10);
+  const setAttempts = (attempts: number) =>
+    league.context.db.updateTable("outbox").set({ attempts, due_at: league.clock.now() }).execute();
+  const readAttempts = () => league.context.db.selectFrom("outbox").select(["attempts", "claimed"]).execute();
+  await expect.poll(readAttempts).toEqual([{ attempts: 1, claimed: 0 }]);
+  await setAttempts(6);
+  await expect.poll(readAttempts).toEqual([{ attempts: 7, claimed: 0 }]);
+  await setAttempts(7);
+  await waitUntilSent();
+  expect(server.mails).toEqual([]);
+  expect(league.log.listMessages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
+});
+
 test("a password reset is rejected if no mail server is configured", async ({ league }) => {
   expect((await league.rejected("requestReset", { body: { email: getEmail("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",

@@ -172,6 +172,26 @@ describe("a browser", () => {
       .toBe(0);
   });
 
+  test("gets at most six attempts of a notification", async ({ league }) => {
+    const service = await startPushServiceAndDelivery(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const ownBrowser = await subscribe(league, ann.token, service.createBrowser());
+    service.behaviour.status = 503;
+    await league.call("testPush", { as: ann.token, body: { endpoint: ownBrowser.body.endpoint } });
+    await waitForAttempts(league, service, 1);
+    // As after five attempts.
+    const dueNow = { attempts: 5, due_at: league.clock.now() };
+    await league.context.db.updateTable("outbox").set(dueNow).where("kind", "=", "push").execute();
+    await waitForAttempts(league, service, 2);
+    await league.context.db
+      .updateTable("outbox")
+      .set({ due_at: league.clock.now() })
+      .where("kind", "=", "push")
+      .execute();
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
+    expect(service.posts).toHaveLength(2);
+  });
+
   test("gets nothing at non-public IP addresses, and nothing once its user is blocked", async ({ league }) => {
     const service = await startPushService();
     const strictContext = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };

@@ -62,6 +62,7 @@ describe("another origin", () => {
       expect(headers).toMatchObject({
         "access-control-allow-origin": "https://friend.example",
         "access-control-allow-credentials": "true",
+        "access-control-expose-headers": "x-request-id, retry-after, x-change",
         vary: "Origin",
       });
     }
