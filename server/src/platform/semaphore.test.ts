@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { FairQueue, Semaphore } from "./semaphore.ts";
 
@@ -120,6 +121,19 @@ test("if a fair queue is full, it rejects the latest work of the owner with the 
 
   for (const name of ["a1", "b1", "a2"]) await end(name);
   expect(started).toEqual(["a1", "b1", "a2", "a3"]);
+});
+
+test("the timeout of work that has begun in time does not make room in a fair queue", async () => {
+  const { enqueue, end } = createQueue({ maxRunning: 1, maxWaiting: 1, timeoutMs: 20 });
+  const works = [enqueue("a1"), enqueue("a2")];
+  await end("a1");
+  // The timeout of a2 would expire now.
+  await pause(30);
+  const waiting = enqueue("b1");
+  await expect(enqueue("b2")).rejects.toMatchObject({ code: "TOO_MANY" });
+  await end("a2");
+  await end("b1");
+  expect(await Promise.all([...works, waiting])).toEqual(["a1", "a2", "b1"]);
 });
 
 test("a fair queue rejects work that waits longer than the timeout", async () => {

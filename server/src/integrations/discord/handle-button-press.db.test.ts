@@ -83,6 +83,8 @@ test("the buttons reject accounts of blocked and deleted users, and unlinked acc
   for (const account of accounts) replies.push(await press(account, `Queue ${queueId}`, "join"));
   const linkHint = expect.stringMatching(/^Link your Discord account/);
   expect(replies).toEqual(["This account is blocked", linkHint, linkHint]);
+  // The block is checked before anything else.
+  expect(await press(accounts[0], `Queue ${queueId}`, "leave")).toBe("This account is blocked");
   expect(await readWaitingNames()).toEqual([]);
 });
 
