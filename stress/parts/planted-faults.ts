@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyProject } from "../copy-project.ts";
-import { type PlantedFault, plantedFaults } from "../planted.ts";
+import type { PlantedFault } from "../create-faults.ts";
+import { plantedFaults } from "../planted.ts";
 import type { Run } from "../run.ts";
 
 /** Plants faults into a copy of the project, one at a time, and runs tests. At least one test must fail. */
@@ -51,6 +52,7 @@ async function detectFault(copy: string, { file, original, replacement, tests }:
 /** Runs tests in the copy. @returns whether all of them pass */
 async function runTests(copy: string, tests: readonly string[]): Promise<boolean> {
   const projects = ["--project", "unit", "--project", "sqlite"];
+  if (tests.some((name) => name.endsWith(".postgres"))) projects.push("--project", "postgres");
   const args = ["run", "--mode", "quick", "--bail", "1", ...projects, ...tests];
   const [code] = await once(spawn("vitest", args, { cwd: copy, stdio: "ignore" }), "exit");
   return code === 0;

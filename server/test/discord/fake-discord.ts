@@ -59,7 +59,7 @@ export async function startFakeDiscord({
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** The value for discord.js's option `rest.api`. */
+    /** The URL of the REST API. */
     apiUrl: `http://127.0.0.1:${port}/api`,
     /** The page on which people link their account and invite the bot. */
     authoriseUrl: `http://127.0.0.1:${port}/oauth2/authorize`,

@@ -1,9 +1,10 @@
-import { PermissionFlagsBits, PermissionsBitField } from "discord.js";
+import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
 import { botPermissions } from "./bot-permissions.ts";
 
 test("the bot requests exactly the permissions that it uses", () => {
-  expect(new PermissionsBitField(botPermissions).toArray().toSorted()).toEqual([
+  const requestedPermissions = Object.entries(PermissionFlagsBits).filter(([, bit]) => (botPermissions & bit) !== 0n);
+  expect(requestedPermissions.map(([name]) => name).toSorted()).toEqual([
     "Connect",
     "EmbedLinks",
     "ManageChannels",
@@ -11,5 +12,4 @@ test("the bot requests exactly the permissions that it uses", () => {
     "SendMessages",
     "ViewChannel",
   ]);
-  expect(botPermissions & PermissionFlagsBits.Administrator).toBe(0n);
 });

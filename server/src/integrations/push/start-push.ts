@@ -18,7 +18,8 @@ import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../.
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
 /** Times in milliseconds. Retries end soon, because a notification is useful for about a minute. */
-const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, claimMs: 6000, responseTimeoutMs: 10_000 };
+const defaultTimes = { pollMs: 500, firstMs: 1000, maxMs: 60_000, claimMs: 6000 };
+const responseTimeoutMs = 10_000;
 /** Number of attempts before a notification is dropped. */
 const maxAttempts = 6;
 
@@ -28,17 +29,16 @@ const maxAttempts = 6;
  */
 const lanes = {
   maxParallel: 32,
-  pollMs: times.pollMs,
   // The payload is JSON that begins with the user's id.
   getLane: (payload: string) => payload.slice(0, payload.indexOf(",") + 1),
 };
 
 /** Sends the notifications in the outbox to the push services of browsers. */
-export function startPush(context: Context, log: Logger): BackgroundTask {
+export function startPush(context: Context, log: Logger, times = defaultTimes): BackgroundTask {
   return startDeliveryLoop(context, log, {
     kinds: pushMessageKinds,
     times,
-    lanes,
+    lanes: { ...lanes, pollMs: times.pollMs },
     deliver: (outboxMessage) => deliver(context, log, outboxMessage),
     warn(error) {
       const reason = error instanceof PushError ? error.message : "none";
@@ -127,7 +127,7 @@ async function send(
   const isAllowed = createNetworkMatcher(settings.pushAllow);
   // The host of a URL has an IPv6 address in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const timeout = AbortSignal.timeout(times.responseTimeoutMs);
+  const timeout = AbortSignal.timeout(responseTimeoutMs);
   const ipAddresses = await lookUpIpAddresses(host);
   if (ipAddresses.length === 0) throw new PushError("cannot be found");
   const canReach = (ipAddress: string) =>

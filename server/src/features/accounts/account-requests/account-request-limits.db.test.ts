@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { openLeague } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { createSecret, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
+import { lockAccountRequests, pruneAccountRequests } from "./account-requests-queries.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+test("an IP address can make three requests a day, even concurrently", async () => {
+  const league = await openLeague();
+  const names = ["one", "two", "three", "four", "five", "six"];
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockAccountRequests,
+    start: () => names.map((userName, index) => requestAccount(league, index, { userName })),
+  });
+  expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
+
+  league.clock.advance(23 * hourMs);
+  expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
+
+  league.clock.advance(hourMs);
+  expect((await requestAccount(league, 7, { userName: "seven" })).status).toBe(200);
+});
+
+test("a single network cannot fill the list, so that others can still make requests", async () => {
+  const league = await openLeague({ RATE_LIMIT: "100000", TRUST_PROXY: "loopback" });
+  const createHeaders = (network: number) => ({
+    "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
+  });
+
+  // Three requests from each of 34 IPv6 networks with a prefix of 64 bits, which share their first 56 bits.
+  const requests = Array.from({ length: 102 }, (_, index) =>
+    league.send("requestAccount", {
+      body: { ...newRequest, userName: `name ${index}`, secret: createSecret(index) },
+      headers: createHeaders(Math.floor(index / 3)),
+    }),
+  );
+  expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
+
+  const requestFromOtherNetwork = {
+    body: { ...newRequest, secret: createSecret(200) },
+    headers: { "x-forwarded-for": "2001:db9::1" },
+  };
+  expect((await league.send("requestAccount", requestFromOtherNetwork)).status).toBe(200);
+
+  const furtherRequest = {
+    body: { ...newRequest, userName: "more", secret: createSecret(201) },
+    headers: createHeaders(77),
+  };
+  expect((await league.send("requestAccount", furtherRequest)).body).toMatchObject({
+    status: 429,
+    errorCode: "ACCOUNT_REQUESTS_OF_NETWORK",
+    errorData: { seconds: 86_400 },
+  });
+});
+
+test("a request stores the canonical IP address, or that of the proxy if the header is invalid", async () => {
+  const league = await openLeague({ TRUST_PROXY: "loopback" });
+  const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
+
+  for (const [index, header] of forwardedFor.entries()) {
+    const body = { ...newRequest, userName: `name ${index}`, secret: createSecret(index) };
+    await league.call("requestAccount", { body, headers: { "x-forwarded-for": header } });
+  }
+  const { db } = league.context;
+  const storedAddresses = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
+  const requests = await db.selectFrom("account_requests").select("address").orderBy("id").execute();
+  expect(requests.map(({ address }) => address)).toEqual(storedAddresses);
+
+  const entries = await db.selectFrom("audit_log_ip_addresses").select("address").orderBy("audit_log_id").execute();
+  // The first entry is the admin's sign-in.
+  expect(entries.slice(1).map(({ address }) => address)).toEqual(storedAddresses);
+});
+
+test("at most a hundred requests are open, and old requests are deleted", async () => {
+  const league = await openLeague();
+  const { db } = league.context;
+  const now = league.clock.now();
+  // Each request is a millisecond older than the one before it. Only the oldest is declined.
+  const rows = Array.from({ length: 101 }, (_, ageMs) => ({
+    user_name: `name ${ageMs}`,
+    contact: "mail",
+    message: "Hello",
+    secret_hash: String(ageMs),
+    address: "192.0.2.7",
+    state: ageMs === 100 ? ("DECLINED" as const) : ("OPEN" as const),
+    requested_at: now - ageMs,
+  }));
+
+  await db.insertInto("account_requests").values(rows).execute();
+  const { body, headers } = await requestAccount(league);
+  expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
+  expect(headers["retry-after"]).toBe("86400");
+
+  const countAddressesAfterPruning = async () => {
+    await pruneAccountRequests(db, league.clock.now());
+    const remainingRequests = await db.selectFrom("account_requests").select("address").execute();
+    return countByValue(remainingRequests.map(({ address }) => String(address)));
+  };
+
+  // The ten newest requests are at most a day old.
+  league.clock.advance(dayMs - 9);
+  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 1 });
+
+  // The fifty newest requests are at most 30 days old.
+  league.clock.advance(29 * dayMs - 40);
+  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.0": 50 });
+  expect((await requestAccount(league)).status).toBe(200);
+});
+
+function countByValue(values: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(values, (value) => value);
+  return Object.fromEntries([...groups].map(([value, equalValues]) => [value, equalValues.length]));
+}

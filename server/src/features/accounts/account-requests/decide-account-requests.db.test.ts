@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { beginSeason } from "../../../../test/league-season.ts";
+import { openLeague } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { getOwnRequest, openRequests } from "../../../../test/request-accounts.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+import { lockAdminsForUpdate } from "../../people/users/users-queries.ts";
+
+test.each([
+  { answer: "  Not here ", storedAnswer: "Not here" },
+  { answer: null, storedAnswer: null },
+])("an admin declines several requests in one call, with the answer $answer", async ({ answer, storedAnswer }) => {
+  const league = await openLeague();
+  const { admin } = league;
+  const ids = await openRequests(league, ["one", "two", "three"]);
+  const [firstId = "", secondId = "", thirdId = ""] = ids;
+
+  await league.call("declineAccountRequest", { as: admin, id: secondId, body: { answer: "Declined before" } });
+  // Skips requests that are already declined, repeated or unknown.
+  const body = { ids: [thirdId, firstId, secondId, firstId, "99", "nonsense"], answer };
+  expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({
+    declined: [firstId, thirdId],
+  });
+  expect(await getOwnRequest(league, 0)).toEqual({ userName: "one", state: "DECLINED", answer: storedAnswer });
+  expect(await getOwnRequest(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Declined before" });
+  expect(await getOwnRequest(league, 2)).toEqual({ userName: "three", state: "DECLINED", answer: storedAnswer });
+  expect((await league.call("declineAccountRequests", { as: admin, body })).data).toEqual({ declined: [] });
+
+  const { data: entries } = await league.call("searchHistory", {
+    as: admin,
+    body: { action: "declineAccountRequests" },
+  });
+  const recordedDeclines = entries.map(({ subject, changes }) => [
+    subject?._id,
+    subject?.name,
+    changes.map(({ after }) => after),
+  ]);
+  const newValues = storedAnswer === null ? ["DECLINED"] : ["DECLINED", storedAnswer];
+  expect(recordedDeclines.filter(([id]) => id !== undefined).toReversed()).toEqual([
+    [firstId, "one", newValues],
+    [thirdId, "three", newValues],
+  ]);
+});
+
+test("declining several requests requires an admin, valid ids and a valid answer", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ada");
+  const [id = ""] = await openRequests(league, ["one"]);
+  const decline = async (viewerToken: string | undefined, body: { ids: string[]; answer?: string }) =>
+    league.rejected("declineAccountRequests", { as: viewerToken, body });
+
+  expect(await decline(undefined, { ids: [id] })).toMatchObject({ status: 401 });
+  expect(await decline(token, { ids: [id] })).toMatchObject({ status: 403 });
+
+  const invalidBodies: [field: string, body: { ids: string[]; answer?: string }][] = [
+    ["ids", { ids: [] }],
+    ["ids", { ids: Array.from({ length: 101 }, () => id) }],
+    ["answer", { ids: [id], answer: " " }],
+    ["answer", { ids: [id], answer: "x".repeat(501) }],
+  ];
+  for (const [field, body] of invalidBodies) {
+    expect(await decline(league.admin, body)).toMatchObject({ status: 400, errorData: { field } });
+  }
+  expect((await getOwnRequest(league, 0)).state).toBe("OPEN");
+});
+
+test("concurrent declines of several requests and an acceptance decide each request once", async () => {
+  const league = await openLeague();
+  await beginSeason(league, "Spring");
+  const { token: coraToken } = await signUp(league, "Cora", "ADMIN");
+  const ids = await openRequests(league, ["one", "two", "three", "four"]);
+  const [requestToAccept = ""] = ids;
+  const answers = ["First", "Second"];
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockAdminsForUpdate,
+    start: () => [
+      league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
+      league.send("acceptAccountRequest", { as: coraToken, id: requestToAccept }),
+      league.send("declineAccountRequests", { as: coraToken, body: { ids: ids.toReversed(), answer: "Second" } }),
+    ],
+  });
+  const declinedIds = replies.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
+  const acceptanceStatus = replies[1]?.status;
+  expect([200, 409]).toContain(acceptanceStatus);
+  const isAccepted = acceptanceStatus === 200;
+  expect(declinedIds.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
+  expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
+  for (const requestNumber of [1, 2, 3]) {
+    expect(answers).toContain((await getOwnRequest(league, requestNumber)).answer);
+  }
+
+  const entries = await league.call("searchHistory", { as: coraToken, body: { action: "declineAccountRequests" } });
+  expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declinedIds.length);
+});
+
+test("exactly one of several concurrent decisions succeeds", async () => {
+  const league = await openLeague();
+  await beginSeason(league, "Spring");
+  const cora = await signUp(league, "Cora", "ADMIN");
+  const [id = ""] = await openRequests(league, ["one"]);
+  const decisions = [league.admin, cora.token].flatMap((token) => [
+    league.send("acceptAccountRequest", { as: token, id }),
+    league.send("declineAccountRequest", { as: token, id, body: { answer: "No" } }),
+  ]);
+  expect(countByStatus(await Promise.all(decisions))).toEqual({ 200: 1, 409: 3 });
+});

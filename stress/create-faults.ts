@@ -1,0 +1,23 @@
+/** A fault that is put into a copy of the source: in this file, a text is replaced. */
+export type PlantedFault = {
+  /** The part of the product that the fault breaks. */
+  readonly mechanism: string;
+  readonly file: string;
+  readonly original: string;
+  readonly replacement: string;
+  /** Names of test files, as arguments of `vitest`. At least one of these tests must fail. */
+  readonly tests: readonly string[];
+};
+
+/** `tests` are separated by spaces. */
+type FaultTuple = readonly [file: string, original: string, replacement: string, tests: string];
+
+export function createFaults(mechanism: string, ...faults: readonly FaultTuple[]): PlantedFault[] {
+  return faults.map(([file, original, replacement, tests]) => ({
+    mechanism,
+    file,
+    original,
+    replacement,
+    tests: tests.split(" "),
+  }));
+}
