@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAccount, signInToApi } from "./support/admin.ts";
 import { FILLED_CO_PLAYER, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillSeason } from "./support/filled-league.ts";
 import { openLoaded } from "./support/open-screen.ts";
-import { closeByEscape, expectToast } from "./support/page-parts.ts";
+import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
@@ -97,7 +97,7 @@ for (const technique of TECHNIQUES) {
       await votes.getByRole("button", { name: /^Remove Vote/ }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove vote" }).click();
       await expectToast(page, "Vote removed successfully");
-      await closeByEscape(votes);
+      await votes.getByRole("button", { name: "Close" }).last().click();
       await expect(page.getByRole("button", { name: "Cast Vote (1 remaining)" })).toBeVisible();
     });
 

@@ -19,9 +19,11 @@ export default {
     {
       name: "end-to-end tests in Firefox",
       testDir: "..",
-      testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)(\.long)?\.e2e\.ts/,
+      testMatch:
+        /\/(sign-in|queues|ranked-round|scheduling|match-day|code-that-fails-to-load|translated-page|translated-page-of-player)(\.long)?\.e2e\.ts/,
       use: { ...firefox },
     },
     { name: "all pages", testDir: ".", testMatch: "compare-pages.ts" },
+    { name: "fields, missing code and translation", testDir: ".", testMatch: "compare-faults.ts" },
   ],
 };

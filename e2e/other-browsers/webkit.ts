@@ -10,6 +10,10 @@ export type WebKit = {
   evaluate<Result>(expression: string): Promise<Result>;
   /** Returns the role and the accessible name of each visible element that matches a selector. */
   listElements(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
+  /** Clicks the first visible element that an XPath expression selects, and that can be clicked. */
+  click(xpath: string): Promise<void>;
+  /** Types a text into the first element that an XPath expression selects. */
+  type(xpath: string, text: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -31,8 +35,14 @@ export async function openWebKit({ width, height }: { width: number; height: num
   }
   const [binary] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } } };
-  const { sessionId } = await retryUntilStarted(() => send<{ sessionId: string }>("POST", "", { capabilities }));
+  const { sessionId } = await retry(() => send<{ sessionId: string }>("POST", "", { capabilities }));
   const path = `/${sessionId}`;
+  /** Sends a command to the first element that an XPath expression selects. Retries while the page is changing. */
+  const sendToElement = (xpath: string, command: string, body: object) =>
+    retry(async () => {
+      const reference = await send<{ [ELEMENT]: string }>("POST", `${path}/element`, { using: "xpath", value: xpath });
+      await send("POST", `${path}/element/${reference[ELEMENT]}/${command}`, body);
+    });
   await send("POST", `${path}/window/rect`, { x: 0, y: 0, width, height });
   return {
     open: (url) => send("POST", `${path}/url`, { url }),
@@ -53,6 +63,8 @@ export async function openWebKit({ width, height }: { width: number; height: num
       }
       return elements;
     },
+    click: (xpath) => sendToElement(xpath, "click", {}),
+    type: (xpath, text) => sendToElement(xpath, "value", { text }),
     close: async () => {
       await send("DELETE", path);
       // Ends the whole process group: the virtual screen, the driver and the browser.
@@ -61,8 +73,8 @@ export async function openWebKit({ width, height }: { width: number; height: num
   };
 }
 
-/** Sends a request until the driver has started, for up to ten seconds. */
-async function retryUntilStarted<Result>(send: () => Promise<Result>): Promise<Result> {
+/** Sends a request until it succeeds, for up to ten seconds. */
+async function retry<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let retryCount = 0; ; retryCount += 1) {
     try {
       return await send();

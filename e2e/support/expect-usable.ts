@@ -28,7 +28,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** The minimum font size of a field, in CSS pixels. iOS zooms in if a field with a smaller font gets the focus. */
-const MIN_FIELD_FONT_SIZE = 16;
+export const MIN_FIELD_FONT_SIZE = 16;
 
 /** Expects that no field of the page makes a phone zoom in. */
 async function expectLargeFields(page: Page): Promise<void> {
@@ -37,7 +37,8 @@ async function expectLargeFields(page: Page): Promise<void> {
   expect.soft(smallFields, `fields with a small font on ${page.url()}`).toEqual([]);
 }
 
-function findSmallFields(minFontSize: number): string[] {
+/** Runs in the page: lists its fields with a smaller font. */
+export function findSmallFields(minFontSize: number): string[] {
   const fields = document.querySelectorAll(
     "input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea, [contenteditable]",
   );

@@ -111,13 +111,20 @@ function collectBrowserErrors(): BrowserErrors {
   };
 }
 
+/** Chromium's names of Firefox's network errors. */
+const chromiumErrors: Readonly<Record<string, string>> = {
+  NS_ERROR_ABORT: "net::ERR_FAILED",
+  NS_ERROR_OFFLINE: "net::ERR_INTERNET_DISCONNECTED",
+};
+
 async function reportBrowserErrors(context: BrowserContext, add: (error: string) => void): Promise<void> {
   context.on("weberror", (event) => add(`uncaught: ${event.error().message} (${event.page()?.url()})`));
   context.on("console", (message) => {
     if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("requestfailed", (request) => {
-    const reason = request.failure()?.errorText ?? "failed";
+    const errorText = request.failure()?.errorText ?? "failed";
+    const reason = chromiumErrors[errorText] ?? errorText;
     // Navigation aborts pending requests.
     if (reason !== "net::ERR_ABORTED") add(`request: ${reason} ${request.method()} ${request.url()}`);
   });

@@ -10,37 +10,39 @@ export const TECHNIQUES: readonly Technique[] = ["replace", "wrap"];
 /** When the translator begins. `early`: while the page loads, before hydration. `late`: after the page is shown. */
 type Begin = "early" | "late";
 
+type Translation = { readonly technique: Technique; readonly begin: Begin };
+
 /** Acts as a translator on every page, also after changes of its texts. The "translation" of a text is the same text. */
-export async function translatePages(
-  context: BrowserContext,
-  options: { technique: Technique; begin: Begin },
-): Promise<void> {
-  await context.addInitScript(({ technique, begin }) => {
-    const isUntranslated = (text: Text) =>
-      text.data.trim() !== "" && text.parentElement?.closest("font, script, style, textarea, noscript, title") === null;
-    const translateText = (text: Text) => {
-      const outer = document.createElement("font");
-      const inner = document.createElement("font");
-      outer.append(inner);
-      if (technique === "replace") {
-        inner.append(text.data);
-        text.replaceWith(outer);
-      } else {
-        text.before(outer);
-        inner.append(text);
-      }
-    };
-    const translateAll = () => {
-      const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      texts.filter(isUntranslated).forEach(translateText);
-    };
-    const start = () => {
-      new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
-      if (begin === "late") translateAll();
-    };
-    if (begin === "late") addEventListener("load", () => setTimeout(start, 300));
-    else start();
-  }, options);
+export async function translatePages(context: BrowserContext, options: Translation): Promise<void> {
+  await context.addInitScript(translatePage, options);
+}
+
+/** Runs in the page: translates it now or when it has loaded, and again after each change. */
+export function translatePage({ technique, begin }: Translation): void {
+  const isUntranslated = (text: Text) =>
+    text.data.trim() !== "" && text.parentElement?.closest("font, script, style, textarea, noscript, title") === null;
+  const translateText = (text: Text) => {
+    const outer = document.createElement("font");
+    const inner = document.createElement("font");
+    outer.append(inner);
+    if (technique === "replace") {
+      inner.append(text.data);
+      text.replaceWith(outer);
+    } else {
+      text.before(outer);
+      inner.append(text);
+    }
+  };
+  const translateAll = () => {
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    texts.filter(isUntranslated).forEach(translateText);
+  };
+  const start = () => {
+    new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
+    if (begin === "late") translateAll();
+  };
+  if (begin === "late" && document.readyState !== "complete") addEventListener("load", () => setTimeout(start, 300));
+  else start();
 }

@@ -39,14 +39,14 @@ export const eventsQueries = {
     defineQuery({
       queryKey: ["events", "one", eventId],
       queryFn: async ({ signal }) => (await api.events.getEvent({ id: eventId, signal })).data,
-      meta: { failure },
+      meta: { failure, hidesNotFound: true },
     }),
   /** The validated rounds of an event, and those in progress. Admins also get unvalidated ones. */
   rounds: (eventId: string) =>
     defineQuery({
       queryKey: ["events", "rounds", eventId],
       queryFn: async ({ signal }) => (await api.events.getEventRounds({ id: eventId, signal })).data,
-      meta: { failure: "Error while fetching rounds", isOptionalPart: true },
+      meta: { failure: "Error while fetching rounds", hidesNotFound: true },
     }),
 };
 

@@ -33,7 +33,7 @@ const columns: readonly Column<Mode>[] = [
 
 /** Returns the meta description of the list. */
 function describeModes(modes: readonly Mode[]): string {
-  const names = modes.length === 0 ? "" : `: ${formatNameList(modes.map(({ name }) => name))}`;
+  const names = modes.length === 0 ? "" : `: ${formatNameList(modes.map(({ name }) => isolateBidi(name)))}`;
   return `The modes of ranked matches${names}. Each has its own Elo and stats.`;
 }
 

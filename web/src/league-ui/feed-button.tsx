@@ -1,3 +1,4 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -25,7 +26,7 @@ export function FeedButton({ ownerName, feedPath, children }: FeedButtonProps) {
         <FeedDialog
           {...state}
           feedUrl={feedPath}
-          title={`Matches of ${ownerName}`}
+          title={`Matches of ${isolateBidi(ownerName)}`}
           subtitle="Add this address to your calendar app. It is updated automatically."
         >
           {children}

@@ -23,8 +23,8 @@ export function buildQueryClient(): QueryClient {
       onError(error, query) {
         if (handledErrors.has(error)) return;
         handledErrors.add(error);
-        const isMissingPart = query.meta?.isOptionalPart === true && isNotFound(error);
-        const isShown = !query.meta?.hidesErrors && !isMissingPart && isNewFailure(query);
+        const isNotFoundHidden = query.meta?.hidesNotFound === true && isNotFound(error);
+        const isShown = !query.meta?.hidesErrors && !isNotFoundHidden && isNewFailure(query);
         // If the session has ended, the page says so instead of showing the failures that this caused.
         void recheckSession(queryClient, error).then((hasEnded) => {
           if (!isShown || hasEnded) return;

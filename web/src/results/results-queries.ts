@@ -131,7 +131,8 @@ export const resultsQueries = {
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return result;
       },
-      meta,
+      // In the league, the toast "Result not found" belongs to the interface of the site that this one replaces.
+      meta: { ...meta, hidesNotFound: area === "ranked" },
     }),
   /**
    * Fetches the insights of a result: what its page shows besides the scoreboard. `null` until the result is validated.
@@ -146,7 +147,7 @@ export const resultsQueries = {
         if (canSeeAll && !(await queryClient.query(resultsQueries.byId(area, id))).freezed) return null;
         return (await resultCalls[area].getStory({ id, signal })).data;
       },
-      meta,
+      meta: { ...meta, hidesNotFound: true },
     }),
 };
 

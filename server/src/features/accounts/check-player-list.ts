@@ -146,11 +146,16 @@ function checkClan(
   return canJoin ? null : `The player is in ${isolateBidi(currentClanName)}`;
 }
 
+/** Matches an e-mail within a name, as in `Ann <ann@mail.example>`, which mail programs copy. */
+const emailInName = /[^\s@]@[^\s@]+\.[^\s@]/;
+
 function checkNewPlayer({ userName, isUnsplit }: ParsedLine, existing: ExistingPlayers): string | null {
   if (isUnsplit) return "Treated as one name, including commas and semicolons";
+  if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
   const userWithSameKey = existing.userBySearchKey.get(toSearchKey(userName));
   const similarName = userWithSameKey?.user_name ?? existing.findLookAlike(userName);
-  return similarName === undefined ? null : `Similar to the player ${similarName}: a new player will be created`;
+  if (similarName === undefined) return null;
+  return `Similar to the player ${isolateBidi(similarName)}: a new player will be created`;
 }
 
 /** @param userWithName the user whose user name the line contains; undefined if it contains an in-game name */

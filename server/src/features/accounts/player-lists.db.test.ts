@@ -169,6 +169,19 @@ test("names in a list are not changed, and names with commas are marked as doubt
   expect(data.players[3]?.reason).toBe("Treated as one name, including commas and semicolons");
 });
 
+test.each(["Ann <ann@mail.example>", "Ann ann@mail.example", "ann@mail.example"])(
+  "a name that contains an e-mail is marked as doubtful: %s",
+  async (line) => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const { data } = await league.call("previewPlayerList", { as: league.admin, body: { text: `Ben\n${line}` } });
+    expect(data.players).toMatchObject([
+      { userName: "Ben", state: "NEW" },
+      { userName: line, state: "DOUBTFUL", reason: "Treated as one name, including the e-mail" },
+    ]);
+  },
+);
+
 test("storing the same list twice concurrently creates its players once", async ({ league }) => {
   await beginSeason(league);
   const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };

@@ -1,3 +1,4 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { generateEventTitle } from "contract/event-rules.ts";
 import { type TextPage, textPages } from "contract/text-pages.ts";
 import type { Tables } from "../tables.ts";
@@ -218,15 +219,18 @@ const namings = {
   users: { columns: ["user_name"] },
   results: {
     columns: ["red_clan_id", "red_score", "blue_score", "blue_clan_id", "map"],
-    combine: (red, redScore, blueScore, blue, map) =>
-      `${red ?? "Red"} ${redScore}:${blueScore} ${blue ?? "Blue"}${map == null ? "" : ` on ${map}`}`,
+    combine: (red, redScore, blueScore, blue, map) => {
+      const mapSuffix = map == null ? "" : ` on ${isolateBidi(`${map}`)}`;
+      return `${isolateBidi(`${red ?? "Red"}`)} ${redScore}:${blueScore} ${isolateBidi(`${blue ?? "Blue"}`)}${mapSuffix}`;
+    },
   },
   clans: { columns: ["name"] },
   seasons: { columns: ["name"] },
   competitions: { columns: ["mode_id", "season_id"] },
   events: {
     columns: ["title", "clan_a_id", "clan_b_id"],
-    combine: (title, clanA, clanB) => `${title ?? generateEventTitle(`${clanA}`, `${clanB}`)}`,
+    combine: (title, clanA, clanB) =>
+      `${title ?? generateEventTitle(isolateBidi(`${clanA}`), isolateBidi(`${clanB}`))}`,
   },
   votes: { columns: ["question"] },
   motions: { columns: ["text"] },

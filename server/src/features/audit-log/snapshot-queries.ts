@@ -1,4 +1,5 @@
 import type { AuditedValue } from "contract/audit-log.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { LeagueTransaction } from "../context.ts";
 import type { Row, Tables } from "../tables.ts";
@@ -144,10 +145,12 @@ function formatChildRows({ table, field, list }: ChildRows, rows: readonly Audit
     const details = Object.entries(otherColumns).flatMap(([column, columnValue]) => {
       const detail = isSecretColumn(column) ? null : format(table, column, columnValue);
       if (detail === null || detail === false) return [];
-      return detail === true ? getColumnName(table, column) : `${getColumnName(table, column)} ${detail}`;
+      return detail === true
+        ? getColumnName(table, column)
+        : `${getColumnName(table, column)} ${isolateBidi(`${detail}`)}`;
     });
     const name = `${format(table, list, key)}`;
-    return details.length === 0 ? name : `${name}: ${details.join(", ")}`;
+    return details.length === 0 ? name : `${isolateBidi(name)}: ${details.join(", ")}`;
   });
   return [[toCamelCase(field), { value, isSecret: false }]];
 }

@@ -30,12 +30,12 @@ function checkMap({ map, match_map, picked_red: redPick, picked_blue: bluePick }
   if (map === null) return [];
   if (redPick !== null && bluePick !== null && !isSameMap(map, redPick) && !isSameMap(map, bluePick)) {
     const picksText = isSameMap(redPick, bluePick)
-      ? `both clans picked ${redPick}`
-      : `the clans picked ${redPick} and ${bluePick}`;
-    return [`It was played on ${map}, but ${picksText}: it may be the deciding round`];
+      ? `both clans picked ${isolateBidi(redPick)}`
+      : `the clans picked ${isolateBidi(redPick)} and ${isolateBidi(bluePick)}`;
+    return [`It was played on ${isolateBidi(map)}, but ${picksText}: it may be the deciding round`];
   }
   if (match_map === null || isSameMap(map, match_map)) return [];
-  return [`It was played on ${map}, but its match was made for ${match_map}`];
+  return [`It was played on ${isolateBidi(map)}, but its match was made for ${isolateBidi(match_map)}`];
 }
 
 /** Returns whether two names belong to the same map, even if it has been renamed. */

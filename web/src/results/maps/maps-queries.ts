@@ -29,7 +29,7 @@ export const mapsQueries = {
     defineQuery({
       queryKey: ["stats", "map", name],
       queryFn: async ({ signal }) => (await api.maps.getMap({ body: { name }, signal })).data,
-      meta: { failure },
+      meta: { failure, hidesNotFound: true },
     }),
 };
 

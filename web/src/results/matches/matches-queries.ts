@@ -45,7 +45,7 @@ export function createMatchQuery(matchId: string) {
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     // "Erreur" is the wording of the site that this one replaces.
-    meta: { failure: "Erreur while fetching match" },
+    meta: { failure: "Erreur while fetching match", hidesNotFound: true },
     refetchInterval: FAST_INTERVAL,
     isCoveredByStream: true,
   });

@@ -79,14 +79,14 @@ export const clansQueries = {
     defineQuery({
       queryKey: ["clans", "season", clanId],
       queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
-      meta: { failure, isOptionalPart: true },
+      meta: { failure, hidesNotFound: true },
     }),
   /** Returns the events of a clan, sorted by start. */
   eventsOfClan: (clanId: string) =>
     defineQuery({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
-      meta: { failure: "Error while fetching event", isOptionalPart: true },
+      meta: { failure: "Error while fetching event", hidesNotFound: true },
     }),
   /** Returns the first 1000 events of a season, sorted by start. */
   eventsOfSeason: (seasonId: string) =>

@@ -3,6 +3,7 @@ import type { Outcome } from "contract/careers.ts";
 import { type Area, pageSizes } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
 import { api } from "../../platform/api.ts";
+import { CallError } from "../../platform/call-errors.ts";
 import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import {
@@ -50,13 +51,17 @@ export const careersQueries = {
       // "Figures" is the API's name of extended metrics.
       queryKey: ["stats", "career", "figures", id],
       queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
-      meta: { failure: "Error while fetching statistics", isOptionalPart: true },
+      meta: { failure: "Error while fetching statistics", hidesNotFound: true },
     }),
   versus: (area: Area, id: string, otherId: string, paging: SearchValues<typeof versusSearch>) =>
     defineQuery({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
-      queryFn: ({ signal }) => api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
-      meta: { failure },
+      queryFn: async ({ signal }) => {
+        // The call would reject the body, but the URL of such a page is just unknown.
+        if (id === otherId) throw new CallError("User not found", { status: 404, errorCode: "USER_NOT_FOUND" });
+        return api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal });
+      },
+      meta: { failure, hidesNotFound: true },
       placeholderData: keepPreviousData,
     }),
 };

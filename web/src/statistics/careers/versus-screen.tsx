@@ -41,7 +41,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
     ? `${isolateBidi(versus.user.userName)} vs ${isolateBidi(versus.other.userName)}`
     : "Head to head";
   useDocumentTitle(names, versus && `${names}: their games with and against each other.`);
-  if (userId === otherId || isNotFound(query.error)) return <NotFound area={area} />;
+  if (isNotFound(query.error)) return <NotFound area={area} />;
   return (
     <Page
       back={{

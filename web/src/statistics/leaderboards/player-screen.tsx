@@ -147,7 +147,7 @@ function describePlayer({ userName, clanName }: User, standings: readonly Compet
   if (standings.length === 0) return `${player} has no validated ${area} round yet.`;
   const summaries = standings.map(
     ({ stat, name = "" }) =>
-      `${formatDecimal(stat.elo, 2)} Elo in ${name} after ${formatCount(stat.numberGames, "round")}`,
+      `${formatDecimal(stat.elo, 2)} Elo in ${isolateBidi(name)} after ${formatCount(stat.numberGames, "round")}`,
   );
   return `${player}: ${formatNameList(summaries)}.`;
 }
