@@ -120,9 +120,11 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
 // After an intended change, `npx vitest run --project unit every-screen -u` updates the snapshots. Review their difference.
 const cases = screens.map(([href, values = {}]) => [href, values] as const);
 
-test.each(cases)("the snapshot contains the rows, calls and actions of %s %j", async (href, values) => {
+test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", async (href, values) => {
   const actions: string[] = [];
   const rows = new Set<string>();
+  const texts = new Set<string>();
+  const links = new Set<string>();
   /** The calls for the last viewer, an admin. */
   let calls: readonly string[] = [];
   for (const [role, viewer] of Object.entries(viewers)) {
@@ -133,19 +135,56 @@ test.each(cases)("the snapshot contains the rows, calls and actions of %s %j", a
     if (screen.kind !== "rendered") continue;
     const main = /<main.*<\/main>/s.exec(screen.html)?.[0] ?? "";
     actions.push(`${role}: ${findActions(main).join(" | ")}`);
-    for (const row of findRows(main)) rows.add(row);
+    addAll(texts, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
+    addAll(rows, findRows(main));
+    addAll(links, findLinks(main));
   }
   const searches = calls.filter((call) => call.startsWith("POST"));
-  expect(["", ...searches, "", ...rows, "", ...actions, ""].join("\n")).toMatchSnapshot();
+  expect(["", ...searches, "", ...texts, "", ...rows, "", ...links, "", ...actions, ""].join("\n")).toMatchSnapshot();
 });
+
+function addAll(set: Set<string>, values: readonly string[]): void {
+  for (const value of values) set.add(value);
+}
 
 /** Captions and rows of tables, entries of lists, key figures, and live regions such as "1–25 of 60". */
 const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
 const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
 
-/** Returns the texts of all rows, with ` | ` between cells. */
+/** States that only styles or screen readers present, such as the winning side, without attributes for the layout. */
+const STATE =
+  / (?:data-(?!label|row|width|size|step|at|strip|filter|beside|opens)|aria-(?=sort|current|pressed|expanded))([a-z-]+)="([^"]*)"/g;
+
+/** Returns the texts of all rows, with ` | ` between cells, and their states in brackets. */
 function findRows(html: string): string[] {
-  return [...html.matchAll(ROW)].map(([row]) => readText(row.replaceAll(CELL_END, " | ")));
+  return [...html.matchAll(ROW)].map(([row]) => {
+    const text = readText(row.replaceAll(CELL_END, " | "));
+    const states = findStates(row);
+    return states.length > 0 ? `${text} [${states.join(", ")}]` : text;
+  });
+}
+
+function findStates(html: string): string[] {
+  const counts = new Map<string, number>();
+  for (const [, name = "", value = ""] of html.matchAll(STATE)) {
+    const state = value === "true" || value === "" ? name : `${name} ${value}`;
+    if (value !== "false") counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => (count > 1 ? `${state} ×${count}` : state));
+}
+
+const TEXT = /<(h[1-6]|p|label|legend|summary|figcaption)[ >].*?<\/\1>/gs;
+
+/** Returns the headings, paragraphs and labels outside of rows. */
+function findTexts(html: string): string[] {
+  return [...html.replaceAll(ROW, "").matchAll(TEXT)].map(([element]) => readText(element)).filter(Boolean);
+}
+
+/** Returns the labels and URLs of all links. */
+function findLinks(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>.*?<\/a>/gs)].map(
+    ([element, url = ""]) => `${getLabel(element)} → ${url.replaceAll("&amp;", "&")}`,
+  );
 }
 
 const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
@@ -154,13 +193,17 @@ const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
 function findActions(html: string): string[] {
   return [...html.matchAll(BUTTON_OR_LINK)].flatMap(([element, tag]) => {
     const [openingTag = ""] = /^[^>]*>/.exec(element) ?? [];
-    const label = /aria-label="([^"]*)"/.exec(openingTag)?.[1] ?? readText(element);
+    const label = getLabel(element);
     if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
     const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
     const looksLikeButton = openingTag.includes("_button_");
     const isDownload = openingTag.includes("/api/");
     return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];
   });
+}
+
+function getLabel(element: string): string {
+  return /^[^>]* aria-label="([^"]*)"/.exec(element)?.[1] ?? readText(element);
 }
 
 /** Returns the text that a viewer of the HTML reads. */
