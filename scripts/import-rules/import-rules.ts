@@ -158,7 +158,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: /^web\/src\//,
-    except: /\/platform\/(server-clock|time-zone)\.ts$|\.test\.tsx?$/,
+    except: /\/platform\/(server-clock|time-zone)\.ts$|\.test\.tsx?$|^web\/src\/testing\//,
     forbiddenCode:
       /\bDate\.now\(|\bnew Date\(\)|\bnew Date\([^()]*,|\bTemporal\.Now\b|\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)?String\(|\.getTimezoneOffset\(|\.get(Date|Day|Hours|Minutes|Month|FullYear)\(\)/,
     reason:

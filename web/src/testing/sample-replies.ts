@@ -32,11 +32,17 @@ export type SampleValues = Readonly<Record<string, unknown>>;
  * names of their fields, and numbers depend on the names of their fields.
  *
  * @param path the path of the request, with IDs
+ * @param variant `empty` for a reply whose lists are empty
  */
-export function createSampleReply(method: string, path: string, values: SampleValues): Record<string, unknown> {
+export function createSampleReply(
+  method: string,
+  path: string,
+  values: SampleValues,
+  variant: SampleVariant = "full",
+): Record<string, unknown> {
   const matchingCall = calls.find(({ call }) => call.method === method && toPattern(call).test(path));
   if (matchingCall?.reply === undefined) throw new Error(`${method} ${path} is no call`);
-  return createSample(matchingCall.reply, { name: "", variant: "full", values }) as Record<string, unknown>;
+  return createSample(matchingCall.reply, { name: "", variant, values }) as Record<string, unknown>;
 }
 
 function toPattern({ path }: Call): RegExp {
@@ -47,7 +53,8 @@ function toPattern({ path }: Call): RegExp {
  * Which sample of a field is created. In the variant `empty`, optional and nullable values are missing, lists are empty,
  * numbers are 0, and booleans are false.
  */
-type SampleOptions = { readonly name: string; readonly variant: "full" | "empty"; readonly values: SampleValues };
+export type SampleVariant = "full" | "empty";
+type SampleOptions = { readonly name: string; readonly variant: SampleVariant; readonly values: SampleValues };
 
 function createSample(schema: Schema, options: SampleOptions): unknown {
   const { name, variant, values } = options;

@@ -1,0 +1,197 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import type { FullUser } from "contract/users.ts";
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { vi } from "vitest";
+import { buildQueryClient } from "../platform/query-client.ts";
+import { exampleUser } from "../platform/testing/example-user.ts";
+import { unsavedForms } from "../platform/unsaved-edits.ts";
+import { buildRouter } from "../routes.tsx";
+import { openPrompt } from "../ui/confirm.ts";
+import { queuedToasts, receiveToasts } from "../ui/toast.ts";
+import { createSampleReply, type SampleValues, type SampleVariant } from "./sample-replies.ts";
+
+interface PageOptions {
+  /** The signed-in user, as changes of the example user. `null` for a visitor. */
+  readonly viewer: Partial<FullUser> | null;
+  /** Replaces fields of all sample replies. */
+  readonly values?: SampleValues;
+  /** How the page's calls end while it is loading. Default "full": with full samples. */
+  readonly replies?: SampleVariant | "failures";
+}
+
+/** A page in a DOM without layout, with sample replies. */
+export interface OpenPage {
+  /** The errors that were shown while the page was loading. */
+  readonly toasts: readonly string[];
+  /** Does something, such as a click, and waits until the page has reacted. */
+  readonly run: (action: () => void) => Promise<void>;
+  /** Returns what the page did since the last call: requests, toasts, refetches and navigations. */
+  readonly takeEffects: () => string[];
+  /** Makes the calls of all later commands fail or succeed. */
+  readonly setFailing: (isFailing: boolean) => void;
+  /** @throws if React has reported an error */
+  readonly close: () => Promise<void>;
+  /** Forgets the fetched data that is no longer shown. Returns whether the page looks like at the beginning. */
+  readonly reset: () => boolean;
+}
+
+/** The time at which each page is opened: half an hour after midnight in New Zealand, on the day before in UTC. */
+const NOW = Date.parse("2026-03-01T11:30:00Z");
+
+/**
+ * Prepares the environment for `openPage`. The time only passes while a page reacts.
+ *
+ * @returns a function that restores the environment
+ */
+export function setUpBrowser(): () => void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: "Pacific/Auckland" };
+  });
+  // React reports mistakes such as missing keys with this function.
+  vi.spyOn(console, "error").mockImplementation((message: unknown, ...values: unknown[]) => {
+    const error = [message, ...values].map((value) => (value instanceof Error ? value.stack : value)).join(" ");
+    if (!HARMLESS_ERRORS.some((start) => error.startsWith(start))) reportedErrors.push(error);
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+}
+
+const reportedErrors: string[] = [];
+/**
+ * happy-dom does not know `<search>`. Entries of different lists can have the same ID in the sample replies. A page may change
+ * between two rounds of waiting.
+ */
+const HARMLESS_ERRORS = [
+  "The tag <%s> is unrecognized",
+  "Encountered two children with the same key",
+  "An update to %s inside a test was not wrapped in act",
+];
+
+/** The milliseconds that pass in each round of waiting. Longer than the delays of text fields need, in few rounds. */
+const ROUND_MS = 150;
+/** After so many rounds without a change, a page has reacted. */
+const QUIET_ROUNDS = 2;
+const MAX_ROUNDS = 100;
+
+/** Opens a page like a browser. `setUpBrowser` must have been called. */
+export async function openPage(
+  href: string,
+  { viewer, values = {}, replies = "full" }: PageOptions,
+): Promise<OpenPage> {
+  vi.setSystemTime(NOW);
+  reportedErrors.length = 0;
+  document.body.innerHTML = `<div id="root"></div>`;
+  unsavedForms.set([]);
+  const effects: string[] = [];
+  const queryClient = buildQueryClient();
+  const history = createMemoryHistory({ initialEntries: [href] });
+  const router = buildRouter(queryClient, history);
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  /** The calls of queries, which the page may repeat at any time. */
+  const queryCalls = new Set<string>();
+  const variant = replies === "empty" ? "empty" : "full";
+  let isLoaded = false;
+  let isFailing = false;
+  let pendingCallCount = 0;
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
+    const call = [method, path, body].filter(Boolean).join(" ");
+    const isCommand = isLoaded && queryClient.isMutating() > 0 && !queryCalls.has(call);
+    if (!queryCalls.has(call)) effects.push(`${isCommand ? "sends" : "fetches"} ${call}`);
+    if (!isCommand) queryCalls.add(call);
+    pendingCallCount += 1;
+    await Promise.resolve();
+    pendingCallCount -= 1;
+    if (path === "/api/user/signin_token") return reply({ user: viewer && { ...exampleUser, ...viewer } });
+    const fails = isCommand ? isFailing : replies === "failures";
+    return fails
+      ? reply({ ok: false, message: "Reason" }, 400)
+      : reply(createSampleReply(method, path, values, variant));
+  });
+  const invalidate = queryClient.invalidateQueries.bind(queryClient);
+  vi.spyOn(queryClient, "invalidateQueries").mockImplementation((filters, ...options) => {
+    effects.push(`refetches ${filters?.queryKey?.join(" ") ?? "everything"}`);
+    return invalidate(filters, ...options);
+  });
+  const store = queryClient.setQueryData.bind(queryClient);
+  vi.spyOn(queryClient, "setQueryData").mockImplementation((key, ...values) => {
+    effects.push(`stores ${key.join(" ")}`);
+    return store(key, ...values);
+  });
+  // happy-dom would leave the page.
+  for (const method of ["assign", "replace"] as const) {
+    vi.spyOn(location, method).mockImplementation((url) => void effects.push(`leaves for ${url}`));
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    effects.push(`downloads ${this.download}`);
+  });
+  history.subscribe(({ location }) => effects.push(`opens ${location.href}`));
+
+  let changeCount = 0;
+  const observer = new MutationObserver(() => {
+    changeCount += 1;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  async function run(action: () => void): Promise<void> {
+    await act(async () => action());
+    let quietRounds = 0;
+    for (let round = 0; round < MAX_ROUNDS && quietRounds < QUIET_ROUNDS; round += 1) {
+      const countBefore = changeCount;
+      await act(async () => {
+        await vi.dynamicImportSettled();
+        await vi.advanceTimersByTimeAsync(ROUND_MS);
+      });
+      const isBusy = pendingCallCount > 0 || queryClient.isMutating() > 0 || queryClient.isFetching() > 0;
+      quietRounds = isBusy || changeCount !== countBefore ? 0 : quietRounds + 1;
+    }
+  }
+
+  const stopReceiving = receiveToasts(({ kind, title, text }) => {
+    effects.push(`${kind}: ${[title, text].filter(Boolean).join(" / ")}`);
+  });
+  // Strict mode would render everything twice.
+  const app = createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router }));
+  await run(() => root.render(app));
+  isLoaded = true;
+  const callsOfLoad = new Set(queryCalls);
+  const initialHtml = document.body.innerHTML;
+  const toasts = effects.splice(0).filter((effect) => effect.startsWith("error: "));
+  return {
+    toasts,
+    run,
+    takeEffects: () => effects.splice(0),
+    setFailing(isNowFailing) {
+      isFailing = isNowFailing;
+    },
+    reset() {
+      queryClient.removeQueries({ type: "inactive" });
+      queryCalls.clear();
+      for (const call of callsOfLoad) queryCalls.add(call);
+      return document.body.innerHTML === initialHtml;
+    },
+    async close() {
+      await act(async () => {
+        stopReceiving();
+        openPrompt.get()?.answer(false);
+        root.unmount();
+      });
+      queuedToasts.set([]);
+      observer.disconnect();
+      queryClient.clear();
+      const [error] = reportedErrors;
+      if (error !== undefined) throw new Error(`${href}: ${error}`);
+    },
+  };
+}
+
+function reply(body: Readonly<Record<string, unknown>>, status = 200): Response {
+  return Response.json({ ok: true, status, ...body }, { status });
+}
