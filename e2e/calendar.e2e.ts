@@ -116,6 +116,7 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     });
     await browserErrors.watch(context);
     const phone = await context.newPage();
+    // The first page contains its events. Requests for other weeks are held: the page must not say that they have no matches.
     const releaseRequests = await holdRequests(context, "**/api/event/search");
     const noMatches = phone.getByText("No matches in these four weeks.");
     await openLoaded(phone, "/league/calendar?date=2026-04-01");
@@ -170,6 +171,7 @@ test("An event is created by selecting a slot, found, changed and deleted", asyn
     await visitor.getByRole("button", { name: "As table" }).click();
     // The chart of points by date: one round, 3 points for Bears, 0 for Foxes.
     await expect(visitor.getByRole("row", { name: "4 March 2026 1 3 0" })).toBeVisible();
+    // URLs of earlier versions are redirected.
     await openLoaded(visitor, `${WEEK}&view=agenda&clan=${bearsId}`);
     await expect(visitor).toHaveURL(new RegExp(`/league/calendar/agenda\\?date=${DAY}&clan=${bearsId}$`));
     await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();

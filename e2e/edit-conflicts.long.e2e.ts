@@ -76,6 +76,7 @@ test("Every form shows another user's changes to the edited fields", async ({
       path: `/league/votes/${voteId}`,
       getField: byLabel("End Date"),
       mine: "2034-01-01T12:00",
+      // The form shows no seconds.
       saveTheirs: () => api.votes.updateVote({ id: voteId, body: { endDate: "2033-01-01T12:00:30Z" } }),
       theirs: "2033-01-01 12:00",
     },

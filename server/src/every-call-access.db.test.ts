@@ -30,6 +30,7 @@ const otherRoutes = [
   "GET /robots.txt",
   "GET /sitemap.xml",
   "GET /sitemap/:part.xml",
+  // The plans of maps, and the logo and the accent styles of the league.
   "GET /plans/:file",
   "GET /look/:file",
   "POST /api/gameServer/rounds",
@@ -51,13 +52,13 @@ test("the server serves no paths besides the calls, their CSV lists and the othe
   const { server } = league.http;
   // Lists are also served as CSV.
   const lists = servedCalls.filter(({ call, schemas }) => returnsList(call, schemas));
-  // Method by method: paths that end in a wildcard are listed as one.
+  // One method at a time, because the list of all methods merges wildcard routes of different methods.
   const methods = server.supportedMethods.filter((method) => method !== "HEAD");
   const routes = methods.map((method) => server.printRoutes({ commonPrefix: false, method })).join("");
   expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(servedCalls.length + lists.length + otherRoutes.length);
 });
 
-test("non-admins may make exactly the intended writes", async () => {
+test("visitors may write only for their own account, and members and leaders only what they are meant to in a season", async () => {
   const { servedCalls } = await openLeagueWithUser();
   const changes = servedCalls.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.readOnly);
   const listChanges = (access: string) => changes.filter(({ call }) => call.access === access).map(({ name }) => name);
@@ -165,6 +166,7 @@ test("an admin has access to every call, by header and by cookie", async () => {
     for (const headers of [
       { authorization: `Bearer ${league.admin}` },
       { cookie: `session=${league.admin}`, ...siteOrigin },
+      // With a token in the header, which other sites cannot send, the origin does not matter.
       { cookie: `session=${league.admin}`, authorization: `JWT ${league.admin}`, origin: "https://evil.example" },
     ]) {
       // Every call rejects an unknown field before it does anything.

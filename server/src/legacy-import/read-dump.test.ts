@@ -65,7 +65,7 @@ it("gzip is detected by the content of a file", async () => {
 const viewOn = { options: { viewOn: "users", pipeline: [] } };
 
 it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
-  "a folder without a prelude, and with the metadata %j of a collection without documents, can be read",
+  "a folder can be read without prelude.json (the versions of the tools), and with the metadata %j of an empty collection",
   async (metadata) => {
     const path = await getScratchPath();
     await writeFolder(path, { collections, prelude: false });
@@ -85,7 +85,7 @@ it("collection names that are too long for file names are read from the metadata
   expect(await readAll(path)).toEqual({ ...collections, [longName]: [{ _id: 1 }] });
 });
 
-it("the internal collections of MongoDB are ignored", async () => {
+it("the internal collections of MongoDB are ignored, and views and time series are read without documents", async () => {
   const path = await getScratchPath();
   const internalCollections = {
     "system.views": [{ _id: 1 }],
@@ -146,14 +146,14 @@ it("read decodes only the selected collections, awaits its callback, and reports
   const dump = await openDump(path, { onBytes: (done, total) => progress.push(done / total) });
   expect(progress).toEqual([]);
 
-  let isReading = false;
+  let isCallbackRunning = false;
   await dump.read(
     (name) => name === "users",
     async (collection, document) => {
-      expect([collection, isReading]).toEqual(["users", false]);
-      isReading = true;
+      expect([collection, isCallbackRunning]).toEqual(["users", false]);
+      isCallbackRunning = true;
       await new Promise(setImmediate);
-      isReading = false;
+      isCallbackRunning = false;
       visited.push(document);
     },
   );

@@ -31,8 +31,9 @@ const unavailable = {
   headers: { "retry-after": "0" },
   body: { ok: false, status: 503, message: "Unavailable" },
 };
-// A query is sent three times: once, and then with two retries.
 const available = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
+
+// A query is sent at most three times: once, and then with two retries. The last given response is repeated.
 
 test("a temporary failure is retried without a toast", async () => {
   const { data, requests, toasts } = await runQuery(unavailable, unavailable, available);

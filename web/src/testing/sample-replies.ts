@@ -98,8 +98,8 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
-  // Pages compute with the rules of a season, so samples of them would not do. A version of the rules is also an element of
-  // a field `rules`, but it is not the rules: it has a field `rules` itself.
+  // Pages compute with the rules of a season, so those are the default rules. In the reply with all versions of the rules,
+  // `rules` is a list of versions. Each version has a field `rules` itself.
   if (options.name === "rules" && !("rules" in shape)) {
     return { ...getDefaultRules("Season 1"), ...(options.values["seasonRules"] ?? {}) };
   }

@@ -173,7 +173,7 @@ test("a message on Discord announces the maps once both are picked, and is corre
   await deliver();
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${url}`]);
 
-  // Simulates that the message could not be sent before the event ended.
+  // After the end of the event, nothing is announced any more, even if the earlier message is missing.
   deleteLastMessage();
   league.clock.moveTo(Date.parse(matchDates.endDate));
   await pick(admin, "ctf2", owls.id);
