@@ -202,14 +202,14 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules in eff
   const { _id: eventId } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
   const propose = (...startDates: string[]) =>
     league.send("proposeDates", { as: foxes.lead.token, id: eventId, body: { startDates } });
-  // The date is a Friday at noon in the time zone of the new rules.
+  // The date is a Friday at 11:00 in the time zone of the new rules, and at noon in that of the league.
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
 
   const rules: SeasonRules = {
     ...firstRules,
-    hours: { from: 11, to: 12 },
+    hours: { from: 10, to: 11 },
     weekdays: [5],
-    timeZone: "Europe/Paris",
+    timeZone: "Europe/London",
     proposedDates: 1,
     roster: { min: 1, max: 1 },
     noShow: { minutes: 30, rounds: 3 },
