@@ -1,3 +1,4 @@
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
@@ -73,6 +74,18 @@ test("an admin previews a round robin around existing events, and stores it as o
   expect(storedEvents).toMatchObject(doubleFixtures);
   expect(storedEvents[0]).toMatchObject({ description: "", twitch: null, title: expect.stringContaining(" vs. ") });
   expect(await preview({ double: true })).toEqual({ fixtures: [], existing: 20, timeZone: "Europe/Paris" });
+});
+
+test("fixtures are planned in the time zone of the season's rules, if they name one", async () => {
+  const { league, admin, preview } = await openLeagueWithClans("Foxes", "Owls");
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), timeZone: "America/New_York" };
+  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
+  const { fixtures, timeZone } = await preview();
+  expect(timeZone).toBe("America/New_York");
+  // On 17 March, 19:00 in New York is 23:00 UTC.
+  expect(fixtures.map(({ startDate }) => startDate)).toEqual(["2026-03-17T23:00:00.000Z"]);
 });
 
 test("invalid fixtures are rejected with the field and the reason, and nothing is stored", async () => {

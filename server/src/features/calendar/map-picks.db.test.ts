@@ -79,6 +79,10 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
   // A change of the start deletes the picks.
   await league.call("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:30:00Z" } });
   expect(await viewMapsAs(admin)).toEqual([]);
+
+  expect(await viewPicksAs(admin)).toMatchObject({ picksFor: [foxes.id, owls.id] });
+  await league.call("endSeason", { as: admin });
+  expect(await viewPicksAs(admin)).toMatchObject({ pool: [], picksFor: [] });
 });
 
 test("an event has no map picks if the rules have none", async () => {
@@ -87,6 +91,19 @@ test("an event has no map picks if the rules have none", async () => {
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBeNull();
   await league.expectError(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+});
+
+test("the rules in effect at the start of the event decide about its map picks", async () => {
+  const league = await openLeague();
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
+  const body = { rules, from: "2026-03-04", motionId: null, after: season?.rules[0]?._id ?? "" };
+  await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body });
+  expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBe(deadline);
+  const { data } = await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+  expect(data.picks).toMatchObject([{ clanName: "Foxes", map: "ctf3" }]);
 });
 
 test("both clans can pick the same map, and nothing reveals the first pick to the second leader", async () => {

@@ -137,7 +137,10 @@ describe("leaders", () => {
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
     const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: season?.rules[0]?._id ?? "" };
-    await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
+    const { data: changedSeason } = await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
+    // A version from after the end of the season does not matter.
+    const versionAfterEnd = { ...body, from: "2026-06-02", after: changedSeason.rules.at(-1)?._id ?? "" };
+    await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: versionAfterEnd });
     const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];
     const laterHours = [{ since: body.from, from: 19, to: 21, timeZone: "Europe/Paris", weekdays: rules.weekdays }];
     expect((await league.call("getDateProposals", { as: admin, id })).data).toMatchObject({ laterHours, proposals });

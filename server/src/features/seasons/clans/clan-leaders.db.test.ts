@@ -4,7 +4,7 @@ import { beginSeason, createClan, endSeason, readClan, readStandings } from "../
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { signUp } from "../../../../test/sign-up.ts";
+import { openSession, signUp } from "../../../../test/sign-up.ts";
 import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 
 /** Creates a clan that is led by Lena, one of its players, in an active season. */
@@ -168,11 +168,30 @@ describe("a leader", () => {
 
     await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(ninthInviteeId));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
+    // Joining a clan ends the invitations of all other clans. Invitations of an ended season are not listed.
+    const [firstInviteeId = ""] = firstInviteeIds;
+    const firstInvitee = { id: firstInviteeId, token: await openSession(league, firstInviteeId) };
+    const listOwnInvitations = async (token: string) =>
+      (await league.call("getOwnClanInvitations", { as: token })).data.map(({ clanName }) => clanName);
+    league.clock.advance(1000);
+    for (const { id } of [firstInvitee, ben]) {
+      await league.call("invitePlayer", { as: owls.lead.token, id: owls.id, body: { userId: id } });
+    }
+    expect(await listOwnInvitations(firstInvitee.token)).toEqual(["Owls", "Foxes"]);
+    await league.call("acceptClanInvitation", { as: firstInvitee.token, id: owls.id });
+    expect(await listOwnInvitations(firstInvitee.token)).toEqual([]);
+    const { data: invitedByFoxes } = await league.call("getClanInvitations", { as: foxes.lead.token, id: foxes.id });
+    expect(invitedByFoxes.map(({ userId }) => userId)).toEqual(firstInviteeIds.slice(1));
+
     const requestOfOwlsLeader = { as: owls.lead.token, id: foxes.id };
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", requestOfOwlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
     await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...requestOfOwlsLeader, id: "999" });
+
+    expect(await listOwnInvitations(ben.token)).toEqual(["Owls"]);
+    await endSeason(league);
+    expect(await listOwnInvitations(ben.token)).toEqual([]);
   });
 });
 

@@ -17,6 +17,10 @@ import { requireActiveSeasonForShare } from "../../competitions/active-season.ts
 test("an ended season stays the latest one until the next is created", async ({ league }) => {
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
+  const body = { kind: "SEASON", subjectId: season._id } as const;
+  const [entry] = (await league.call("searchHistory", { as: league.admin, body })).data;
+  expect(entry?.action).toBe("endSeason");
+  expect(entry?.changes).toContainEqual({ field: "isActive", before: true, after: false, isSecret: false });
   expect((await league.call("searchSeasons")).data).toMatchObject([{ isActive: false, isLastSeason: true }]);
 
   await beginSeason(league, "Season 2");

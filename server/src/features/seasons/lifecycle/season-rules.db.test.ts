@@ -108,7 +108,7 @@ test("exactly one of several concurrent changes of the rules succeeds", async ()
 });
 
 test("invalid rules, a start in the past, ended seasons, and users who are not admins are rejected", async () => {
-  const { league, admin, id, createBody, changeRejected } = await openSeason();
+  const { league, admin, id, createBody, change, changeRejected } = await openSeason();
   const { token } = await signUp(league, "Ann");
   expect(await league.rejected("changeSeasonRules", { as: token, id, body: createBody({}) })).toMatchObject({
     status: 403,
@@ -126,6 +126,9 @@ test("invalid rules, a start in the past, ended seasons, and users who are not a
     invalidChanges.map(([ruleChange, field]) => [createBody(ruleChange), field]),
   );
   expect(await changeRejected({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
+
+  const rules = await change({ from: formatInstantInDays(league, 0) });
+  expect(rules, "a version from the current instant on").toHaveLength(2);
 
   await endSeason(league);
   expect(await changeRejected({})).toMatchObject({ status: 409, errorCode: "SEASON_ENDED" });

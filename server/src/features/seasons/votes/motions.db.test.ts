@@ -101,6 +101,11 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   // A clan can have three motions that are not open.
   for (let count = 0; count < 3; count++) await league.call("proposeMotion", { as: leadToken, body });
   await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
+  // An opened motion no longer counts.
+  const [newestMotion] = (await viewMotionsAs(leadToken)).motions;
+  await league.call("openMotion", { as: admin, id: newestMotion?._id ?? "" });
+  await league.call("proposeMotion", { as: leadToken, body });
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: leadToken, body });
   // A clan that has voted gets no second vote with a new leader.
   await vote(0, id, "yes");
   await league.call("addClanPlayer", { as: admin, id: clans[0].id, body: { userId: annId } });

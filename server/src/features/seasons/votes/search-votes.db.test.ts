@@ -60,7 +60,8 @@ test("active votes come before all other votes, on all pages", async ({ league }
   await beginSeasonWithClans(league, "Foxes");
   const laterDates = { startDate: "2026-03-08", endDate: "2026-03-09" };
   const earlierDates = { startDate: "2026-02-01", endDate: "2026-02-02" };
-  await openVote(league, { question: "now 1" });
+  const lastInstant = "2026-03-07T12:00:00.000Z";
+  await openVote(league, { question: "now 1", endDate: lastInstant });
   await openVote(league, { question: "over", ...earlierDates });
   await openVote(league, { question: "now 2" });
   await openVote(league, { question: "soon", ...laterDates });
@@ -70,6 +71,12 @@ test("active votes come before all other votes, on all pages", async ({ league }
   };
   expect(await readPage(1)).toEqual(["now 2", "now 1"]);
   expect(await readPage(2)).toEqual(["soon", "over"]);
+
+  // A vote is active until its end, inclusive.
+  league.clock.moveTo(Date.parse(lastInstant));
+  expect(await readPage(1)).toEqual(["now 2", "now 1"]);
+  league.clock.advance(1);
+  expect(await readPage(1)).toEqual(["now 2", "soon"]);
 
   league.clock.moveTo(Date.parse("2026-03-08T12:00:00Z"));
   expect(await readPage(1)).toEqual(["soon", "now 2"]);

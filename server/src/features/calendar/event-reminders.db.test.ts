@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { sendEventReminders } from "./event-reminders.ts";
+
+const hourMs = 3_600_000;
+
+test("an hour before an event, the leaders and the players of the line-ups are reminded once, until it starts", async () => {
+  const league = await openLeague();
+  const { admin } = league;
+  const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
+  const players = await signUpAll(league, "Ann", "Abe", "Substitute", "Without line-up", "Owl", "Unsubscribed owl");
+  const [ann, abe, substitute, withoutLineUp, owl, unsubscribedOwl] = players.map(({ id }) => id);
+  const addPlayers = (id: string, userIds: (string | undefined)[]) =>
+    league.call("addClanPlayers", { as: admin, id, body: { userIds: userIds.map(String) } });
+  await addPlayers(foxes.id, [ann, abe, substitute, withoutLineUp]);
+  await addPlayers(owls.id, [owl, unsubscribedOwl]);
+  const leads = [foxes.lead, owls.lead, bears.lead];
+  for (const { id, token } of [...leads, ...players]) {
+    const browser = { endpoint: `https://push.example/${id}`, p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    const categories = { calls: true, clan: id !== unsubscribedOwl, answers: true };
+    await league.call("storePush", { as: token, body: { ...browser, ...categories } });
+  }
+  const start = league.clock.now() + 5 * hourMs;
+  const { _id: id } = await createEvent(league, {
+    clans: [foxes.id, owls.id],
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(start + hourMs).toISOString(),
+  });
+  // The Foxes have a line-up, in which their leader is not. The Owls have none, so all of them play.
+  const lineUp = { clanId: foxes.id, players: [ann, abe].map(String), substitutes: [String(substitute)] };
+  await league.call("nameLineUp", { as: admin, id, body: lineUp });
+  await takeOutboxMessages(league);
+
+  league.clock.moveTo(start - hourMs - 1);
+  await sendEventReminders(league.context);
+  expect(await takeOutboxMessages(league)).toEqual([]);
+
+  league.clock.advance(1);
+  await sendEventReminders(league.context);
+  const note = {
+    title: "Foxes vs. Owls",
+    body: "Starts within the hour.",
+    startsAt: start,
+    path: `/league/calendar/${id}`,
+    tag: `event-${id}`,
+    until: start,
+  };
+  const reminders = (await takeOutboxMessages(league)) as { userId: number }[];
+  expect(reminders).toEqual(
+    reminders.map(({ userId }) => ({ kind: "push", userId, subscriptionId: expect.any(Number), note })),
+  );
+  const recipientIds = reminders.map(({ userId }) => String(userId));
+  const expectedIds = [foxes.lead.id, owls.lead.id, ann, abe, substitute, owl].map(String);
+  expect(recipientIds.toSorted()).toEqual(expectedIds.toSorted());
+
+  await sendEventReminders(league.context);
+  expect(await takeOutboxMessages(league)).toEqual([]);
+});
