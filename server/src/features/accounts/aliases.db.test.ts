@@ -170,6 +170,11 @@ describe("an in-game name", () => {
     await league.call("updateUser", { as: league.admin, id: bob.id, body: { userName: "NEO" } });
     expect(await listVisibleNames(league, ann.token)).toEqual([]);
     expect((await league.rejected("confirmAlias", { as: league.admin, id: proposalReply.data._id })).status).toBe(404);
+    const { data: changes } = await league.call("searchNameChanges", { as: league.admin, body: { userId: ann.id } });
+    expect(changes.map(({ kind, byUserName, name }) => [kind, byUserName, name])).toEqual([
+      ["REMOVED", "admin", "neo"],
+      ["PROPOSED", "Ann", "neo"],
+    ]);
 
     await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "cat" } });
     for (const error of [

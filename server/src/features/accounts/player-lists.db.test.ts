@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createPlayers } from "../../../test/play.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
@@ -17,6 +18,9 @@ test("an admin previews a list, and stores it completely with clans and invitati
   const neoId = (await league.call("searchUsers", { as: admin, body: { userName: "Neo" } })).data[0]?._id ?? "";
   await league.call("linkName", { as: admin, id: neoId, body: { name: "the one" } });
   await league.call("makePlayer", { as: admin, body: { userName: "Nora" } });
+  await signUp(league, "Sara");
+  const [deletedId = ""] = await createPlayers(league, "Gone");
+  await league.call("deleteUser", { as: admin, id: deletedId });
   const expectedStates: Record<string, [state: string, reason: string | null]> = {
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
     // The blank e-mail and the blank after "OWLS" are removed.
@@ -29,6 +33,9 @@ test("an admin previews a list, and stores it completely with clans and invitati
     Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
     "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
     "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
+    [`Sara\t${getEmail("Sara")}`]: ["KNOWN", null],
+    // A deleted player's name is available, and is not similar to that of an existing player.
+    gone: ["NEW", null],
   };
   // An empty line follows each player, so the players are on lines 2, 4, 6 and so on.
   const text = `Name\tE-mail\tClan\r\n${Object.keys(expectedStates).join("\r\n\r\n")}`;
@@ -61,6 +68,7 @@ test("an admin previews a list, and stores it completely with clans and invitati
     ["Unal", null],
     ["Тaken", null],
     ["other", "Foxés"],
+    ["gone", null],
   ]);
 
   const { data: clans } = await league.call("searchClans");

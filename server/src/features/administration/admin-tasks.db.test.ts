@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import packageFile from "../../../../package.json" with { type: "json" };
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { beginSeasonWithClans, createEvent, enterRound } from "../../../test/league-season.ts";
+import { beginSeason, beginSeasonWithClans, createClan, createEvent, enterRound } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
+import { createProgressRound, openLeagueWithMatch } from "../../../test/running-match.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 
@@ -47,6 +48,49 @@ test("results are tasks until they are validated, and matches once they are over
   const { matches } = await findTasks(league);
   expect(matches).toMatchObject([{ modeName: "Duel" }]);
   expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
+});
+
+test("a match whose round is being played is not overdue", async () => {
+  const { league, postAndProcess } = await openLeagueWithMatch();
+  league.clock.advance(hourMs + 1);
+  expect((await countTasks(league)).ranked.matches).toBe(1);
+
+  await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 10 }));
+  expect((await countTasks(league)).ranked.matches).toBe(0);
+  expect((await findTasks(league)).matches).toEqual([]);
+});
+
+test("a dispute is a task of its area until it is answered", async ({ admin, league }) => {
+  const [ann = expect.fail(), bob = expect.fail()] = await signUpAll(league, "Ann", "Bob");
+  const { _id: rankedId } = await postResult(
+    league,
+    await createMode(league, "Duel"),
+    createServerRound(["Ann", "Bob"], { redScore: 1, blueScore: 2 }),
+  );
+  await league.call("freezeResult", { as: admin, id: rankedId });
+  const countDisputes = async () => {
+    const { ranked, league: leagueCounts } = await countTasks(league);
+    return [ranked.disputes, leagueCounts.disputes];
+  };
+  const body = { reason: "Three flags" };
+  await league.call("disputeResult", { as: ann.token, id: rankedId, body });
+  expect(await countDisputes()).toEqual([1, 0]);
+
+  await beginSeason(league);
+  const red = await createClan(league, "Foxes", ann.id);
+  const blue = await createClan(league, "Owls", bob.id);
+  const leagueId = await enterRound(league, { red, blue, redScore: 3, blueScore: 4 });
+  await league.leagueArea.call("freezeResult", { as: admin, id: leagueId });
+  for (const { token } of [ann, bob]) await league.leagueArea.call("disputeResult", { as: token, id: leagueId, body });
+  expect(await countDisputes()).toEqual([1, 2]);
+  expect((await findTasks(league)).disputes).toMatchObject([
+    { area: "ranked", resultId: rankedId, redScore: 1, blueScore: 2, userName: "Ann", reason: body.reason },
+    { area: "league", resultId: leagueId, redScore: 3, blueScore: 4, userName: "Ann" },
+    { area: "league", resultId: leagueId, userName: "Bob" },
+  ]);
+
+  await league.call("answerDispute", { as: admin, id: rankedId, body: { userId: ann.id, answer: "No" } });
+  expect(await countDisputes()).toEqual([0, 2]);
 });
 
 test("unmatched rounds, proposed names and Discord errors are tasks in both areas", async ({ league }) => {
@@ -95,6 +139,13 @@ test("finished events without a round and clans with too few or too many players
   const { league: counts } = await countTasks(league);
   expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
 
+  // A clan may have four to eight players.
+  const [ninthId = "", ...furtherIds] = await createPlayers(league, "e", "f", "g", "h", "i");
+  await league.call("addClanPlayers", { as: league.admin, id: foxesId, body: { userIds: furtherIds } });
+  expect((await countTasks(league)).league.rosters).toBe(1);
+  await league.call("addClanPlayer", { as: league.admin, id: foxesId, body: { userId: ninthId } });
+  expect((await countTasks(league)).league.rosters).toBe(2);
+
   await league.call("endSeason", { as: league.admin });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 0 });
 });
@@ -126,9 +177,10 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
   // A round was played during the second event, but an admin assigns it to no event.
   const unassignedId = await enterRound(league, scores);
   for (const body of [{ date: toIso(start + intervalMs) }, { eventId: null }]) await update(unassignedId, body);
-  // A forfeit belongs to the third event by its date.
-  const forfeitId = await enterRound(league, { ...scores, forfeit: "red" });
-  await update(forfeitId, { date: toIso(start + 2 * intervalMs) });
+  // A forfeit without a round belongs to the third event by its date.
+  const { data: forfeit } = await league.leagueArea.call("importResult", { as: admin, body: {} });
+  await update(forfeit._id, { redClanId: foxesId, blueClanId: owlsId, date: toIso(start + 2 * intervalMs) });
+  await league.leagueArea.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
   // A result without a round and without a forfeit belongs to the fourth event by its date.
   const { data: emptyResult } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   await update(emptyResult._id, { redClanId: foxesId, blueClanId: owlsId, date: toIso(start + 3 * intervalMs) });

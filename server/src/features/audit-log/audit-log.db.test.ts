@@ -79,6 +79,21 @@ test("the audit log contains a user's sign-ins, failed sign-ins and password cha
   ]);
 });
 
+test("an entry about a change with a player is also listed for the player", async ({ league }) => {
+  const { admin, call } = league;
+  const { clans } = await beginSeasonWithClans(league, "Foxes");
+  const [redId = ""] = await createPlayers(league, "red");
+  const { _id: id } = await postResult(league, await createMode(league, "one"), "");
+  // The calls name the player in different fields.
+  await call("addRedPlayer", { as: admin, id, body: { playerId: redId } });
+  await call("addClanPlayer", { as: admin, id: clans[0] ?? "", body: { userId: redId } });
+  const { data } = await call("searchHistory", { as: admin, body: { kind: "USER", subjectId: redId } });
+  expect(data.map(({ action, subject }) => [action, subject?.kind])).toEqual([
+    ["addClanPlayer", "CLAN"],
+    ["addRedPlayer", "RANKED_RESULT"],
+  ]);
+});
+
 test("the audit log contains actions in queues and votes only if an admin makes them", async ({ league }) => {
   await beginSeasonWithClans(league);
   const { _id: voteId } = await openVote(league, { type: "PLAYER" });
@@ -118,6 +133,14 @@ test("a search filters by author, action, kind and time, and pages through all e
     "b",
     "a",
   ]);
+  // Both ends of a period belong to it.
+  expect(await listSubjectNames({ kind: "MODE", to: from })).toEqual(["d", "c", "b", "a"]);
+  const [newestEntry] = (await call("searchHistory", { as: admin, body: { kind: "MODE" } })).data;
+  const ofNewestMode = { kind: "MODE", subjectId: newestEntry?.subject?._id } as const;
+  expect(await listSubjectNames(ofNewestMode)).toEqual(["d"]);
+  expect(await listSubjectNames({ ...ofNewestMode, userId: String(adminId) })).toEqual([]);
+  expect(await listSubjectNames({ ...ofNewestMode, action: "updateMode" })).toEqual([]);
+  expect(await listSubjectNames({ ...ofNewestMode, to: new Date(league.clock.now() - 1).toISOString() })).toEqual([]);
   const names: (string | null | undefined)[] = [];
   let after: string | null = null;
   do {

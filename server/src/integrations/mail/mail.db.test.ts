@@ -83,7 +83,7 @@ test("replies do not reveal whether there is an account, and unknown users get n
   expect((await requestReset("no e-mail")).status).toBe(400);
 });
 
-test("a link ends with a newer link, after an hour, with a new password and with a block", async () => {
+test("a link ends with a newer link, after an hour, with a new password, with a block and if an admin withdraws it", async () => {
   const { league, requestReset, waitUntilSent, readSecret, setPassword, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
   /** Requests a link after the minimum pause between two links, and returns its secret. */
@@ -112,6 +112,10 @@ test("a link ends with a newer link, after an hour, with a new password and with
   const fourthSecret = await requestNextLink();
   for (const blocked of [true, false]) await league.call("updateUser", { as: league.admin, id, body: { blocked } });
   expect((await setPassword(fourthSecret, "x")).status).toBe(404);
+
+  const fifthSecret = await requestNextLink();
+  await league.call("deleteInvitation", { as: league.admin, id });
+  expect((await setPassword(fifthSecret, "x")).status, "withdrawn by an admin").toBe(404);
 });
 
 test("a link becomes invalid if the user's e-mail changes, but not if the same e-mail is saved again", async () => {

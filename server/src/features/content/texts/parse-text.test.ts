@@ -9,6 +9,7 @@ test("headings, paragraphs, lists, tables, emphasis, code, links and placeholder
     "1. one\n\n   more",
     "| a | b |\n|---|---|\n| **1** | 2 |",
     "### Three",
+    "#### Four",
   ].join("\n\n");
   expect(parseText(text)).toEqual([
     { kind: "heading", level: 2, line: [{ text: "One" }] },
@@ -40,6 +41,8 @@ test("headings, paragraphs, lists, tables, emphasis, code, links and placeholder
       rows: [[[{ text: "1", strong: true }], [{ text: "2" }]]],
     },
     { kind: "heading", level: 3, line: [{ text: "Three" }] },
+    // Pages have no deeper headings.
+    { kind: "heading", level: 3, line: [{ text: "Four" }] },
   ]);
   expect(findPlaceholders(parseText(text))).toEqual(["roster.max", "maps.2"]);
 });

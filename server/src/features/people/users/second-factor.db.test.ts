@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { getEmail, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { savePendingSecondFactor } from "./sign-in-queries.ts";
 import { computeCodeAt, createTotpSecret } from "./totp.ts";
@@ -136,6 +136,11 @@ test("another admin can remove a second factor, a new password does not, and a p
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
 
   const isActive = async () => (await league.call("getSecondFactorOf", { as: admin, id })).data.isActive;
+  expect(await isActive()).toBe(true);
+
+  // Admins remove their own second factor only with their password.
+  const ownToken = await openSession(league, id);
+  expect((await league.rejected("removeSecondFactorOf", { as: ownToken, id })).status).toBe(404);
   expect(await isActive()).toBe(true);
 
   await league.call("removeSecondFactorOf", { as: admin, id });

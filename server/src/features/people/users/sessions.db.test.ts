@@ -203,6 +203,11 @@ test("users can list and end their own sessions, but not sessions of other users
     [null, true],
   ]);
 
+  // The session that was used last comes first, also if it began earlier.
+  league.clock.advance(hourMs);
+  await league.call("checkSession", { as: token });
+  expect((await listSessions(token)).map(({ device }) => device)).toEqual([null, "curl"]);
+
   const curlSessionId = sessions[0]?._id ?? "";
   expect((await league.rejected("endSession", { as: beaToken, id: curlSessionId })).errorCode).toBe(
     "SESSION_NOT_FOUND",
@@ -214,7 +219,8 @@ test("users can list and end their own sessions, but not sessions of other users
   expect(await listSessions(beaToken)).toHaveLength(1);
 
   const [ownSession] = await listSessions(token);
-  await league.call("endSession", { as: token, id: ownSession?._id ?? "" });
+  const { headers } = await league.send("endSession", { as: token, id: ownSession?._id ?? "" });
+  expect(headers["set-cookie"]).toContain("session=;");
   expect((await league.rejected("listSessions", { as: token })).status).toBe(401);
 });
 

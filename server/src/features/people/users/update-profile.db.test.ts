@@ -103,6 +103,19 @@ describe("a user who tries other e-mails", () => {
   });
 });
 
+test("wrong passwords are counted from zero after the correct password", async ({ league }) => {
+  const { token } = await signUp(league, "Ada");
+  // The current password is required ten minutes after the sign-in.
+  league.clock.advance(10 * 60_000);
+  const tryPassword = async (currentPassword: string, email: string) =>
+    (await league.send("updateProfile", { as: token, body: { email, currentPassword } })).status;
+  for (const email of ["a@players.example", "b@players.example"]) {
+    // Ten attempts are allowed.
+    for (let attempt = 0; attempt < 9; attempt++) expect(await tryPassword("wrong", email)).toBe(403);
+    expect(await tryPassword(playerPassword, email)).toBe(200);
+  }
+});
+
 test("exactly one of twenty concurrent changes to the same e-mail succeeds", async ({ league }) => {
   const users = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(league, `p${index}`)));
   const body = { email: "one@players.example" };

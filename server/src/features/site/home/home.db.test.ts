@@ -70,6 +70,11 @@ test("the home page shows open matches, the fullest queue, fixtures and frozen r
 
   await league.call("endSeason", { as: league.admin });
   expect((await getHome()).fixtures).toEqual([]);
+
+  // Players who are away do not count.
+  const { db } = league.context;
+  await db.updateTable("queue_players").set({ away: 1 }).where("user_id", "=", Number(otherPlayers[0]?.id)).execute();
+  expect((await getHome()).queue).toMatchObject({ _id: twosId, waiting: 2 });
 });
 
 test("only the home page of the area League shows the current votes of the season", async ({ league }) => {
@@ -77,7 +82,9 @@ test("only the home page of the area League shows the current votes of the seaso
   const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
   await openVote(league, { question: "Which map?", ...dates });
   await openVote(league, { question: "Who was best?", startDate: "2026-04-01", endDate: "2026-05-01" });
-  await league.call("createVote", { as: league.admin });
+  // A draft with the same dates is hidden.
+  const { _id: draftId } = await openVote(league, { question: "Draft", ...dates });
+  await league.context.db.updateTable("votes").set({ saved: 0 }).where("id", "=", Number(draftId)).execute();
   const readVotes = async (area: "ranked" | "league") => {
     const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area };
     return (await league.call("getHome", { body })).data.votes;

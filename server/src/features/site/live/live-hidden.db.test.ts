@@ -171,8 +171,11 @@ describe("hidden changes", () => {
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
     await admin.expectTopic("users");
     expect(visitor.drain()).toEqual([]);
-    await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
-    await visitor.expectTopic("users");
+    for (const body of [{ avatar: "https://pictures.example/a.png" }, { tee: "teal-bronze-cap-glad" }]) {
+      await league.call("updateProfile", { as: token, body });
+      await visitor.expectTopic("users");
+      visitor.drain();
+    }
   });
 
   test("of a ready check cause events only for the players of the match, in all their browsers", async ({ league }) => {

@@ -1,9 +1,11 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
+import { addGameServer, postRound } from "../../../../test/game-server.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { getEngine } from "../../../platform/database/dialect.ts";
+import { processRounds } from "../../game-servers/process-rounds.ts";
 
 const token = "a-token-of-some-length";
 
@@ -47,12 +49,18 @@ test("requests for metrics without the token are rejected, even from admins", as
 });
 
 testInOneProcess("the metrics count requests by route and status, and the backlog of the database", async () => {
-  const { http, context, clock, readLines } = await openLeagueWithMetrics();
+  const league = await openLeagueWithMetrics();
+  const { http, context, clock, readLines } = league;
   const urls = ["/api/mode/7", "/api/mode/8", "/api/mode/none", "/no/such/path"];
   for (const url of urls) await http.server.inject({ url });
   const message = { kind: "names-changed", payload: "{}", created_at: clock.now() };
   await context.db.insertInto("outbox").values(message).execute();
   clock.advance(90_000);
+  // A processed round is no backlog.
+  const { key } = await addGameServer(league, "EU 1");
+  await postRound(league, key, "no round");
+  await processRounds(context);
+  await postRound(league, key, "no round either");
   const metrics = await readLines();
   // The host and the number of the process.
   const processLabel = `process="${hostname()}:0"`;
@@ -63,7 +71,7 @@ testInOneProcess("the metrics count requests by route and status, and the backlo
   expect(metrics).toContain(`league_http_requests_total{method="GET",route="none",status="404",${processLabel}} 1`);
   expect(metrics).toContain(`league_outbox_rows{${processLabel}} 1`);
   expect(metrics).toContain(`league_outbox_oldest_seconds{${processLabel}} 90`);
-  expect(metrics).toContain(`league_received_rounds{${processLabel}} 0`);
+  expect(metrics).toContain(`league_received_rounds{${processLabel}} 1`);
   expect(metrics).toContain(`league_queue_players{${processLabel}} 0`);
   // There is no backup yet.
   expect(metrics).toContain(`league_backup_age_seconds{${processLabel}} Nan`);

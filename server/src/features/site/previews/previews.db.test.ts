@@ -4,6 +4,7 @@ import { beginSeason, createClan, enterRound, freezeRound } from "../../../../te
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
+import { findScene } from "./find-scene.ts";
 
 /** Fetches the preview of a page, and checks that it can be cached. */
 async function fetchPreview(league: League, page: string): Promise<Buffer> {
@@ -69,6 +70,56 @@ test("results, players, clans and events have their own preview if they are publ
 
   await league.call("deleteUser", { as: league.admin, id: benId });
   expect(await hasGeneralPreview(`/league/users/${benId}`)).toBe(true);
+});
+
+test("a preview shows the winner of a forfeit with the usual score limit, and the rank of a clan", async ({
+  league,
+}) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await createClan(league, "Foxes", annId);
+  const blue = await createClan(league, "Owls", benId);
+  const rounds = [
+    { red, blue, redScore: 500, blueScore: 300 },
+    { red, blue, redScore: 500, blueScore: 300, forfeit: "red" as const },
+    { red, blue, redScore: 100, blueScore: 300 },
+  ];
+  const ids: string[] = [];
+  for (const round of rounds) {
+    const id = await enterRound(league, round);
+    await league.leagueArea.call("freezeResult", { as: league.admin, id });
+    ids.push(id);
+  }
+  const [playedId = "", forfeitId = ""] = ids;
+  const findPageScene = (page: string) => findScene(league.http, page);
+  const teams = {
+    red: { name: "Foxes", players: [{ name: "Ann" }] },
+    blue: { name: "Owls", players: [{ name: "Ben" }] },
+  };
+  expect(await findPageScene(`/league/results/${playedId}`)).toMatchObject({
+    red: { ...teams.red, score: "500" },
+    blue: { ...teams.blue, score: "300" },
+    winner: "red",
+  });
+  expect(await findPageScene(`/league/results/${forfeitId}`)).toMatchObject({
+    red: { ...teams.red, score: "Forfeit" },
+    blue: { ...teams.blue, score: "1000" },
+    winner: "blue",
+  });
+  // The Owls have won two of the three rounds.
+  for (const [id, rank, points, wonAndLost] of [
+    [blue, "#1", "2", "2–1"],
+    [red, "#2", "1", "1–2"],
+  ] as const) {
+    expect(await findPageScene(`/league/clans/${id}`)).toMatchObject({
+      totals: [
+        { label: "of 2 clans", value: rank },
+        { label: "Points", value: points },
+        { label: "Won and lost", value: wonAndLost },
+        { label: "Players", value: "1" },
+      ],
+    });
+  }
 });
 
 testInOneProcess("a general preview that is sent while the database is unavailable is not cached", async () => {

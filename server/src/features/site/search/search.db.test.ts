@@ -1,8 +1,9 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
-import { beginSeason, createClan, freezeRound } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, freezeRound } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { signUp } from "../../../../test/sign-up.ts";
 
 /** Searches, and returns the names of the found players and clans, and map and day of the found results. */
 async function searchNames(league: League, body: { text?: string; from?: string; to?: string }) {
@@ -92,4 +93,22 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
 
   for (const body of [{}, { text: "" }, { text: " \u200B" }])
     expect(await searchNames(league, body)).toEqual(nothingFound);
+});
+
+test("the search does not find a name that is only proposed", async ({ admin, league }) => {
+  const { token } = await signUp(league, "Ann");
+  const { data } = await league.call("proposeAlias", { as: token, body: { name: "neo" } });
+  expect(await searchNames(league, { text: "neo" })).toEqual(nothingFound);
+  await league.call("confirmAlias", { as: admin, id: data._id });
+  expect(await searchNames(league, { text: "neo" })).toEqual({ ...nothingFound, players: ["Ann"] });
+});
+
+test("the search finds the clans of later seasons first", async ({ league }) => {
+  await beginSeason(league, "Season 1");
+  await createClan(league, "Owls");
+  await endSeason(league);
+  // The new season copies the clan.
+  await beginSeason(league, "Season 3");
+  const { clans } = (await league.call("search", { body: { text: "owls" } })).data;
+  expect(clans.map(({ seasonName }) => seasonName)).toEqual(["Season 3", "Season 1"]);
 });
