@@ -57,17 +57,18 @@ test("The search finds a player from any page and does not capture keys typed in
 }) => {
   await fillLeague(admin);
   await page.goto("/ranked/stats");
-  const field = page.getByRole("main").getByRole("searchbox").first();
+  const playerFilter = page.getByRole("main").getByRole("searchbox").first();
   const search = page.getByRole("combobox", { name: "Search the league" });
   await expect(getTableRows(page, "Stats").first()).toBeVisible();
-  await field.press("/");
-  await expect(field).toHaveValue("/");
+  await playerFilter.press("/");
+  await expect(playerFilter).toHaveValue("/");
   await expect(search).toBeHidden();
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
   await expect(page.getByRole("option", { name: /^Calendar/ })).toBeVisible();
+  // The search ignores case and accents.
   await page.keyboard.type("CHILLÉR");
   const option = page.getByRole("option", { name: /^ChillerDragon/ });
   await expect(option).toHaveAttribute("data-highlighted");

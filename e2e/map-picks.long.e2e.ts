@@ -93,7 +93,8 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   await test.step("If only one clan has picked when the time is over, open pages and the overlay show its map", async () => {
     const fiasApi = await signInToApi(league.url, getAccount("Fia"));
     // Picks end 12 hours before the match: in 30 seconds.
-    const startDate = inDays(0.5 + 30 / 86_400);
+    const halfMinuteInDays = 30 / 86_400;
+    const startDate = inDays(0.5 + halfMinuteInDays);
     const endDate = inDays(0.6);
     const id = await admin.createEvent({ clanAId, clanBId, startDate, endDate });
     await fiasApi.mapPicks.pickMap({ id, body: { map: "ctf_mine" } });

@@ -13,18 +13,18 @@ test("A player is found by typing a part of their name", async ({ page, league, 
   await page.goto("/league/votes");
   const card = page.getByRole("article", { name: QUESTION });
   const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
-  const field = dialog.getByRole("combobox", { name: "Player" });
+  const playerField = dialog.getByRole("combobox", { name: "Player" });
   const options = page.getByRole("listbox").getByRole("option");
 
   await test.step("The list offers only players whose name contains the text, and one is chosen by keyboard", async () => {
     await card.getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
-    await expect(field).toBeFocused();
+    await expect(playerField).toBeFocused();
     await page.keyboard.type("ALB");
     await expect(options).toHaveText(["Alba", "Balbo"]);
     await expectAccessible(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(field).toHaveValue("Balbo");
+    await expect(playerField).toHaveValue("Balbo");
     await expect(options).toHaveCount(0);
     await page.keyboard.press("Enter");
     await expectToast(page, "Vote cast successfully");
@@ -33,17 +33,17 @@ test("A player is found by typing a part of their name", async ({ page, league, 
 
   await test.step("A player with a vote of this user cannot be chosen again, and an unknown name finds nobody", async () => {
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
-    await field.fill("albo");
+    await playerField.fill("albo");
     await expect(options).toHaveText(["Balbo (Already voted)"]);
     await expect(options).toBeDisabled();
-    await field.fill("nobody");
+    await playerField.fill("nobody");
     await expect(page.getByText("No player of this name can be voted for.")).toBeVisible();
   });
 
   await test.step("Escape closes the list first, then the dialog", async () => {
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
-    await expect(field).toHaveValue("");
+    await expect(playerField).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });
@@ -52,25 +52,27 @@ test("A player is found by typing a part of their name", async ({ page, league, 
     browserErrors.expect(/ERR_FAILED.*\/api\/vote/);
     await page.route("**/api/vote/*/options", (route) => route.abort());
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
-    await field.fill("Zo");
+    await playerField.fill("Zo");
     await expect(page.getByText("The options could not be loaded.").last()).toBeVisible();
     await page.unroute("**/api/vote/*/options");
     await page.getByRole("button", { name: "Try again" }).last().click();
-    await expect(field).toHaveValue("Zo");
+    await expect(playerField).toHaveValue("Zo");
     await options.filter({ hasText: "Zoe" }).click();
-    await expect(field).toHaveValue("Zoe");
+    await expect(playerField).toHaveValue("Zoe");
   });
 
   await test.step("On a phone the options fit its width, and are large enough to tap", async () => {
     await expect(options).toHaveCount(0);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await field.click();
+    const width = 390;
+    await page.setViewportSize({ width, height: 844 });
+    await playerField.click();
     await expect(options).toHaveText(["admin", "Alba", "Balbo (Already voted)", "Zoe"]);
     const { height, right } = await options.first().evaluate((option: HTMLElement) => ({
       height: option.offsetHeight,
       right: option.getBoundingClientRect().right,
     }));
+    // The recommended minimum height of what is tapped, in pixels.
     expect(height).toBeGreaterThanOrEqual(44);
-    expect(right).toBeLessThanOrEqual(390);
+    expect(right).toBeLessThanOrEqual(width);
   });
 });

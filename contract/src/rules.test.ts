@@ -119,9 +119,9 @@ function findErrors(changes: object): string[] {
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
 
-/** Returns the integers from 1 to `count`. */
 /** Creates the rules of a single team size. */
 const createSize = (changes: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changes }] });
+/** Returns the integers from 1 to `count`. */
 const countTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const createMaps = (count: number) => countTo(count).map((number) => `ctf${number}`);
 const createPrizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });

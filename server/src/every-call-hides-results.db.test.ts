@@ -12,11 +12,11 @@ import { formatJsonMessage } from "./features/results/imports/format-round-messa
  */
 async function readEverything({ http }: League, token?: string): Promise<Record<string, RawReply>> {
   const replies: Record<string, RawReply> = {};
-  for (const served of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
-    const bodies = served.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
+  for (const servedCall of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
+    const bodies = servedCall.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
     for (const id of ["1", "2", "3", "4", "5"]) {
       for (const body of bodies) {
-        replies[`${served.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, served, {
+        replies[`${servedCall.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, servedCall, {
           as: token,
           id,
           body,
@@ -43,6 +43,7 @@ test("no call reveals results that are not validated, or votes that an admin has
   await league.call("freezeResult", { as: admin, id });
   const readAsVisitorAndUser = async () => [await readEverything(league), await readEverything(league, cleo.token)];
   const repliesBefore = await readAsVisitorAndUser();
+  // Guards against a filter that finds no calls.
   expect(Object.keys(repliesBefore[0] ?? {}).length).toBeGreaterThan(40);
 
   await postResult(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 777 }));

@@ -41,7 +41,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
 
   const dispute = { result_id, user_id, reason: "Not\nmy score", opened_at: now };
   await db.insertInto("disputes").values(dispute).execute();
-  const cancelled = {
+  const cancelledEvent = {
     season_id,
     clan_a_id: clan_id,
     clan_b_id: clan_id - 1,
@@ -51,7 +51,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   };
   await db
     .insertInto("cancelled_events")
-    .values({ ...cancelled, uid: "gone", sequence: 1, changed_at: now })
+    .values({ ...cancelledEvent, uid: "gone", sequence: 1, changed_at: now })
     .execute();
   await db.insertInto("line_up_players").values({ event_id, user_id, clan_id, position: 1, substitute: 0 }).execute();
   await db.insertInto("event_reminders").values({ event_id, starts_at: now }).execute();

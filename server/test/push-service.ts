@@ -75,6 +75,7 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
   const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(publicKey, "base64url");
+  // An uncompressed point: the byte 4, and 32 bytes of each coordinate.
   const x = point.subarray(1, 33).toString("base64url");
   const y = point.subarray(33).toString("base64url");
   const jwk = { kty: "EC", crv: "P-256", x, y };

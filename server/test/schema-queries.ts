@@ -10,6 +10,7 @@ const onSqlite = sql<{ line: string }>`
     and tbl_name not in (${bookkeeping})
   order by line`;
 
+// Constraints of type `n` are NOT NULL: the lines of their columns contain them.
 const onPostgres = sql<{ line: string }>`
   select line from (
     select attrelid as relation, format('column %s.%s %s%s%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
@@ -32,7 +33,7 @@ const onPostgres = sql<{ line: string }>`
   where relation not in (select oid from pg_class where relname in (${bookkeeping}))
   order by line collate "C"`;
 
-/** Describes all tables, columns, constraints, indexes and triggers, in one line each. */
+/** Describes all tables, columns, constraints, indexes, triggers and functions, in one line each. */
 export async function readSchema<Tables>(db: Database<Tables>): Promise<string> {
   const { rows } = await (getEngine(db) === "postgres" ? onPostgres : onSqlite).execute(db);
   return rows.map(({ line }) => `${line.trim().replace(/\s+/g, " ")}\n`).join("");

@@ -49,7 +49,7 @@ export async function findUserId(db: LeagueDatabase, email: string): Promise<num
 /** Gives a user a copy of one player's row of every round. The user must not have played any of them. */
 export async function assignAllRounds(db: LeagueDatabase, userId: number): Promise<void> {
   const rows = await db.selectFrom("player_rounds").selectAll().execute();
-  const oneRowPerResult = new Map(rows.map((row) => [row.result_id, row]));
-  const copies = [...oneRowPerResult.values()].map((row) => ({ ...row, user_id: userId }));
+  const rowsByResult = new Map(rows.map((row) => [row.result_id, row]));
+  const copies = [...rowsByResult.values()].map((row) => ({ ...row, user_id: userId }));
   await transaction(db, (trx) => insertRows(trx, "player_rounds", copies));
 }

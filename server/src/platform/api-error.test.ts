@@ -24,12 +24,14 @@ describe("an API error", () => {
     expectTypeOf<Parameters<typeof createApiError<"LAST_ADMIN">>>().toEqualTypeOf<[code: "LAST_ADMIN"]>();
   });
 
+  // "$&" and "$1" have a meaning in the replacement of `String.replace`, and "{userName}" is a placeholder.
   test("contains names unchanged, even hostile ones", () => {
     expect(createApiError("PLAYER_NOT_FOUND", { userName: "$& {userName} $1" }).message).toBe(
       'Missing player "$& {userName} $1"',
     );
   });
 
+  // U+2068 and U+2069 begin and end the isolation, so that the name does not reorder the text around it.
   test("isolates a right-to-left name in the message, but not in the details", () => {
     expect(createApiError("PLAYER_NOT_FOUND", { userName: "שועל 7" })).toMatchObject({
       message: 'Missing player "\u2068שועל 7\u2069"',

@@ -2,11 +2,15 @@ import { maxProposedMotions } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { isBlocked, type World } from "./command.ts";
 
-/** The number of a player. */
-type Who = number;
+/** The number of a player: the index in the list of all players. */
+type PlayerNumber = number;
 /** The roster limits in the season's rules. */
 export const roster = { min: 1, max: 2 };
-export type Clan = { readonly players: Set<Who>; readonly invited: Set<Who>; leader: Who | null };
+export type Clan = {
+  readonly players: Set<PlayerNumber>;
+  readonly invited: Set<PlayerNumber>;
+  leader: PlayerNumber | null;
+};
 export type Motion = {
   readonly clan: Clan;
   state: "PROPOSED" | "OPEN" | "CLOSED" | "DELETED";
@@ -27,72 +31,72 @@ export class CouncilModel {
   }
 
   /** Removes a player as the leader of a clan, and ends the player's invitations. */
-  block(who: Who): void {
-    for (const clan of this.clans) if (clan.leader === who) clan.leader = null;
-    this.#endInvitations(who);
+  block(player: PlayerNumber): void {
+    for (const clan of this.clans) if (clan.leader === player) clan.leader = null;
+    this.#endInvitations(player);
   }
 
-  addClanPlayer(who: Who, clan: Clan): ErrorCode | null {
-    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
-    clan.players.add(who);
-    this.#endInvitations(who);
+  addClanPlayer(player: PlayerNumber, clan: Clan): ErrorCode | null {
+    if (this.#findClan(player)) return "PLAYER_ALREADY_IN_CLAN";
+    clan.players.add(player);
+    this.#endInvitations(player);
     return null;
   }
 
-  removeClanPlayer(who: Who, clan: Clan): ErrorCode | null {
-    if (!clan.players.delete(who)) return "PLAYER_NOT_IN_ROSTER";
-    if (clan.leader === who) clan.leader = null;
+  removeClanPlayer(player: PlayerNumber, clan: Clan): ErrorCode | null {
+    if (!clan.players.delete(player)) return "PLAYER_NOT_IN_ROSTER";
+    if (clan.leader === player) clan.leader = null;
     return null;
   }
 
-  leaveClan(who: Who): ErrorCode | null {
-    const clan = this.#findClan(who);
-    return clan ? this.removeClanPlayer(who, clan) : "PLAYER_NOT_IN_ROSTER";
+  leaveClan(player: PlayerNumber): ErrorCode | null {
+    const clan = this.#findClan(player);
+    return clan ? this.removeClanPlayer(player, clan) : "PLAYER_NOT_IN_ROSTER";
   }
 
-  makeLeader(who: Who, clan: Clan): ErrorCode | null {
-    if (clan.leader === who) return null;
-    if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
-    if (!clan.players.has(who)) return "PLAYER_NOT_IN_ROSTER";
-    clan.leader = who;
+  makeLeader(player: PlayerNumber, clan: Clan): ErrorCode | null {
+    if (clan.leader === player) return null;
+    if (isBlocked(this.#world, player)) return "PLAYER_BLOCKED";
+    if (!clan.players.has(player)) return "PLAYER_NOT_IN_ROSTER";
+    clan.leader = player;
     return null;
   }
 
-  invitePlayer(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+  invitePlayer(viewer: PlayerNumber, clan: Clan, player: PlayerNumber): ErrorCode | null {
     if (clan.leader !== viewer) return "NOT_LEADER";
-    if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
-    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (isBlocked(this.#world, player)) return "PLAYER_BLOCKED";
+    if (this.#findClan(player)) return "PLAYER_ALREADY_IN_CLAN";
     if (clan.players.size >= roster.max) return "ROSTER_FULL";
-    if (clan.invited.has(who)) return "ALREADY_INVITED";
-    clan.invited.add(who);
+    if (clan.invited.has(player)) return "ALREADY_INVITED";
+    clan.invited.add(player);
     return null;
   }
 
-  withdrawClanInvitation(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+  withdrawClanInvitation(viewer: PlayerNumber, clan: Clan, player: PlayerNumber): ErrorCode | null {
     if (clan.leader !== viewer) return "NOT_LEADER";
-    return clan.invited.delete(who) ? null : "NOT_INVITED";
+    return clan.invited.delete(player) ? null : "NOT_INVITED";
   }
 
-  releasePlayer(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+  releasePlayer(viewer: PlayerNumber, clan: Clan, player: PlayerNumber): ErrorCode | null {
     if (clan.leader !== viewer) return "NOT_LEADER";
-    if (!clan.players.has(who)) return "PLAYER_NOT_IN_ROSTER";
+    if (!clan.players.has(player)) return "PLAYER_NOT_IN_ROSTER";
     if (clan.players.size <= roster.min) return "ROSTER_SMALL";
-    return this.removeClanPlayer(who, clan);
+    return this.removeClanPlayer(player, clan);
   }
 
-  acceptClanInvitation(who: Who, clan: Clan): ErrorCode | null {
-    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
-    if (!clan.invited.has(who)) return "NOT_INVITED";
+  acceptClanInvitation(player: PlayerNumber, clan: Clan): ErrorCode | null {
+    if (this.#findClan(player)) return "PLAYER_ALREADY_IN_CLAN";
+    if (!clan.invited.has(player)) return "NOT_INVITED";
     if (clan.players.size >= roster.max) return "ROSTER_FULL";
-    return this.addClanPlayer(who, clan);
+    return this.addClanPlayer(player, clan);
   }
 
-  declineClanInvitation(who: Who, clan: Clan): ErrorCode | null {
-    return clan.invited.delete(who) ? null : "NOT_INVITED";
+  declineClanInvitation(player: PlayerNumber, clan: Clan): ErrorCode | null {
+    return clan.invited.delete(player) ? null : "NOT_INVITED";
   }
 
-  proposeMotion(who: Who): ErrorCode | null {
-    const clan = this.#findLedClan(who);
+  proposeMotion(player: PlayerNumber): ErrorCode | null {
+    const clan = this.#findLedClan(player);
     if (!clan) return "NOT_LEADER";
     const proposed = this.motions.filter((motion) => motion.clan === clan && motion.state === "PROPOSED");
     if (proposed.length >= maxProposedMotions) return "TOO_MANY_MOTIONS";
@@ -107,9 +111,9 @@ export class CouncilModel {
     return null;
   }
 
-  voteOnMotion(who: Who, motion: Motion, inFavour: boolean): ErrorCode | null {
+  voteOnMotion(player: PlayerNumber, motion: Motion, inFavour: boolean): ErrorCode | null {
     if (motion.state === "DELETED") return "MOTION_NOT_FOUND";
-    const clan = this.#findLedClan(who);
+    const clan = this.#findLedClan(player);
     if (!clan) return "NOT_LEADER";
     if (motion.state !== "OPEN") return "MOTION_NOT_OPEN";
     if (motion.votes.has(clan)) return "ALREADY_VOTED_ON";
@@ -131,15 +135,15 @@ export class CouncilModel {
     return null;
   }
 
-  #endInvitations(who: Who): void {
-    for (const { invited } of this.clans) invited.delete(who);
+  #endInvitations(player: PlayerNumber): void {
+    for (const { invited } of this.clans) invited.delete(player);
   }
 
-  #findClan(who: Who): Clan | undefined {
-    return this.clans.find(({ players }) => players.has(who));
+  #findClan(player: PlayerNumber): Clan | undefined {
+    return this.clans.find(({ players }) => players.has(player));
   }
 
-  #findLedClan(who: Who): Clan | undefined {
-    return this.clans.find(({ leader }) => leader === who);
+  #findLedClan(player: PlayerNumber): Clan | undefined {
+    return this.clans.find(({ leader }) => leader === player);
   }
 }

@@ -16,10 +16,10 @@ import { type Clan, CouncilModel, type Motion, roster } from "./council-model.ts
 
 /** The share of votes in favour with which a motion is carried. */
 const requiredShare = 0.7;
-/** Generates the number of a clan. */
-const clan = fc.nat({ max: 1 });
-/** A small number of players, so that they often lead clans. */
-const who = fc.nat({ max: 2 });
+/** Generates the index of one of the two clans. */
+const arbitraryClan = fc.nat({ max: 1 });
+/** Generates the number of one of only three players, so that they often lead clans. */
+const arbitraryPlayer = fc.nat({ max: 2 });
 
 export type Council = World & {
   readonly model: CouncilModel;
@@ -65,24 +65,25 @@ export async function endCouncil({ league, players, seasonId, motions }: Council
   for (const id of motions) await league.send("deleteMotion", { as: adminToken, id });
 }
 
+/** All commands. The number in each is its weight: how often it is generated, relative to the others. */
 export const councilCommands = [
-  createClanCommand("addClanPlayer", 5, (model, who, modelClan) => model.addClanPlayer(who, modelClan)),
-  createClanCommand("removeClanPlayer", 2, (model, who, modelClan) => model.removeClanPlayer(who, modelClan)),
-  createClanCommand("updateClan", 4, (model, who, modelClan) => model.makeLeader(who, modelClan)),
-  createCommand("leaveClan", 1, { who }, (world: Council, { who }) => {
-    const index = world.model.clans.findIndex(({ players }) => players.has(who));
+  createClanCommand("addClanPlayer", 5, (model, player, modelClan) => model.addClanPlayer(player, modelClan)),
+  createClanCommand("removeClanPlayer", 2, (model, player, modelClan) => model.removeClanPlayer(player, modelClan)),
+  createClanCommand("updateClan", 4, (model, player, modelClan) => model.makeLeader(player, modelClan)),
+  createCommand("leaveClan", 1, { player: arbitraryPlayer }, (world: Council, { player }) => {
+    const index = world.model.clans.findIndex(({ players }) => players.has(player));
     // A player without a clan tries to leave the first one.
-    const options = { as: world.players[who]?.token, id: pickByIndex(world.clans, Math.max(0, index)) };
-    return planCall(world, "leaveClan", options, () => world.model.leaveClan(who));
+    const options = { as: world.players[player]?.token, id: pickByIndex(world.clans, Math.max(0, index)) };
+    return planCall(world, "leaveClan", options, () => world.model.leaveClan(player));
   }),
   createLeaderCommand("invitePlayer", 8),
   createLeaderCommand("withdrawClanInvitation", 2),
   createLeaderCommand("releasePlayer", 2),
   createInvitedCommand("acceptClanInvitation", 5),
   createInvitedCommand("declineClanInvitation", 2),
-  createCommand("proposeMotion", 5, { who }, (world: Council, { who }) =>
-    planCall(world, "proposeMotion", { as: world.players[who]?.token, body: { text: "any" } }, () =>
-      world.model.proposeMotion(who),
+  createCommand("proposeMotion", 5, { player: arbitraryPlayer }, (world: Council, { player }) =>
+    planCall(world, "proposeMotion", { as: world.players[player]?.token, body: { text: "any" } }, () =>
+      world.model.proposeMotion(player),
     ),
   ),
   createMotionCommand("openMotion", 4, (model, motion) => model.openMotion(motion)),
@@ -91,29 +92,33 @@ export const councilCommands = [
   createCommand(
     "voteOnMotion",
     5,
-    { who, which: arbitraryIndex, inFavour: fc.boolean() },
-    (world: Council, { who, which, inFavour }) => {
-      const motion = pickByIndex(world.model.motions, which);
+    { player: arbitraryPlayer, motionIndex: arbitraryIndex, inFavour: fc.boolean() },
+    (world: Council, { player, motionIndex, inFavour }) => {
+      const motion = pickByIndex(world.model.motions, motionIndex);
       if (!motion) return null;
-      const options = { as: world.players[who]?.token, id: pickByIndex(world.motions, which), body: { inFavour } };
-      return planCall(world, "voteOnMotion", options, () => world.model.voteOnMotion(who, motion, inFavour));
+      const options = {
+        as: world.players[player]?.token,
+        id: pickByIndex(world.motions, motionIndex),
+        body: { inFavour },
+      };
+      return planCall(world, "voteOnMotion", options, () => world.model.voteOnMotion(player, motion, inFavour));
     },
   ),
 ];
 
 /** Creates a command that a random player or the clan's leader sends. */
 function createLeaderCommand(name: "invitePlayer" | "withdrawClanInvitation" | "releasePlayer", weight: number) {
-  const args = { viewer: fc.option(who, { freq: 2 }), who, clan };
-  return createCommand(name, weight, args, (world: Council, { viewer, who, clan }) => {
+  const args = { viewer: fc.option(arbitraryPlayer, { freq: 2 }), player: arbitraryPlayer, clan: arbitraryClan };
+  return createCommand(name, weight, args, (world: Council, { viewer, player, clan }) => {
     const modelClan = pickByIndex(world.model.clans, clan);
     if (!modelClan) return null;
-    const sender = viewer ?? modelClan.leader ?? who;
+    const sender = viewer ?? modelClan.leader ?? player;
     const options = {
       as: world.players[sender]?.token,
       id: world.clans[clan],
-      body: { userId: world.players[who]?.id },
+      body: { userId: world.players[player]?.id },
     };
-    return planCall(world, name, options, () => world.model[name](sender, modelClan, who));
+    return planCall(world, name, options, () => world.model[name](sender, modelClan, player));
   });
 }
 
@@ -122,7 +127,7 @@ function createInvitedCommand(name: "acceptClanInvitation" | "declineClanInvitat
   return createCommand(
     name,
     weight,
-    { viewer: fc.option(who, { freq: 2 }), clan },
+    { viewer: fc.option(arbitraryPlayer, { freq: 2 }), clan: arbitraryClan },
     (world: Council, { viewer, clan }) => {
       const modelClan = pickByIndex(world.model.clans, clan);
       if (!modelClan) return null;
@@ -138,28 +143,33 @@ type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 function createClanCommand(
   name: ClanCall,
   weight: number,
-  act: (model: CouncilModel, who: number, clan: Clan) => ReturnType<CouncilModel["makeLeader"]>,
+  applyToModel: (model: CouncilModel, player: number, clan: Clan) => ReturnType<CouncilModel["makeLeader"]>,
 ) {
-  return createCommand(name, weight, { who, clan }, (world: Council, { who, clan }) => {
-    const modelClan = pickByIndex(world.model.clans, clan);
-    const userId = world.players[who]?.id;
-    if (!modelClan) return null;
-    const body = name === "updateClan" ? { leaderId: userId } : { userId };
-    const options = { as: world.league.admin, id: world.clans[clan], body };
-    return planCall(world, name, options, () => act(world.model, who, modelClan));
-  });
+  return createCommand(
+    name,
+    weight,
+    { player: arbitraryPlayer, clan: arbitraryClan },
+    (world: Council, { player, clan }) => {
+      const modelClan = pickByIndex(world.model.clans, clan);
+      const userId = world.players[player]?.id;
+      if (!modelClan) return null;
+      const body = name === "updateClan" ? { leaderId: userId } : { userId };
+      const options = { as: world.league.admin, id: world.clans[clan], body };
+      return planCall(world, name, options, () => applyToModel(world.model, player, modelClan));
+    },
+  );
 }
 
 function createMotionCommand(
   name: "openMotion" | "closeMotion" | "deleteMotion",
   weight: number,
-  act: (model: CouncilModel, motion: Motion) => ReturnType<CouncilModel["openMotion"]>,
+  applyToModel: (model: CouncilModel, motion: Motion) => ReturnType<CouncilModel["openMotion"]>,
 ) {
-  return createCommand(name, weight, { which: arbitraryIndex }, (world: Council, { which }) => {
-    const motion = pickByIndex(world.model.motions, which);
+  return createCommand(name, weight, { motionIndex: arbitraryIndex }, (world: Council, { motionIndex }) => {
+    const motion = pickByIndex(world.model.motions, motionIndex);
     if (!motion) return null;
-    const options = { as: world.league.admin, id: pickByIndex(world.motions, which) };
-    return planCall(world, name, options, () => act(world.model, motion));
+    const options = { as: world.league.admin, id: pickByIndex(world.motions, motionIndex) };
+    return planCall(world, name, options, () => applyToModel(world.model, motion));
   });
 }
 

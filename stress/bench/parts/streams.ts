@@ -22,7 +22,8 @@ export async function measureStreams(
   log: (line: string) => void,
   { streamCount, maxKilobytes } = { streamCount: 2000, maxKilobytes: 100 },
 ): Promise<Measurement[]> {
-  await using scratch = await copyFolder(await createBenchLeagueFolder(1000, log));
+  const resultCount = 1000;
+  await using scratch = await copyFolder(await createBenchLeagueFolder(resultCount, log));
   const server = await startProgram("serve", scratch.folder);
   try {
     const token = await signInBenchAdmin(server.port);
@@ -33,13 +34,13 @@ export async function measureStreams(
     const usageOpened = await server.readUsage();
     await pause(quietSeconds * 1000);
     const usageQuiet = await server.readUsage();
-    const times: number[] = [];
+    const durations: number[] = [];
     for (let change = 0; change < changeCount; change += 1) {
       const start = performance.now();
       const received = Promise.all(streams.map((stream) => stream.waitForTopic("modes")));
       await sendCall(server.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
       await received;
-      times.push(performance.now() - start);
+      durations.push(performance.now() - start);
     }
     const usageChanged = await server.readUsage();
     for (const { socket } of streams) socket.destroy();
@@ -51,9 +52,9 @@ export async function measureStreams(
     return [
       {
         label: `a change until all of ${streamCount} streams have it`,
-        measured: median(times),
+        measured: median(durations),
         limit: { max: 1000 },
-        details: times.map((time) => time.toFixed(0)).join(", "),
+        details: durations.map((duration) => duration.toFixed(0)).join(", "),
         unit: "ms",
       },
       {

@@ -78,6 +78,7 @@ test("a polled query shows one toast if it keeps failing, until it succeeds agai
     await queryClient.query(polledQuery).catch(() => undefined);
     toastCounts.push(toasts.length);
   }
+  // The first and the fourth of the five attempts succeed.
   expect(toastCounts).toEqual([0, 1, 1, 1, 2]);
 });
 
@@ -115,7 +116,7 @@ test("an unavailable server shows one toast, however many queries fail", async (
   const { list, toasts, modes } = await createModesQuery(unavailable);
   const queryClient = buildQueryClient();
   const modeQuery = defineQuery({
-    queryKey: ["modes", "one"],
+    queryKey: ["modes", "1"],
     queryFn: async ({ signal }) => (await modes.getMode({ id: "1", signal })).data,
     meta: { failure: "Erreur while fetching mode" },
   });
@@ -126,7 +127,9 @@ test("an unavailable server shows one toast, however many queries fail", async (
 test("simultaneous failures with the same message show one toast", async () => {
   const { list, toasts } = await createModesQuery({ status: 500, body: "" });
   const queryClient = buildQueryClient();
-  const table = { ...list, queryKey: ["modes", "table"] as unknown as typeof list.queryKey };
-  await Promise.allSettled([queryClient.query(list), queryClient.query(table)]);
+  // The same query with another key, so that both are fetched. The type of a query contains its exact key.
+  const secondKey = ["modes", "table"] as unknown as typeof list.queryKey;
+  const secondList = { ...list, queryKey: secondKey };
+  await Promise.allSettled([queryClient.query(list), queryClient.query(secondList)]);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes" }]);
 });

@@ -22,23 +22,23 @@ function parseEvents(file: string) {
 }
 
 test("a calendar library reads the file correctly", () => {
-  const cancelled = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
-  const { name, events } = parseEvents(formatCalendar("gCTF League · Season 1", [entry, cancelled]));
+  const cancelledEntry = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
+  const { name, events } = parseEvents(formatCalendar("gCTF League · Season 1", [entry, cancelledEntry]));
   expect(name).toBe("gCTF League · Season 1");
 
-  const [first, second] = events;
-  const readProperty = (event: typeof first, property: string) =>
+  const [firstEvent, secondEvent] = events;
+  const readProperty = (event: typeof firstEvent, property: string) =>
     String(event?.component.getFirstPropertyValue(property));
-  expect(first?.uid).toBe(entry.uid);
-  expect(first?.sequence).toBe(2);
-  expect(first?.summary).toBe("Foxes vs. Owls");
-  expect(first?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
-  expect(first?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
+  expect(firstEvent?.uid).toBe(entry.uid);
+  expect(firstEvent?.sequence).toBe(2);
+  expect(firstEvent?.summary).toBe("Foxes vs. Owls");
+  expect(firstEvent?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
+  expect(firstEvent?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
 
-  expect(readProperty(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
-  expect(readProperty(first, "url")).toBe(entry.url);
-  expect(readProperty(first, "status")).toBe("CONFIRMED");
-  expect(readProperty(second, "status")).toBe("CANCELLED");
+  expect(readProperty(firstEvent, "dtstamp")).toBe("2026-02-01T08:05:09Z");
+  expect(readProperty(firstEvent, "url")).toBe(entry.url);
+  expect(readProperty(firstEvent, "status")).toBe("CONFIRMED");
+  expect(readProperty(secondEvent, "status")).toBe("CANCELLED");
 });
 
 test("a calendar library reads any text as it was, and no line of the file has more than 75 bytes", () => {

@@ -282,7 +282,8 @@ test.each([monday, originalDates.startDate])("the agreed date %s is announced on
 
   // Simulates that the message could not be sent before the event ended.
   deleteLastMessage();
-  league.clock.advance(10 * 86_400_000);
+  const tenDaysMs = 10 * 86_400_000;
+  league.clock.advance(tenDaysMs);
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await deliver();
   expect(embeds()).toEqual([]);

@@ -16,6 +16,7 @@ test("the audit log records when a round begins and when it ends, but not its st
   await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
   expect(await listRecordedScores()).toEqual([101]);
 
+  // Five minutes later, red has reached the score limit of 1000, which ends the round.
   league.clock.advance(300_000);
   await postAndProcess(createProgressRound({ durationSeconds: 390, redScore: 1003 }));
   expect(await listRecordedScores()).toEqual([1003, 101]);

@@ -23,9 +23,10 @@ test("a post is stored while rounds of its game server are processed", async ({ 
 test("a repeated post is stored again if the first one is deleted concurrently", async ({ league }) => {
   const { db } = league.context;
   const { _id } = await addGameServer(league, "EU 1");
-  const createRound = (content_hash: string) =>
-    ({ game_server_id: Number(_id), content_hash, received_at: 0, body: content_hash, state: "RECEIVED" }) as const;
-  const storeRounds = (...hashes: string[]) => transaction(db, (trx) => insertRounds(trx, hashes.map(createRound)));
+  // Each round has its body as its hash.
+  const createRound = (body: string) =>
+    ({ game_server_id: Number(_id), content_hash: body, received_at: 0, body, state: "RECEIVED" }) as const;
+  const storeRounds = (...bodies: string[]) => transaction(db, (trx) => insertRounds(trx, bodies.map(createRound)));
   const [repeatedId = 0] = await storeRounds("repeated");
   const deleteRepeated = async () => {
     await pause(200);
@@ -33,7 +34,8 @@ test("a repeated post is stored again if the first one is deleted concurrently",
     return [];
   };
 
-  // The insert has found the repeated post and waits for the concurrent deletion.
+  // The lock on "other" is held for 600 ms. The insert finds the repeated post and then waits for this lock. After 200 ms the
+  // repeated post is deleted.
   const [ids] = await raceOnLock(db, {
     lock: (trx) => insertRounds(trx, [createRound("other")]),
     start: () => [storeRounds("repeated", "other"), deleteRepeated()],

@@ -25,9 +25,9 @@ test("an open match shows the players' form and possible Elo gains; a played one
   expect(openMatch).toMatchObject({ isOpen: true, result: null, redPlayers, bluePlayers });
   expect(openMatch).not.toHaveProperty("resultId");
 
-  const red = redPlayers[0];
-  const blue = bluePlayers[0];
-  const isAnnRed = red?.userName === "Ann";
+  const [redPlayer] = redPlayers;
+  const [bluePlayer] = bluePlayers;
+  const isAnnRed = redPlayer?.userName === "Ann";
   const formOfAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
   const formOfBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
   const [ann, ben] = players;
@@ -36,11 +36,17 @@ test("an open match shows the players' form and possible Elo gains; a played one
     { userId: ben?.id, ...formOfBen },
   ]);
   expect(openMatch.outlook?.meetings).toEqual([
-    { redId: red?.userId, blueId: blue?.userId, games: 3, wins: isAnnRed ? 2 : 0, losses: isAnnRed ? 0 : 2 },
+    {
+      redId: redPlayer?.userId,
+      blueId: bluePlayer?.userId,
+      games: 3,
+      wins: isAnnRed ? 2 : 0,
+      losses: isAnnRed ? 0 : 2,
+    },
   ]);
 
   // The round is played with the sides swapped.
-  const swappedRound = createServerRound([blue?.userName ?? "", red?.userName ?? ""], {
+  const swappedRound = createServerRound([bluePlayer?.userName ?? "", redPlayer?.userName ?? ""], {
     redScore: 800,
     blueScore: 200,
   });
@@ -58,8 +64,8 @@ test("an open match shows the players' form and possible Elo gains; a played one
       map: "ctf5",
       redScore: 800,
       blueScore: 200,
-      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, ...defaultAppearance }],
-      bluePlayers: [{ userId: red?.userId, userName: red?.userName, ...defaultAppearance }],
+      redPlayers: [{ userId: bluePlayer?.userId, userName: bluePlayer?.userName, ...defaultAppearance }],
+      bluePlayers: [{ userId: redPlayer?.userId, userName: redPlayer?.userName, ...defaultAppearance }],
       winnerSide: "red",
       isForfeit: false,
     },

@@ -17,9 +17,11 @@ const plainResult = {
   picked_red: null,
   picked_blue: null,
   score_limit: 1000,
+  // In minutes. 0 means that there is no limit.
   time_limit: 20,
   mode_score_limit: null,
   mode_time_limit: null,
+  // What the one capture of red's player gives.
   red_score: 100,
   blue_score: 0,
 } as FoundResult;

@@ -7,13 +7,14 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 type Metrics = { readonly score: number; readonly kills: number; readonly deaths: number; readonly flags: number };
 const metrics: Metrics = { score: 30, kills: 20, deaths: 10, flags: 1 };
 
+/** Each case names what decides. Blue has 100 points in all cases. */
 const cases: [
   label: string,
-  sides: [Side, Side],
+  sidesOfAnnAndBen: [Side, Side],
   ann: Metrics,
   ben: Metrics,
-  winnerScore: number,
-  mvp: string | null,
+  redScore: number,
+  mvp: string,
 ][] = [
   ["a higher value", ["red", "blue"], metrics, { ...metrics, kills: 21 }, 500, "Ben"],
   ["a capture, worth five kills", ["red", "blue"], { ...metrics, kills: 24 }, { ...metrics, flags: 2 }, 500, "Ben"],
@@ -49,7 +50,7 @@ test("the most valuable player of a round is the one with the highest value, and
     const { _id: id } = await postResult(league, modeId, round);
     await league.call("freezeResult", { as: admin, id });
     const { data } = await league.call("getStory", { id });
-    expect([label, data.mvp?.userId]).toEqual([label, ids[names.indexOf(mvp ?? "")]]);
+    expect([label, data.mvp?.userId]).toEqual([label, ids[names.indexOf(mvp)]]);
   }
 });
 

@@ -21,6 +21,7 @@ for (const [name, action] of Object.entries(actions)) {
       });
       await act();
       await deliver();
+      // Every action causes several different calls.
       expect(seenCalls.size).toBeGreaterThan(2);
       await expectShown(league, discord, guildId);
       action.check(fixture);

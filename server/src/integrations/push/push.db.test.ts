@@ -96,6 +96,7 @@ test("a temporary failure is retried as long as the notification is useful", asy
   service.behaviour.status = 503;
   await sendTest();
   await waitForAttempts(league, service, 3);
+  // A test notification is useful for a minute.
   league.clock.advance(61_000);
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
   expect(service.posts).toHaveLength(3);
@@ -198,6 +199,7 @@ test("an unreachable browser is logged once, does not keep its user present, and
 
   const queueId = await createQueue(league, { mode: "2v2" });
   await joinAll(league, queueId, [ann]);
+  // A player without an open page or a reachable browser counts as away after ten minutes.
   league.clock.advance(11 * 60_000);
   await markAwayPlayers(league.context);
   expect((await readQueue(league, queueId)).players).toMatchObject([{ isAway: true }]);

@@ -24,7 +24,7 @@ test("after a deadlock, one of the transactions is retried", async () => {
     });
   await Promise.all([grabBoth("red", "blue"), grabBoth("blue", "red")]);
 
-  // Both are retried if each detects the deadlock before the other has released its lock.
+  // Without a retry, there would be two attempts. Both are retried if each detects the deadlock before the other has released its lock.
   expect(attemptCount).toBeGreaterThan(2);
 
   const rows = await db.selectFrom("flags").select("grabs").execute();
@@ -35,6 +35,7 @@ test("a single statement that fails because of a conflict is retried", async () 
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
+  // The trigger fails at the first attempt with 40001, the code of a serialisation failure.
   await sql`create sequence attempts`.execute(db);
   await sql`create function lose() returns trigger language plpgsql as
     $$ begin if nextval('attempts') = 1 then raise 'lost' using errcode = '40001'; end if; return new; end $$`.execute(

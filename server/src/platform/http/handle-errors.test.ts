@@ -50,6 +50,7 @@ describe("an error", () => {
       body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" },
     };
     expect(await call("GET", "/nothing/here")).toMatchObject(notFoundReply);
+    // This is the path of `renameExample` with an invalid id. The call requires a session.
     expect(await call("PUT", "/example/search", { body: {} })).toMatchObject({ status: 401 });
     expect(await call("DELETE", "/example")).toMatchObject(notFoundReply);
   });

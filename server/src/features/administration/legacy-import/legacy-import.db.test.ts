@@ -111,8 +111,9 @@ test("the notice lists invited players last and no complete players", async ({ l
   expect(await findNotice(league)).toMatchObject({ incomplete: 3, counts: importedCounts });
   expect(await readPlayerNames()).toEqual(["Blocked", "No password", "No e-mail"]);
 
-  // Both the invitations and the first admin's session expire, so another admin reads the notice.
-  league.clock.advance(15 * 86_400_000);
+  // After 15 days, both the invitations and the first admin's session have expired, so another admin reads the notice.
+  const dayMs = 86_400_000;
+  league.clock.advance(15 * dayMs);
   const { token } = await signUp(league, "Grace", "ADMIN");
   const { data: tasksAfterExpiry } = await league.call("findWaiting", { as: token });
   expect(tasksAfterExpiry.moveIn?.players.at(-1)).toMatchObject({ userName: "No password", invitedAt: null });
@@ -129,15 +130,15 @@ test("the notice counts all incomplete players, but lists at most a hundred", as
 test("an admin dismisses the notice for all admins, and exactly one of two concurrent calls succeeds", async ({
   league,
 }) => {
-  const { token: tokenOfUser } = await signUp(league, "Ann");
+  const { token: userToken } = await signUp(league, "Ann");
   expect(await league.rejected("dismissMoveIn", { as: league.admin })).toMatchObject({ status: 404 });
 
   await importLeague(league);
-  expect(await league.rejected("dismissMoveIn", { as: tokenOfUser })).toMatchObject({ status: 403 });
+  expect(await league.rejected("dismissMoveIn", { as: userToken })).toMatchObject({ status: 403 });
 
   const { openAndDrain } = await openStreams(league);
   const grace = await signUp(league, "Grace", "ADMIN");
-  // Opens a stream of live updates, and drops the events about earlier changes.
+  // Without the events about earlier changes.
   const streamOfGrace = await openAndDrain({ as: grace.token });
   const dismissal = {
     method: "DELETE",

@@ -70,14 +70,15 @@ test("exactly one of twenty concurrent calls ends the season", async ({ league }
 test("a clan's mean Elo is fixed when the season ends", async ({ league }) => {
   const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id } = await beginSeason(league);
-  for (const [name, ...playerIds] of [["Foxes", annId, benId], ["Owls", cleoId], ["Empty"]] as const) {
-    await createClan(league, name, ...playerIds);
-  }
+  await createClan(league, "Foxes", annId, benId);
+  await createClan(league, "Owls", cleoId);
+  await createClan(league, "Empty");
   await setLeagueElos(league, { [annId]: 1100.25 });
   const readElos = async () => {
     const standings = await readStandings(league, _id);
     return Object.fromEntries(standings.map(({ name, averageElo }) => [name, averageElo]));
   };
+  // Every Elo that is not set is 1000.
   const initialElos = { Foxes: 1050.125, Owls: 1000, Empty: null };
   expect(await readElos()).toEqual(initialElos);
 
@@ -103,6 +104,7 @@ test("changes concurrent with the end of a season either happen before it or are
   const { admin } = league;
   const replies = await raceOnLock(league.context.db, {
     lock: requireActiveSeasonForShare,
+    // Two of the free players join each clan, and a member of each is removed, while the season ends.
     start: () => [
       ...playerIds
         .slice(4, 6)
@@ -139,6 +141,7 @@ test("every change of a clan of an ended season is rejected", async ({ league })
     const { admin } = league;
     const errors = [
       await league.rejected("updateClan", { as: admin, id: foxesId, body: { name: "Wolves" } }),
+      // A request without changes is rejected, too.
       await league.rejected("updateClan", { as: admin, id: foxesId, body: {} }),
       await league.rejected("deleteClan", { as: admin, id: owlsId }),
       await league.rejected("syncClan", { as: admin, id: foxesId }),

@@ -48,6 +48,7 @@ test("a season starts with the first rules that belong to its name", async () =>
       { _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null, rules },
     ]);
   }
+  // The rules of the two names differ, for example in the last hour of matches.
   expect(firstRules.hours.to).toBe(20);
   expect(getDefaultRules("Season 2").hours.to).toBe(21);
 });

@@ -39,19 +39,19 @@ describe("a vote", () => {
     const start = Date.parse("2026-03-03T18:00:00.250Z");
     const end = Date.parse("2026-03-04T06:30:00.750Z");
     const instants = [start - 1, start, start + 1, end - 1, end, end + 1];
-    const open = await checkOpenAt("2026-03-03T18:00:00.250Z", "2026-03-04T07:30:00.75+01:00", instants);
-    expect(open).toEqual([false, true, true, true, true, false]);
+    const isOpenAtInstants = await checkOpenAt("2026-03-03T18:00:00.250Z", "2026-03-04T07:30:00.75+01:00", instants);
+    expect(isOpenAtInstants).toEqual([false, true, true, true, true, false]);
   });
 
   test("is active on whole days in UTC if its dates have no time", async () => {
     const { checkOpenAt } = await openVoteLeague();
     const instants = ["02T23:59:59.999Z", "03T00:00:00.000Z", "04T23:59:59.999Z", "05T00:00:00.000Z"];
-    const open = await checkOpenAt(
+    const isOpenAtInstants = await checkOpenAt(
       "2026-03-03",
       "2026-03-04",
       instants.map((instant) => `2026-03-${instant}`),
     );
-    expect(open).toEqual([false, true, true, false]);
+    expect(isOpenAtInstants).toEqual([false, true, true, false]);
   });
 
   test("has the same entries after its end, and they cannot be removed", async () => {
@@ -69,19 +69,19 @@ describe("if the server is in another time zone", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   /**
-   * Days on which daylight saving time begins or ends in a zone, and a day in the easternmost time zone. `minutes` is
+   * Days on which daylight saving time begins or ends in a zone, and a day in the easternmost time zone. `offsetMinutes` is
    * the offset of the zone on 1 March, negative if it is ahead of UTC.
    */
   const zones = [
-    { zone: "America/St_Johns", day: "2026-03-08", minutes: 210 },
-    { zone: "Pacific/Kiritimati", day: "2026-03-15", minutes: -840 },
-    { zone: "Europe/Berlin", day: "2026-03-29", minutes: -60 },
-    { zone: "Australia/Lord_Howe", day: "2026-04-05", minutes: -660 },
+    { zone: "America/St_Johns", day: "2026-03-08", offsetMinutes: 210 },
+    { zone: "Pacific/Kiritimati", day: "2026-03-15", offsetMinutes: -840 },
+    { zone: "Europe/Berlin", day: "2026-03-29", offsetMinutes: -60 },
+    { zone: "Australia/Lord_Howe", day: "2026-04-05", offsetMinutes: -660 },
   ];
 
-  test.each(zones)("days begin and end by UTC ($zone)", async ({ zone, minutes }) => {
+  test.each(zones)("days begin and end by UTC ($zone)", async ({ zone, offsetMinutes }) => {
     vi.stubEnv("TZ", zone);
-    expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
+    expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(offsetMinutes);
     const { league, admin, clanIds, checkOpenAt } = await openVoteLeague();
     for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);

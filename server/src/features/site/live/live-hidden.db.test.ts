@@ -13,20 +13,20 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
 
-const twoNames = ["anna", "bert"];
+const playerNames = ["anna", "bert"];
 
 // The topic "matches" is for the viewer's own matches, clan, names and disputes: changes that only this viewer may see.
 describe("hidden changes", () => {
   test("of a ranked result cause events only for admins until it is frozen", async ({ league }) => {
-    const ids = await createPlayers(league, ...twoNames, "carl");
+    const ids = await createPlayers(league, ...playerNames, "carl");
     const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "viewer");
     const { openAndDrain } = await openStreams(league);
     const admin = await openAndDrain({ as: league.admin });
     const visitor = await openAndDrain();
     const user = await openAndDrain({ as: token });
-    const { _id: id } = await postResult(league, modeId, createServerRound(twoNames));
-    const otherResult = await postResult(league, modeId, createServerRound(twoNames, { redScore: 1 }));
+    const { _id: id } = await postResult(league, modeId, createServerRound(playerNames));
+    const otherResult = await postResult(league, modeId, createServerRound(playerNames, { redScore: 1 }));
     const adminToken = league.admin;
     const steps = [
       // First, the events for the two posted results are received.
@@ -55,7 +55,7 @@ describe("hidden changes", () => {
 
   test("of a league result cause events only for admins until it is frozen", async ({ league }) => {
     await beginSeason(league);
-    const [annaId = "", bertId = ""] = await createPlayers(league, ...twoNames);
+    const [annaId = "", bertId = ""] = await createPlayers(league, ...playerNames);
     const redClanId = await createClan(league, "Red", annaId);
     const blueClanId = await createClan(league, "Blue", bertId);
     const { openAndDrain } = await openStreams(league);
@@ -179,23 +179,23 @@ describe("hidden changes", () => {
   });
 
   test("of a ready check cause events only for the players of the match, in all their browsers", async ({ league }) => {
-    const players = await signUpAll(league, ...twoNames);
-    const [third] = await signUpAll(league, "carl");
+    const players = await signUpAll(league, ...playerNames);
+    const [carl] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
     const { openAndDrain } = await openStreams(league);
     const streams = await Promise.all(players.map(({ token }) => openAndDrain({ as: token })));
-    const otherPlayer = await openAndDrain({ as: third?.token ?? "" });
-    const [first, second] = players;
+    const otherPlayer = await openAndDrain({ as: carl?.token ?? "" });
+    const [anna, bert] = players;
     await joinAll(league, queueId, players.slice(0, 1));
     await streams[0]?.expectTopic("matches");
     await otherPlayer.expectTopic("queues");
-    await league.call("joinQueue", { as: second?.token, id: queueId });
+    await league.call("joinQueue", { as: bert?.token, id: queueId });
     for (const stream of streams) await stream.expectTopic("matches");
     for (const stream of streams) stream.drain();
     // Another browser of the same player.
-    const phone = await openAndDrain({ as: await openSession(league, first?.id ?? "") });
-    const { data } = await league.call("getOwnMatch", { as: second?.token });
-    await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
+    const phone = await openAndDrain({ as: await openSession(league, anna?.id ?? "") });
+    const { data } = await league.call("getOwnMatch", { as: bert?.token });
+    await league.call("readyUp", { as: bert?.token, id: data.match?._id ?? "" });
     for (const stream of [...streams, phone]) await stream.expectTopic("matches");
     expect(otherPlayer.listTopics()).toEqual(["queues"]);
   });
@@ -219,14 +219,14 @@ describe("hidden changes", () => {
     const visitor = await openAndDrain();
     const opponent = await openAndDrain({ as: owls.lead.token });
     const otherPlayer = await openAndDrain({ as: bears.lead.token });
-    const lead = { as: foxes.lead.token };
-    await league.call("voteOnMotion", { ...lead, id: motionId, body: { inFavour: true } });
-    await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
+    const asLeaderOfFoxes = { as: foxes.lead.token };
+    await league.call("voteOnMotion", { ...asLeaderOfFoxes, id: motionId, body: { inFavour: true } });
+    await league.call("proposeDates", { ...asLeaderOfFoxes, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
     await opponent.expectTopic("matches");
     await admin.expectTopic("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
     const member = await openAndDrain({ as: ann?.token ?? "" });
-    await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await league.call("nameLineUp", { ...asLeaderOfFoxes, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await admin.expectTopic("events");
     await member.expectTopic("matches");
     expect([admin.listTopics(), opponent.listTopics()]).toEqual([["events"], ["matches"]]);
@@ -234,7 +234,11 @@ describe("hidden changes", () => {
     // Even when the first event has started, the line-up for the later event is hidden.
     league.clock.moveTo(Date.parse(dates.startDate));
     member.drain();
-    await league.call("nameLineUp", { ...lead, id: laterEvent._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await league.call("nameLineUp", {
+      ...asLeaderOfFoxes,
+      id: laterEvent._id,
+      body: { players: [foxes.lead.id, ann?.id ?? ""] },
+    });
     await member.expectTopic("matches");
     expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
     // After the start, everyone sees line-ups, and an admin can correct them.
@@ -276,13 +280,13 @@ describe("hidden changes", () => {
   test("of the result of a match cause events only for admins, but its end causes events for everyone", async ({
     league,
   }) => {
-    const players = await signUpAll(league, ...twoNames);
+    const players = await signUpAll(league, ...playerNames);
     const queueId = await createQueue(league);
     const { modeId } = await fillMatch(league, queueId, players);
     const { openAndDrain } = await openStreams(league);
     const admin = await openAndDrain({ as: league.admin });
     const visitor = await openAndDrain();
-    const result = await postResult(league, modeId ?? "", createServerRound(twoNames));
+    const result = await postResult(league, modeId ?? "", createServerRound(playerNames));
     await admin.expectTopic("results");
     await visitor.expectTopic("queues");
     expect(visitor.listTopics()).toEqual(["queues"]);

@@ -48,19 +48,23 @@ test("results, players, clans and events have their own preview if they are publ
   };
   const { data: createdEvent } = await league.call("createEvent", { as: league.admin, body: event });
 
+  const rankedPlayerPage = `/ranked/users/${annId}`;
   const pages = [
     `/league/results/${results[0]?._id}`,
     `/league/users/${annId}`,
-    `/ranked/users/${annId}`,
+    rankedPlayerPage,
     `/league/clans/${redClanId}`,
     `/league/calendar/${createdEvent._id}`,
   ];
   const previews = await Promise.all(pages.map((page) => fetchPreview(league, page)));
   for (const png of previews) expect(readPng(png)).toMatchObject({ width: 1200, height: 630 });
-  // A changed tee changes the preview of its player.
-  await league.call("updateUser", { as: league.admin, id: annId, body: { tee: "teal-bronze-cap-glad" } });
-  expect((await fetchPreview(league, `/ranked/users/${annId}`)).equals(previews[2] ?? generalPreview)).toBe(false);
+  // The previews differ from each other and from the general one.
   expect(new Set([generalPreview, ...previews].map((png) => png.toString("base64"))).size).toBe(1 + pages.length);
+
+  // A changed tee changes the preview of its player.
+  const previewBefore = previews[pages.indexOf(rankedPlayerPage)] ?? generalPreview;
+  await league.call("updateUser", { as: league.admin, id: annId, body: { tee: "teal-bronze-cap-glad" } });
+  expect((await fetchPreview(league, rankedPlayerPage)).equals(previewBefore)).toBe(false);
 
   const pagesWithoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
   for (const page of [`/league/results/${unfrozenResultId}`, ...pagesWithoutPreview])
