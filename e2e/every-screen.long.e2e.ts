@@ -173,7 +173,7 @@ test("Everyone can use every dialog", async ({ page, league, admin, context }) =
     { path: "/league/votes", button: "Cast Vote (1 remaining)" },
     { path: "/league/votes", button: "Propose motion" },
     { path: "/ranked", button: "Search" },
-    // The button "More" is shown only on phones.
+    // Phones show the links for which there is no room under "More".
     { path: "/league/clans", button: "More", width: 390 },
   ];
   for (const { path, button, width = 1440 } of openers) {

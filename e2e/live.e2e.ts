@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { getAccount } from "./support/admin.ts";
 import { formatRoundMessage, fourPlayerNames } from "./support/game-server.ts";
@@ -7,7 +7,7 @@ import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, rejectChangeStream, test } from "./support/test.ts";
 
-const [firstName, secondName, thirdName, lastName] = fourPlayerNames;
+const [firstName, secondName, thirdName, fourthName] = fourPlayerNames;
 
 /** Runs in the page: gives each element that is animated the attribute `data-animated`. */
 function markAnimatedElements(): void {
@@ -28,7 +28,7 @@ test("An open page shows other users' changes without a reload", async ({ page, 
   const getWaitingPlayers = (viewer: Page) => viewer.getByRole("list", { name: "Waiting" }).getByRole("link");
   for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimatedElements);
   await visitor.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page.context(), league.url, getAccount(lastName));
+  await signIn(page.context(), league.url, getAccount(fourthName));
 
   await test.step("A player who joins the queue appears with an animation", async () => {
     await openWithLiveUpdates(page, `/ranked/queues/${queueId}`);
@@ -111,7 +111,7 @@ test("A page restored from the browser's cache is refreshed", async ({ page, adm
   await page.goto("about:blank");
   await admin.createMode("Classic");
   // A page that has just been loaded is not refreshed: its data would count as fresh for less than four seconds.
-  await setTimeout(4000);
+  await pause(4000);
   await page.goBack();
   await expect(page.getByRole("main")).toContainText("Classic");
 });

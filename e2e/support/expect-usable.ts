@@ -70,7 +70,8 @@ function findAmbiguousLinks(): string[] {
   }));
   window.axe.teardown();
   const errors = namedLinks.flatMap(({ link, name, container }) => {
-    const first = namedLinks.find((other) => other.name === name && other.container === container)?.link ?? link;
+    const first =
+      namedLinks.find((namedLink) => namedLink.name === name && namedLink.container === container)?.link ?? link;
     return first.href === link.href ? [] : [`"${name}": ${first.href} and ${link.href}`];
   });
   return [...new Set(errors)];
@@ -132,13 +133,13 @@ function findSmallTargets(minSize: number): string[] {
     const { left, top, width, height } = box.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    const isHit = (n: number) => {
-      const hit = document.elementFromPoint(x + n * dx, y + n * dy);
-      return hit !== null && box.contains(hit);
+    const isHit = (distance: number) => {
+      const hitElement = document.elementFromPoint(x + distance * dx, y + distance * dy);
+      return hitElement !== null && box.contains(hitElement);
     };
     let hitPixels = 0;
     for (const direction of [-1, 1]) {
-      for (let n = 0; hitPixels < minSize - 1 && isHit(n * direction); n += 1) hitPixels += 1;
+      for (let distance = 0; hitPixels < minSize - 1 && isHit(distance * direction); distance += 1) hitPixels += 1;
     }
     return hitPixels >= minSize - 1;
   }

@@ -106,15 +106,15 @@ test("visitors get NOT_SIGNED_IN for calls of users and admins, with any invalid
     { cookie: `Session=${userToken}; __Host-session=${userToken}`, ...siteOrigin },
   ];
   const failures: object[] = [];
-  for (const served of servedCalls) {
-    for (const headers of served.call.access === "ANYONE" ? [] : invalidCredentials) {
-      const reply = await callRaw(league.http, served, { headers, body: {} });
+  for (const servedCall of servedCalls) {
+    for (const headers of servedCall.call.access === "ANYONE" ? [] : invalidCredentials) {
+      const reply = await callRaw(league.http, servedCall, { headers, body: {} });
       if (
         reply.status !== 401 ||
         reply.body.message !== "Please log in first" ||
-        findContractViolation(served, reply)
+        findContractViolation(servedCall, reply)
       ) {
-        failures.push({ call: served.name, headers, ...reply });
+        failures.push({ call: servedCall.name, headers, ...reply });
       }
     }
   }
@@ -126,9 +126,9 @@ test("an expired session counts as no session", async () => {
   const { league, userToken, servedCalls } = await openLeagueWithUser();
   league.clock.advance((sessionDays + 1) * dayMs);
   const statuses = new Set<number>();
-  for (const served of servedCalls.filter(({ call }) => call.access !== "ANYONE")) {
+  for (const servedCall of servedCalls.filter(({ call }) => call.access !== "ANYONE")) {
     for (const token of [userToken, league.admin]) {
-      const reply = await callRaw(league.http, served, { as: token, body: {} });
+      const reply = await callRaw(league.http, servedCall, { as: token, body: {} });
       statuses.add(reply.status);
     }
   }
@@ -146,12 +146,12 @@ test("users get FORBIDDEN for calls of admins, by header and by cookie, before a
     { cookie: `session=${userToken}` },
   ];
   const failures: object[] = [];
-  for (const served of servedCalls.filter(({ call }) => call.access === "ADMIN")) {
+  for (const servedCall of servedCalls.filter(({ call }) => call.access === "ADMIN")) {
     for (const headers of credentials) {
       for (const raw of [{ body: {} }, { body: "{" }, { id: "none" }, { id: "999999" }]) {
-        const reply = await callRaw(league.http, served, { headers, ...raw });
+        const reply = await callRaw(league.http, servedCall, { headers, ...raw });
         if (reply.status !== 403 || reply.body.errorCode !== "FORBIDDEN")
-          failures.push({ call: served.name, raw, reply });
+          failures.push({ call: servedCall.name, raw, reply });
       }
     }
   }
@@ -162,7 +162,7 @@ test("users get FORBIDDEN for calls of admins, by header and by cookie, before a
 test("an admin has access to every call, by header and by cookie", async () => {
   const { league, servedCalls } = await openLeagueWithUser();
   const failures: object[] = [];
-  for (const served of servedCalls.filter(({ name }) => name !== "signOut")) {
+  for (const servedCall of servedCalls.filter(({ name }) => name !== "signOut")) {
     for (const headers of [
       { authorization: `Bearer ${league.admin}` },
       { cookie: `session=${league.admin}`, ...siteOrigin },
@@ -170,10 +170,10 @@ test("an admin has access to every call, by header and by cookie", async () => {
       { cookie: `session=${league.admin}`, authorization: `JWT ${league.admin}`, origin: "https://evil.example" },
     ]) {
       // Every call rejects an unknown field before it does anything.
-      const reply = await callRaw(league.http, served, { headers, id: "999999", body: { "no such field": 1 } });
+      const reply = await callRaw(league.http, servedCall, { headers, id: "999999", body: { "no such field": 1 } });
       const hasAccess =
-        served.call.method === "GET" ? reply.status !== 401 && reply.status !== 403 : reply.status === 400;
-      if (!hasAccess) failures.push({ call: served.name, headers, reply });
+        servedCall.call.method === "GET" ? reply.status !== 401 && reply.status !== 403 : reply.status === 400;
+      if (!hasAccess) failures.push({ call: servedCall.name, headers, reply });
     }
   }
   expect(failures).toEqual([]);
@@ -191,19 +191,19 @@ test("writes with a session cookie are rejected without the site's own origin", 
     { origin: "https://evil.example", referer: "http://localhost:3000/" },
   ];
   const failures: object[] = [];
-  for (const served of servedCalls.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
-    const token = served.call.access === "ADMIN" ? league.admin : userToken;
+  for (const servedCall of servedCalls.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
+    const token = servedCall.call.access === "ADMIN" ? league.admin : userToken;
     for (const headers of foreignHeaders) {
-      const reply = await callRaw(league.http, served, {
+      const reply = await callRaw(league.http, servedCall, {
         headers: { cookie: `session=${token}`, ...headers },
         body: {},
       });
-      if (reply.body.errorCode !== "FOREIGN_ORIGIN") failures.push({ call: served.name, headers, reply });
+      if (reply.body.errorCode !== "FOREIGN_ORIGIN") failures.push({ call: servedCall.name, headers, reply });
     }
     for (const contentType of [null, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
       const headers = { cookie: `session=${token}`, ...siteOrigin };
-      const reply = await callRaw(league.http, served, { headers, contentType, body: "{}" });
-      if (reply.status !== 400) failures.push({ call: served.name, contentType, reply });
+      const reply = await callRaw(league.http, servedCall, { headers, contentType, body: "{}" });
+      if (reply.status !== 400) failures.push({ call: servedCall.name, contentType, reply });
     }
   }
   expect(failures).toEqual([]);

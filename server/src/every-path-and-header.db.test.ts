@@ -52,6 +52,7 @@ test("no path or query string causes a server error, and nothing is stored", asy
   const rowsBefore = await readLeagueRows(league);
   const failures: object[] = [];
   const paths = createHostilePaths(league);
+  // Guards against a format of the printed routes that this file does not parse.
   expect(paths.length).toBeGreaterThan(500);
   for (const url of paths) {
     const reply = await league.http.server.inject({ url, headers: { authorization: `Bearer ${league.admin}` } });

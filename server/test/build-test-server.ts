@@ -12,7 +12,8 @@ import { buildHttp } from "../src/platform/http/build-http.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 
-// The HTTP layer knows nothing about leagues. These are calls of an invented entity, "example", one of each kind.
+// The HTTP layer knows nothing about leagues. These are calls of an invented entity, "example", one of each kind. `windUp`
+// stands for any action. `breakExample` fails in the way that its body names.
 const fakeCalls = {
   searchExamples: { method: "POST", path: "/example/search", access: "ANYONE", readOnly: true },
   getExample: { method: "GET", path: "/example/:id", access: "ANYONE" },

@@ -9,11 +9,11 @@ type Elos = ReadonlyMap<string, number>;
 
 /**
  * Expects the insights on each result's page to equal those that this file computes from all rounds.
- * @param stored in the order of freezing
+ * @param storedRounds in the order of freezing
  */
-export async function expectInsights(league: League, stored: readonly StoredRound[]): Promise<void> {
+export async function expectInsights(league: League, storedRounds: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
-  for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
+  for (const [id, rounds] of Map.groupBy(storedRounds, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
     // The API calls the insights "story".
     const { data: insights } = await (isLeague ? league.leagueArea : league).call("getStory", { id });
@@ -32,7 +32,7 @@ export async function expectInsights(league: League, stored: readonly StoredRoun
     expect(insights.players).toEqual(expect.arrayContaining(players));
     expectChance(insights, rounds, elosBefore);
     expect(insights.mvp).toEqual(findMostValuablePlayer(rounds));
-    if (!isLeague) expectNeighbours(insights, id, stored);
+    if (!isLeague) expectNeighbours(insights, id, storedRounds);
   }
 }
 
@@ -43,13 +43,17 @@ function expectChance({ redChance }: ResultInsightsData, rounds: readonly Stored
       .map(({ userId }) => elosBefore.get(userId) ?? Number.NaN);
     return team.reduce((sum, elo) => sum + elo, 0) / team.length;
   };
+  // The formula of Elo: a side with 400 more Elo wins ten times as often as it loses.
   const chance = 1 / (1 + 10 ** ((computeMeanElo("blue") - computeMeanElo("red")) / 400));
   if (rounds.some(({ isForfeit }) => isForfeit)) expect(redChance).toBeNull();
   else expect(redChance).toBeCloseTo(chance, 9);
 }
 
+/** How many kills a capture is worth. */
+const killsPerCapture = 5;
+
 function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
-  const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
+  const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + killsPerCapture * (flags ?? 0);
   const highest = Math.max(...rounds.map(computeValue));
   if (rounds.some((round) => round.isForfeit) || rounds.every((round) => computeValue(round) === highest)) return null;
   // Of equal players, a winner is the most valuable one, then the one with the highest score and the fewest deaths.
@@ -61,9 +65,13 @@ function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsD
   return best ? { userId: best.userId, value: highest } : null;
 }
 
-function expectNeighbours({ previous, next }: ResultInsightsData, id: string, stored: readonly StoredRound[]): void {
-  const modeId = stored.find(({ resultId }) => resultId === id)?.modeId;
-  const roundsOfMode = stored.filter((round) => round.area === "ranked" && round.modeId === modeId);
+function expectNeighbours(
+  { previous, next }: ResultInsightsData,
+  id: string,
+  storedRounds: readonly StoredRound[],
+): void {
+  const modeId = storedRounds.find(({ resultId }) => resultId === id)?.modeId;
+  const roundsOfMode = storedRounds.filter((round) => round.area === "ranked" && round.modeId === modeId);
   const results = [...new Map(roundsOfMode.map((round) => [round.resultId, round])).values()];
   const ids = results
     .toSorted((a, b) => a.playedAt - b.playedAt || Number(a.resultId) - Number(b.resultId))
@@ -140,22 +148,23 @@ function summarizeCareer(ownRounds: readonly StoredRound[]) {
 
 /** Expects the latest results on the home page, and their win chances, to equal those that this file computes from all rounds. */
 export async function expectHome(league: League): Promise<void> {
-  const stored = await readRounds(league);
+  const storedRounds = await readRounds(league);
   const eloBefore = new Map<StoredRound, number>();
   const elos = new Map<string, number>();
-  for (const round of stored) {
+  for (const round of storedRounds) {
     const key = `${round.ratingPoolId} ${round.userId}`;
     const elo = elos.get(key) ?? startElo;
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));
   }
-  const computeChance = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
+  const computeChance = (team: readonly StoredRound[], opponents: readonly StoredRound[]) => {
     const computeMeanElo = (side: readonly StoredRound[]) =>
       side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
-    return 1 / (1 + 10 ** ((computeMeanElo(others) - computeMeanElo(team)) / 400));
+    return 1 / (1 + 10 ** ((computeMeanElo(opponents) - computeMeanElo(team)) / 400));
   };
-  const results = [...Map.groupBy(stored, ({ resultId }) => resultId).values()]
+  const results = [...Map.groupBy(storedRounds, ({ resultId }) => resultId).values()]
     .toSorted(([a], [b]) => (b?.playedAt ?? 0) - (a?.playedAt ?? 0) || Number(b?.resultId) - Number(a?.resultId))
+    // The home page shows six results.
     .slice(0, 6);
   const { data } = await league.call("getHome", { body: { startDate: "2026-01-01", endDate: "2026-01-02" } });
   expect(data.results.map(({ _id }) => _id)).toEqual(results.map(([first]) => first?.resultId));

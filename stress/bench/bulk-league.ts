@@ -76,7 +76,7 @@ export function buildUnfrozenRow(round: BulkRound, competitions: readonly Compet
 export async function fillInBulk(context: Context, resultCount: number, seed?: number): Promise<void> {
   const { competitions, userIds } = await createBulkPlayers(context);
   const totals = new BulkTotals(competitions, context);
-  let batch: Frozen[] = [];
+  let batch: FrozenResult[] = [];
   const insertBatch = async () => {
     await transaction(context.db, (trx) => insertResults(trx, batch), { isLong: true });
     batch = [];
@@ -103,12 +103,12 @@ export function buildPlayerRows(round: BulkRound, userIds: readonly number[]) {
 }
 
 const noClans = { red_clan_id: null, blue_clan_id: null };
-type Unfrozen = ReturnType<typeof buildUnfrozenRow> & { readonly id: number };
+type UnfrozenResult = ReturnType<typeof buildUnfrozenRow> & { readonly id: number };
 type Players = ReturnType<typeof buildPlayerRows>;
-type Frozen = ReturnType<BulkTotals["freeze"]>;
+type FrozenResult = ReturnType<BulkTotals["freeze"]>;
 
 /** Inserts frozen results with their players and the players' rounds. */
-async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]): Promise<void> {
+async function insertResults(trx: LeagueTransaction, frozen: readonly FrozenResult[]): Promise<void> {
   await insertRows(
     trx,
     "results",
@@ -158,7 +158,7 @@ class BulkTotals {
   }
 
   /** Freezes a result in memory: adds it to the totals. @returns the rows to insert */
-  freeze(unfrozen: Unfrozen, players: Players) {
+  freeze(unfrozen: UnfrozenResult, players: Players) {
     const competition = this.#competitions.find(({ id }) => id === unfrozen.competition_id);
     if (competition === undefined) throw new Error("The result has no competition");
     const poolTotals = this.#pools.get(competition.rating_pool_id);

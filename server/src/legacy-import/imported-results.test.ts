@@ -27,6 +27,7 @@ async function importRanked(fields: Document) {
 
 describe("a validated result", () => {
   test.for<[title: string, fields: Document, row: object]>([
+    // Blue wins this result against players of the same Elo, so the gain is half of the K-factor 32.
     ["stays validated", {}, { frozen: 1, freeze_number: 1, red_elo_gain: -16, has_round: 1 }],
     ["may have uneven teams", { redPlayers: createTeam(1) }, { frozen: 1, team_size: 2 }],
     ["may have no map", { map: null }, { frozen: 1, map: null }],

@@ -55,6 +55,7 @@ export async function endPlay({ league, model, results, queueId }: Play): Promis
   await league.call("deleteQueue", { as: adminToken, id: queueId });
 }
 
+/** All commands. The number in each is its weight: how often it is generated, relative to the others. */
 export const playCommands = [
   createQueueCommand("joinQueue", 14, (model, who) => model.join(who)),
   // Without the commands for all players, matches would rarely fill up and become ready.
@@ -64,19 +65,24 @@ export const playCommands = [
     planWait(world, seconds),
   ),
   createMatchCommand("readyUp", 12),
-  createCommand("readyUp by all", 8, { which: arbitraryIndex }, (world: Play, { which }) => {
-    const match = pickByIndex(world.model.openMatches, which);
+  createCommand("readyUp by all", 8, { matchIndex: arbitraryIndex }, (world: Play, { matchIndex }) => {
+    const match = pickByIndex(world.model.openMatches, matchIndex);
     return match ? planReadyUp(world, [match]) : null;
   }),
   createMatchCommand("voteToCancel", 3),
   createMatchCommand("withdrawCancelVote", 1),
   createMatchCommand("leaveMatch", 4),
-  createCommand("takePlace", 4, { who: arbitraryPlayer, which: arbitraryIndex }, (world: Play, { who, which }) => {
-    const match = pickByIndex(world.model.openMatches, which);
-    // A waiting player, if there is one: others are always rejected.
-    const player = pickByIndex(world.model.waiting, who)?.who ?? who;
-    return match ? planMatchCall(world, "takePlace", player, match) : null;
-  }),
+  createCommand(
+    "takePlace",
+    4,
+    { who: arbitraryPlayer, matchIndex: arbitraryIndex },
+    (world: Play, { who, matchIndex }) => {
+      const match = pickByIndex(world.model.openMatches, matchIndex);
+      // A waiting player, if there is one: others are always rejected.
+      const player = pickByIndex(world.model.waiting, who)?.who ?? who;
+      return match ? planMatchCall(world, "takePlace", player, match) : null;
+    },
+  ),
   createCommand(
     "importResult",
     6,
@@ -90,28 +96,39 @@ export const playCommands = [
   createCommand(
     "importResult with the teams of a match",
     4,
-    { which: arbitraryIndex, isSwapped: fc.boolean(), scores },
+    { resultIndex: arbitraryIndex, isSwapped: fc.boolean(), scores },
     (world: Play, chosen) => {
       const resultsOfMatches = world.model.results.filter(({ match }) => match);
-      const match = pickByIndex(resultsOfMatches, chosen.which)?.match;
+      const match = pickByIndex(resultsOfMatches, chosen.resultIndex)?.match;
       const teams = match ? [match.initialTeams.red, match.initialTeams.blue] : [];
       const names = (chosen.isSwapped ? teams.toReversed() : teams).flat();
       return match ? planImport(world, names, chosen.scores, true) : null;
     },
   ),
-  createCommand("updateResult", 2, { which: arbitraryIndex, redScore: score }, (world: Play, { which, redScore }) =>
-    planResultCall(world, "updateResult", which, (result) => world.model.updateResult(result, redScore), { redScore }),
+  createCommand(
+    "updateResult",
+    2,
+    { resultIndex: arbitraryIndex, redScore: score },
+    (world: Play, { resultIndex, redScore }) =>
+      planResultCall(world, "updateResult", resultIndex, (result) => world.model.updateResult(result, redScore), {
+        redScore,
+      }),
   ),
   createCommand(
     "declareForfeit",
     2,
-    { which: arbitraryIndex, side: fc.constantFrom(...sides) },
-    (world: Play, { which, side }) =>
-      planResultCall(world, "declareForfeit", which, (result) => world.model.declareForfeit(result, side), { side }),
+    { resultIndex: arbitraryIndex, side: fc.constantFrom(...sides) },
+    (world: Play, { resultIndex, side }) =>
+      planResultCall(world, "declareForfeit", resultIndex, (result) => world.model.declareForfeit(result, side), {
+        side,
+      }),
   ),
   ...(["removeForfeit", "deleteResult", "freezeResult"] as const).map((name) =>
-    createCommand(name, name === "freezeResult" ? 8 : 2, { which: arbitraryIndex }, (world: Play, { which }) =>
-      planResultCall(world, name, which, (result) => world.model[name](result)),
+    createCommand(
+      name,
+      name === "freezeResult" ? 8 : 2,
+      { resultIndex: arbitraryIndex },
+      (world: Play, { resultIndex }) => planResultCall(world, name, resultIndex, (result) => world.model[name](result)),
     ),
   ),
 ];
@@ -154,10 +171,10 @@ type CommandError = ReturnType<PlayModel["join"]>;
 function createQueueCommand(
   name: "joinQueue" | "leaveQueue",
   weight: number,
-  act: (model: PlayModel, who: number) => CommandError,
+  applyToModel: (model: PlayModel, who: number) => CommandError,
 ) {
   return createCommand(name, weight, { who: arbitraryPlayer }, (world: Play, { who }) =>
-    planQueueCall(world, name, who, (model) => act(model, who)),
+    planQueueCall(world, name, who, (model) => applyToModel(model, who)),
   );
 }
 
@@ -165,17 +182,17 @@ function planQueueCall(
   world: Play,
   name: "joinQueue" | "leaveQueue",
   who: number,
-  act: (model: PlayModel) => CommandError,
+  applyToModel: (model: PlayModel) => CommandError,
 ) {
-  return planCall(world, name, { as: world.players[who]?.token, id: world.queueId }, () => act(world.model));
+  return planCall(world, name, { as: world.players[who]?.token, id: world.queueId }, () => applyToModel(world.model));
 }
 
 type MatchCall = "readyUp" | "voteToCancel" | "withdrawCancelVote" | "leaveMatch";
 
 function createMatchCommand(name: MatchCall, weight: number) {
-  return createCommand(name, weight, { which: arbitraryIndex }, (world: Play, { which }) => {
+  return createCommand(name, weight, { candidateIndex: arbitraryIndex }, (world: Play, { candidateIndex }) => {
     const candidates = world.model.openMatches.flatMap((match) => match.players.map((player) => ({ match, player })));
-    const chosen = pickByIndex(candidates, which);
+    const chosen = pickByIndex(candidates, candidateIndex);
     return chosen ? planMatchCall(world, name, chosen.player.who, chosen.match) : null;
   });
 }
@@ -198,11 +215,11 @@ type ResultCall = "updateResult" | "declareForfeit" | "removeForfeit" | "deleteR
 function planResultCall(
   world: Play,
   name: ResultCall,
-  which: number,
-  act: (result: Result) => CommandError,
+  resultIndex: number,
+  applyToModel: (result: Result) => CommandError,
   body?: object,
 ) {
-  const result = pickByIndex(world.model.results, which);
-  const options = { as: world.league.admin, id: pickByIndex(world.results, which), ...(body && { body }) };
-  return result ? planCall(world, name, options, () => act(result)) : null;
+  const result = pickByIndex(world.model.results, resultIndex);
+  const options = { as: world.league.admin, id: pickByIndex(world.results, resultIndex), ...(body && { body }) };
+  return result ? planCall(world, name, options, () => applyToModel(result)) : null;
 }

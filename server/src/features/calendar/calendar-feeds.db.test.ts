@@ -46,10 +46,10 @@ const listTitles = (feed: Awaited<ReturnType<typeof readFeed>>) => feed.events.m
 
 test("the feed of a season contains its events, and the feed of a clan the events of the clan", async () => {
   const { league, seasonId, foxesId, owlsId, firstEvent } = await openLeagueWithEvents();
-  const season = await readFeed(league, `/api/calendar/season/${seasonId}.ics`);
-  expect(season.name).toBe("gCTF League · Season 1");
-  expect(listTitles(season)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
-  expect(season.events[0]).toMatchObject({
+  const seasonFeed = await readFeed(league, `/api/calendar/season/${seasonId}.ics`);
+  expect(seasonFeed.name).toBe("gCTF League · Season 1");
+  expect(listTitles(seasonFeed)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
+  expect(seasonFeed.events[0]).toMatchObject({
     start: "2026-03-05T18:00:00Z",
     url: `http://localhost:3000/league/calendar/${firstEvent._id}`,
     status: "CONFIRMED",

@@ -113,9 +113,9 @@ test("an update that repeats the current event of a result does not count as an 
   const id = createdResult._id;
   const updateResult = async (body: object) =>
     (await league.leagueArea.call("updateResult", { as: admin, id, body })).data;
-  const withClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: clanIds[1] });
-  expect(withClans.eventId).toBe(event._id);
-  expect((await updateResult({ ...withClans, blueClanId: bearsId })).eventId).toBe(eventOfBears._id);
+  const resultWithClans = await updateResult({ ...createdResult, redClanId: foxesId, blueClanId: clanIds[1] });
+  expect(resultWithClans.eventId).toBe(event._id);
+  expect((await updateResult({ ...resultWithClans, blueClanId: bearsId })).eventId).toBe(eventOfBears._id);
 
   await league.call("deleteEvent", { as: admin, id: eventOfBears._id });
   expect(await findEventId(id)).toBeNull();

@@ -8,6 +8,7 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+/** Six hours before the match. */
 const deadline = "2026-03-05T12:00:00.000Z";
 
 /** Creates an event of the Foxes against the Owls. Their leaders can pick maps until six hours before its start. */
@@ -41,6 +42,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   for (const token of [foxes.lead.token, admin]) expect(await viewMapsAs(token)).toEqual([["Foxes", "ctf3"]]);
   for (const token of [undefined, owls.lead.token]) expect(await viewMapsAs(token)).toEqual([]);
   expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
+  // The rules do not contain this map.
   expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
   expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
 

@@ -28,8 +28,8 @@ async function openMatchOf(...names: string[]) {
   const queueId = await createQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
   const match = await fillMatch(league, queueId, players);
   const { key } = await addGameServer(league, "EU 1");
-  const postAndProcess = async (round: ServerRound, write = formatJsonMessage) => {
-    await postRound(league, key, write(round));
+  const postAndProcess = async (round: ServerRound, formatMessage = formatJsonMessage) => {
+    await postRound(league, key, formatMessage(round));
     await processRounds(league.context);
   };
 
@@ -49,9 +49,9 @@ describe("a numbered name in a posted round counts", () => {
     ["json", formatJsonMessage],
     ["psv", formatPsvMessage],
     ["ascii", formatAsciiMessage],
-  ] as const)("as the same player, in %s", async (_format, write) => {
+  ] as const)("as the same player, in %s", async (_format, formatMessage) => {
     const { league, postAndProcess } = await openMatchOf("Ann", "ChillerDragon");
-    await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), write);
+    await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), formatMessage);
     expect(await readReceivedRounds(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
     expect(await readResultPlayers(league)).toEqual(["Ann", "ChillerDragon"]);
   });

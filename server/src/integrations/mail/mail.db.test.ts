@@ -7,7 +7,7 @@ import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { computeCodeAt } from "../../features/people/users/totp.ts";
 import { startMail } from "./start-mail.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const times = { pollMs: 10, firstMs: 10, maxMs: 20, claimMs: 5000, silenceMs: 20_000 };
 
 /** Opens a league that sends its mails to a server on this machine. */
@@ -88,7 +88,7 @@ test("a link ends with a newer link, after an hour, with a new password, with a 
   const { id } = await signUp(league, "Ada");
   /** Requests a link after the minimum pause between two links, and returns its secret. */
   const requestNextLink = async () => {
-    league.clock.advance(5 * minute);
+    league.clock.advance(5 * minuteMs);
     // Each request comes from another IP address, so that they are not limited.
     await requestReset(getEmail("Ada"), { address: `10.0.0.${server.mails.length}` });
     await waitUntilSent();
@@ -102,7 +102,7 @@ test("a link ends with a newer link, after an hour, with a new password, with a 
   await waitUntilSent();
   expect(server.mails, "at most one link in five minutes").toHaveLength(2);
 
-  league.clock.advance(60 * minute);
+  league.clock.advance(60 * minuteMs);
   expect((await setPassword(secondSecret, "x")).status).toBe(404);
 
   const thirdSecret = await requestNextLink();
@@ -177,6 +177,7 @@ test("a mail is dropped after the eighth attempt", async () => {
     league.context.db.updateTable("outbox").set({ attempts, due_at: league.clock.now() }).execute();
   const readAttempts = () => league.context.db.selectFrom("outbox").select(["attempts", "claimed"]).execute();
   await expect.poll(readAttempts).toEqual([{ attempts: 1, claimed: 0 }]);
+  // As after six attempts. The seventh fails and is retried, the eighth is the last one.
   await setAttempts(6);
   await expect.poll(readAttempts).toEqual([{ attempts: 7, claimed: 0 }]);
   await setAttempts(7);

@@ -63,6 +63,7 @@ test("a browser keeps its user from being marked as away", async ({ league }) =>
   await subscribe(league, ann.token, service.createBrowser());
   const queueId = await createQueue(league, { mode: "2v2" });
   await joinAll(league, queueId, [ann, bob]);
+  // A player without an open page or a reachable browser counts as away after ten minutes.
   league.clock.advance(11 * 60_000);
   await markAwayPlayers(league.context);
   expect((await readQueue(league, queueId)).players.map(({ userName, isAway }) => [userName, isAway])).toEqual([

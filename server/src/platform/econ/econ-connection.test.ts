@@ -6,7 +6,9 @@ import { queryServerInfo } from "./server-info.ts";
 
 test("an unreachable server counts as not responding, and does not crash the process", async () => {
   // No machine can reach this broadcast address.
-  expect(await queryServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
+  const server = { address: "255.255.255.255", port: 8303 };
+  const timeoutMs = 200;
+  expect(await queryServerInfo(server, "0.6", timeoutMs)).toBeNull();
 });
 
 test("a connection that breaks while it is being closed is handled like any other", async () => {
@@ -23,16 +25,23 @@ test("a connection that breaks while it is being closed is handled like any othe
 
 test("lines that are too long are ignored, and all other lines are read", async () => {
   const linePrefix = "2026-11-22 18:21:09 I game: ";
-  const tooLong = `${linePrefix}${"x".repeat(maxLineLength)}`;
-  const longest = `${linePrefix}${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
-  const sentLines = [tooLong, `${linePrefix}one`, tooLong.repeat(16), longest, `${tooLong}\0\0`, tooLong];
+  const tooLongLine = `${linePrefix}${"x".repeat(maxLineLength)}`;
+  const longestLine = `${linePrefix}${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
+  const sentLines = [
+    tooLongLine,
+    `${linePrefix}one`,
+    tooLongLine.repeat(16),
+    longestLine,
+    `${tooLongLine}\0\0`,
+    tooLongLine,
+  ];
   const consoleServer = createServer((socket) => {
     socket.write("Enter password:\n");
     socket.once("data", () => {
       socket.write("Authentication successful. External console access granted.\n");
-      socket.write(`${sentLines.join("\n")}\n${linePrefix}two\n${tooLong}`);
+      socket.write(`${sentLines.join("\n")}\n${linePrefix}two\n${tooLongLine}`);
       // The rest of the last line.
-      setTimeout(() => socket.write(`${tooLong}\n${linePrefix}three\n`), 50);
+      setTimeout(() => socket.write(`${tooLongLine}\n${linePrefix}three\n`), 50);
     });
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void consoleServer.close());
@@ -43,7 +52,7 @@ test("lines that are too long are ignored, and all other lines are read", async 
     receivedTexts.push(text),
   );
   await expect.poll(() => receivedTexts.at(-1)).toBe("three");
-  expect(receivedTexts).toEqual(["one", longest.slice(linePrefix.length), "two", "three"]);
+  expect(receivedTexts).toEqual(["one", longestLine.slice(linePrefix.length), "two", "three"]);
   expect(econ.isOpen).toBe(true);
 
   await econ.close();

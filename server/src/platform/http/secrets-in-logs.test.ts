@@ -26,7 +26,7 @@ const urlsWithSecret = {
   "in a query": `/ranked?key=${secret}`,
 };
 
-/** Returns whether a text contains a quarter of the secret, in any encoding. */
+/** Returns whether a text contains a quarter of the secret, even if it is percent-encoded up to three times. */
 function containsSecret(text: string): boolean {
   let decoded = text;
   for (let level = 0; level < 3; level += 1)

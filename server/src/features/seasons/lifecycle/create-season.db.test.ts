@@ -193,6 +193,7 @@ test("invalid input is rejected with the name of the field", async ({ league }) 
     [{}, "name"],
     [{ ...autumn, name: " " }, "name"],
     [{ ...autumn, name: "x".repeat(65) }, "name"],
+    // Only an invisible character.
     [{ ...autumn, name: "\u200b" }, "name"],
     [{ ...autumn, startDate: undefined }, "startDate"],
     [{ ...autumn, startDate: "soon" }, "startDate"],

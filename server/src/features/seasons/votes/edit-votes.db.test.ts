@@ -13,7 +13,7 @@ async function openSeasonWithUsers() {
   return { league, seasonId, clanIds, ada, ben };
 }
 
-/** Creates a draft. */
+/** Creates a vote, which is a draft until it is saved. */
 async function createVote(league: League) {
   const { data } = await league.call("createVote", { as: league.admin });
   return data.vote;
