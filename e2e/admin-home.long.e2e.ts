@@ -34,7 +34,7 @@ test("An admin processes everything that is pending", async ({
     const round = await playMatch({ red: 1003, player: secondName, as: linkedName });
     await post(round);
     await expectCount(page, "Unmatched rounds", 1);
-    await expectInNavigation(page, 1);
+    await expectCountInNavigation(page, 1);
   });
 
   await test.step("The admin links the name to its player, and the round is matched", async () => {
@@ -80,7 +80,7 @@ test("An admin processes everything that is pending", async ({
     await expectCount(page, "Proposed names", 0);
     await expectCount(page, "Unmatched rounds", 0);
     await expectCount(page, "Not validated", 2);
-    await expectInNavigation(page, 2);
+    await expectCountInNavigation(page, 2);
   });
 
   await test.step("The list of results can be limited to those that are not validated", async () => {
@@ -106,7 +106,7 @@ test("An admin processes everything that is pending", async ({
     await confirm(page, "Validate 2 results?", "Validate");
     await expectToast(page, "2 results validated");
     await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
-    await expectInNavigation(page, 0);
+    await expectCountInNavigation(page, 0);
     await goTo(page, "Players");
     for (const [name, elo] of elos) await expect(getLeaderboardEntry(page, name)).toContainText(elo);
   });
@@ -133,7 +133,7 @@ test("An admin processes everything that is pending", async ({
     await page.getByRole("dialog").getByRole("button", { name: "Answer" }).click();
     await expectToast(page, "Dispute answered");
     await expect(page.getByRole("list", { name: "Disputes" })).toContainText("you are right");
-    await expectInNavigation(page, 0);
+    await expectCountInNavigation(page, 0);
     await visitor.reload();
     await expect(dispute).toContainText("The demo shows it: you are right.");
   });
@@ -229,7 +229,7 @@ async function expectCount(page: Page, label: string, count: number): Promise<vo
   await expect(getPendingCount(page, label)).toHaveText(`${count}${label}`);
 }
 
-async function expectInNavigation(page: Page, count: number): Promise<void> {
+async function expectCountInNavigation(page: Page, count: number): Promise<void> {
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" });
   await expect(link).toHaveText(count === 0 ? "Admin" : `Admin${count}`);
 }

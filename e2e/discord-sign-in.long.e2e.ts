@@ -39,7 +39,7 @@ test("A new player signs up with Discord and signs in again later, and an admin 
 
   await test.step("The session ends, the player signs in again in a new tab, and the typed text is sent", async () => {
     await page.getByRole("button", { name: "Propose a name" }).click();
-    // Unsaved text prevents that the page is left at the end of the session.
+    // Because of the unsaved text, the page stays open at the end of the session.
     await page.getByLabel("Name in the game").fill("newcomer.eu");
     browserErrors.expect(/status of 401 .*\/api\//);
     const reply = await context.request.post("/api/user/logout", { headers: { origin: league.url }, data: {} });

@@ -71,7 +71,7 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
     const insertStat = db.prepare(
       "insert into legacy_ids select ?, ?, user_id, competition_id from stats where id = ?",
     );
-    insertStat.run("ranked_stat", createOldId("s", filled.statId), filled.statId);
+    insertStat.run("ranked_stat", createOldId("ranked_stat", filled.statId), filled.statId);
   });
 
   await test.step("Every legacy URL redirects permanently, keeps its query, and is revalidated", async () => {
@@ -96,7 +96,7 @@ test("A legacy link redirects to the imported record", async ({ page, context, r
       await expect(page).toHaveURL(new RegExp(`/league/results/${season.validatedId}$`));
       await expect(page.getByRole("heading", { name: FILLED_CLAN })).toBeVisible();
     }
-    await page.goto(`/ranked/stats/${createOldId("s", filled.statId)}`);
+    await page.goto(`/ranked/stats/${createOldId("ranked_stat", filled.statId)}`);
     await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filled.statId}$`));
   });
 

@@ -107,6 +107,7 @@ const requestLines: readonly ((path: string) => string)[] = [
  * Creates a request that programs may interpret differently. Its body contains a hidden second request.
  * @param outer the path of the request
  * @param hidden the path of the hidden request
+ * @param host the `Host` header of both requests
  * @returns the request as `latin1`, one character per byte
  */
 export function createAmbiguousRequest(

@@ -40,7 +40,7 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
   }
 }
 
-/** Makes a running server's files read-only again and again, with the flag that also applies to root. See `fillDisk`. */
+/** Makes a running server's files read-only again and again, with the flag `i` (immutable), which also applies to root. See `fillDisk`. */
 export async function forbidWrites(run: Run, folder: string): Promise<string> {
   const dataDir = join(folder, "forbidden");
   await mkdir(dataDir);

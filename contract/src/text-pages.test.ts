@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getRulesPage } from "./text-pages.ts";
 
+// Only a season whose name contains "Season 2" has the second page.
 test.each([
   ["Season 2", "leagueSeason2"],
   ["Pro League · Season 2 (autumn)", "leagueSeason2"],

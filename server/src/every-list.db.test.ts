@@ -137,6 +137,7 @@ type ListRequest = { readonly id: string; readonly body: Body };
 
 function createListRequests({ call }: ServedCall): readonly ListRequest[] {
   if (call.path === "/user/:id/rounds") {
+    // Two players of the demo.
     const userIds = ["2", "44"];
     return ["ranked", "league"].flatMap((area) => userIds.map((id) => ({ id, body: { area } })));
   }

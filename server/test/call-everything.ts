@@ -175,10 +175,10 @@ async function callForLeague(league: League): Promise<void> {
     const userName = `asks ${secret.slice(0, 3)}`;
     await call("requestAccount", { body: { ...accountRequest, userName, secret } });
   }
-  const [accepted, declined, another] = (await call("listAccountRequests", { as: adminToken })).data;
+  const [accepted, declined, declinedInList] = (await call("listAccountRequests", { as: adminToken })).data;
   await call("acceptAccountRequest", { as: adminToken, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as: adminToken, id: declined?._id ?? "", body: { answer: "No" } });
-  await call("declineAccountRequests", { as: adminToken, body: { ids: [another?._id ?? ""] } });
+  await call("declineAccountRequests", { as: adminToken, body: { ids: [declinedInList?._id ?? ""] } });
   await call("changeText", { as: adminToken, body: { page: "about", text: "Us", after: null } });
   await call("changeLeagueSettings", { as: adminToken, body: { readySeconds: 61 } });
   const announcement = { text: "Cup", area: null, endDate: "2035-12-31" };

@@ -20,10 +20,10 @@ type Contents = { pages: number; filled: string[] };
  */
 const maxPages = 300;
 
-const tables = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
+const fromTables = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
 
 /** Ends all other connections. Selects a row for each connection that is still open. */
-const endOthers = `
+const endOtherConnectionsQuery = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
@@ -43,7 +43,7 @@ const schemaQuery = `
 
 /** Creates a cleaner for a database without other connections. */
 export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCleaner> {
-  const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
+  const { rows } = await database.query<{ name: string }>(`select relname as name ${fromTables}`);
   const contentsStatement = { name: "contents", text: buildContentsQuery(rows.map(({ name }) => name)) };
   const initialSchema = await readSchema();
   const { filled: initiallyFilled } = await readContents();
@@ -67,7 +67,7 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
   };
 
   async function endOtherConnections(): Promise<void> {
-    while ((await database.query(endOthers)).rowCount !== 0) await pause(5);
+    while ((await database.query(endOtherConnectionsQuery)).rowCount !== 0) await pause(5);
   }
 
   async function readSchema(): Promise<string | undefined> {
@@ -104,6 +104,6 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
 function buildContentsQuery(names: readonly string[]): string {
   const filled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
   return `
-    select (select sum(pg_relation_size(oid) / 8192)::int ${tables}) as pages,
+    select (select sum(pg_relation_size(oid) / 8192)::int ${fromTables}) as pages,
       array_remove(array[${filled.join(", ")}], null) as filled`;
 }

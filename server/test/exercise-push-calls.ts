@@ -6,6 +6,7 @@ import type { League } from "./open-league.ts";
  */
 export async function exercisePushCalls({ call, admin: adminToken }: League): Promise<string> {
   const endpoint = "https://push.example/1";
+  // The keys of a browser have these lengths in base64url.
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
   await call("storePush", { as: adminToken, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
   await call("testPush", { as: adminToken, body: { endpoint } });

@@ -99,5 +99,6 @@ function expectBestSplit(players: readonly QueuedMatchPlayer[], label: string): 
   const alternatives = Array.from({ length: 2 ** players.length }, (_, bits) =>
     computeDistance((index) => ((bits >> index) & 1) === 1),
   );
+  // 1e-8 is more than the rounding errors.
   expect(actual, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...alternatives) + 1e-8);
 }

@@ -9,16 +9,16 @@ const weekMs = 7 * 86_400_000;
 
 /** Expects the pages of all maps to equal those that this file computes from all frozen rounds. */
 export async function expectMaps(league: League): Promise<void> {
-  const stored = await readRounds(league);
-  const { data: listed } = await league.call("listMaps");
+  const storedRounds = await readRounds(league);
+  const { data: listedMaps } = await league.call("listMaps");
   const byMap = Map.groupBy(
-    stored.filter(({ map, isForfeit }) => map !== null && !isForfeit),
+    storedRounds.filter(({ map, isForfeit }) => map !== null && !isForfeit),
     ({ map }) => map ?? "",
   );
-  expect(new Set(listed.map(({ name }) => name))).toEqual(new Set(byMap.keys()));
-  for (const { name, ...sums } of listed) {
+  expect(new Set(listedMaps.map(({ name }) => name))).toEqual(new Set(byMap.keys()));
+  for (const { name, ...totals } of listedMaps) {
     const { data: map } = await league.call("getMap", { body: { name } });
-    expect(map).toMatchObject(sums);
+    expect(map).toMatchObject(totals);
     const results = pickOneRoundPerResult(byMap.get(name) ?? []);
     const decided = results.filter(({ outcome }) => outcome !== "D");
     const countWins = (side: string) =>
@@ -28,7 +28,7 @@ export async function expectMaps(league: League): Promise<void> {
       decided.length === 0
         ? null
         : decided.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) / decided.length;
-    expect(sums).toEqual({
+    expect(totals).toEqual({
       rounds: results.length,
       redWins: countWins("red"),
       blueWins: countWins("blue"),
@@ -46,8 +46,8 @@ export async function expectMaps(league: League): Promise<void> {
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
       countRoundsPerGroup(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
     );
-    expectRoundRecords(map.records, byMap.get(name) ?? [], stored);
-    await expectPlayers(league, name, map.players, stored);
+    expectRoundRecords(map.records, byMap.get(name) ?? [], storedRounds);
+    await expectPlayers(league, name, map.players, storedRounds);
   }
 }
 
@@ -55,11 +55,11 @@ async function expectPlayers(
   league: League,
   name: string,
   players: readonly MapPlayer[],
-  stored: readonly StoredRound[],
+  storedRounds: readonly StoredRound[],
 ): Promise<void> {
   const users = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
   const games = Map.groupBy(
-    stored.filter(({ map, userId }) => map === name && users.has(userId)),
+    storedRounds.filter(({ map, userId }) => map === name && users.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
   const surpluses = [...games.values()].map((rounds) => getWinSurplus(countOutcomes(rounds))).toSorted((a, b) => b - a);
@@ -87,25 +87,25 @@ function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" |
 
 /** Expects the records of each mode, season and area to equal those that this file computes from all frozen rounds. */
 export async function expectRecords(league: League): Promise<void> {
-  const stored = await readRounds(league);
+  const storedRounds = await readRounds(league);
   const competitions = [
     ...new Map(
-      stored.map(({ area, modeId, seasonId }) => [`${modeId} ${seasonId}`, { area, modeId, seasonId }]),
+      storedRounds.map(({ area, modeId, seasonId }) => [`${modeId} ${seasonId}`, { area, modeId, seasonId }]),
     ).values(),
   ];
   for (const competition of [{ area: "ranked" }, { area: "league" }, ...competitions] as typeof competitions) {
     const { data } = await league.call("getRecords", { body: competition });
-    const rounds = stored.filter((round) =>
+    const rounds = storedRounds.filter((round) =>
       Object.entries(competition).every(([field, value]) => Reflect.get(round, field) === value),
     );
-    expectRoundRecords(data, rounds, stored);
+    expectRoundRecords(data, rounds, storedRounds);
     expectBest(
       data.elo,
-      findBestOfPlayers(rounds, (ownRounds) => computeElos(ownRounds, stored)),
+      findBestOfPlayers(rounds, (ownRounds) => computeElos(ownRounds, storedRounds)),
     );
     expectBest(data.streak, findBestOfPlayers(rounds, listStreaks));
-    const pairs = [...groupByPair(rounds).values()].map((games) => getWinSurplus(countOutcomes(games)));
-    expect(data.partners.map(getWinSurplus)).toEqual(pairs.toSorted((a, b) => b - a).slice(0, 5));
+    const surplusesOfPairs = [...groupByPair(rounds).values()].map((games) => getWinSurplus(countOutcomes(games)));
+    expect(data.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
 }
@@ -130,7 +130,7 @@ async function expectActivity(
 function expectRoundRecords(
   records: Readonly<Record<"score" | "kills" | "flags" | "lead" | "upset", readonly RecordEntry[]>>,
   rounds: readonly StoredRound[],
-  stored: readonly StoredRound[],
+  storedRounds: readonly StoredRound[],
 ): void {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
@@ -148,18 +148,18 @@ function expectRoundRecords(
     const names = result.area === "ranked" && result.winnerSide ? result[`${result.winnerSide}Names`] : [];
     expect(winners.map(({ userName }) => userName)).toEqual(names);
   }
-  const upsets = findUpsets(played, stored).toSorted((a, b) => b - a);
+  const upsets = findUpsets(played, storedRounds).toSorted((a, b) => b - a);
   expect(records.upset.map(({ value }) => value.toFixed(6))).toEqual(
     upsets.slice(0, 5).map((value) => value.toFixed(6)),
   );
 }
 
 /** Returns the Elo deficit of the winners in each round with a win chance of at most 40 %. */
-function findUpsets(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+function findUpsets(rounds: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
   const elos = new Map<string, number>();
   /** The mean Elo of the winners (W) and losers (L) before each result. */
   const meanElos = new Map<string, Map<string, number>>();
-  for (const [resultId, players] of Map.groupBy(stored, (round) => round.resultId)) {
+  for (const [resultId, players] of Map.groupBy(storedRounds, (round) => round.resultId)) {
     const getElo = ({ ratingPoolId, userId }: StoredRound) => elos.get(`${ratingPoolId} ${userId}`) ?? startElo;
     const means = [...Map.groupBy(players, ({ outcome }) => outcome)].map(
       ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + getElo(player), 0) / team.length] as const,
@@ -201,11 +201,11 @@ function findBestOfPlayers(
 }
 
 /** Returns a player's Elo after each rated round of `ownRounds`, computed from the player's first round in the rating pool. */
-function computeElos(ownRounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+function computeElos(ownRounds: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
   const [firstRound] = ownRounds;
   const ownResultIds = new Set(ownRounds.map(({ resultId }) => resultId));
   let elo = startElo;
-  return stored
+  return storedRounds
     .filter(({ ratingPoolId, userId }) => ratingPoolId === firstRound?.ratingPoolId && userId === firstRound.userId)
     .flatMap(({ gain, resultId }) => {
       elo += gain ?? 0;

@@ -39,10 +39,10 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   }
 
   /** Opens a stream. Its first events are about changes before the request. */
-  async function open(from: StreamRequest = {}) {
+  async function open(request: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const response = await sendRequest(from, ending.signal);
+    const response = await sendRequest(request, ending.signal);
     expect(response.status).toBe(200);
     const received: LiveMessage[] = [];
     const ids: string[] = [];
@@ -71,18 +71,18 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   }
 
   /** Opens a stream, and drops its first events, which are about earlier changes. */
-  async function openAndDrain(from: StreamRequest = {}) {
-    const stream = await open(from);
-    await stream.expectTopic(from.as === undefined ? "votes" : "matches");
+  async function openAndDrain(request: StreamRequest = {}) {
+    const stream = await open(request);
+    await stream.expectTopic(request.as === undefined ? "votes" : "matches");
     stream.drain();
     return stream;
   }
 
   /** Requests a stream, which may be rejected. Returns the status, and a function that closes the stream. */
-  async function requestStream(from: StreamRequest = {}) {
+  async function requestStream(request: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const response = await sendRequest(from, ending.signal);
+    const response = await sendRequest(request, ending.signal);
     const { status, headers } = response;
     // Keep a reference to the response: its connection is closed when it is garbage collected.
     return { status, headers, response, close: () => ending.abort() };

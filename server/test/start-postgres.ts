@@ -21,6 +21,7 @@ export async function startPostgres(): Promise<Postgres> {
   return {
     url,
     async stop() {
+      // The child process stops PostgreSQL and exits when it is disconnected.
       if (child.connected) child.disconnect();
       await exit;
     },

@@ -36,6 +36,7 @@ export async function openOtherBrowsers({ reportFailure }: Run): Promise<string>
     const config = "--config=e2e/other-browsers/playwright.config.ts";
     const tests = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
       cwd: copy,
+      // Tells the tests in which browser they run.
       env: { ...process.env, STORIES_IN: "firefox" },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -82,6 +82,7 @@ it("a file of documents that is truncated or damaged is rejected", async () => {
   const withoutEnd = Buffer.from(document).fill(1, document.length - 1);
   expect(await readErrorOfUsers(withoutEnd, document)).toBe(`${usersFile} is damaged: a document has no end`);
 
+  // The byte after the length is the type of the first field. BSON has no type 0x77.
   const unknownType = Buffer.from(document).fill(0x77, 4, 5);
   expect(await readErrorOfUsers(document, unknownType)).toBe(
     `${usersFile} is damaged: document 2 of "users" cannot be read`,

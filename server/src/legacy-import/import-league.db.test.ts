@@ -258,8 +258,8 @@ test("an import is rejected while a server is running, but not a preview", async
   const target = await openTarget();
   await createFirstAdmin(target, "first@example.org");
   const { url } = target.location;
-  // On SQLite, the open connection of `queryDatabase` below counts as a server.
-  // A server is recognised even if the operator's URL contains an application name.
+  // On SQLite, the open connection of `queryDatabase` below counts as a server. On PostgreSQL, a server is recognised even if
+  // the operator's URL contains an application name.
   const namedUrl = `${url}?application_name=other`;
   const otherServer =
     url === undefined ? undefined : await followChanges(new TableChanges(), namedUrl, () => undefined);

@@ -16,6 +16,7 @@ describe("events", () => {
     [{ seasonId: createId(101) }, { season_id: 2 }],
     [{ startDate: null }, undefined],
     [{ startDate: "one day" }, undefined],
+    // The ID of clan A, and the ID of a clan of the first season. The event is in the second season.
     [{ clanBId: createId(303) }, undefined],
     [{ clanBId: createId(302) }, undefined],
     [{ clanBId: deletedId, clanBName: "Owls" }, undefined],
@@ -34,6 +35,7 @@ describe("events", () => {
     else expect(events.events[0]).toMatchObject(event);
   });
 
+  // The event takes place from 18:00 to 20:00. Results belong to it from 30 minutes before it until three hours after it.
   test.for<[date: string, event: number | null]>([
     ["2025-04-01T17:30:00Z", 1],
     ["2025-04-01T17:29:59Z", null],

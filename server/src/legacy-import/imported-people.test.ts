@@ -14,6 +14,7 @@ import {
 import { createDate, createId, importedPasswordHash } from "../../test/dump/small-league.ts";
 import type { ImportedLeague } from "./imported-league.ts";
 
+// 4 is the lowest cost of bcrypt, which is the fastest.
 const emptyPasswordHash = hashSync("", 4);
 
 /** Returns the ID with this number as text. In the small league, users have the IDs 1 to 4. */
@@ -156,6 +157,7 @@ describe("accounts", () => {
     [{ avatar: ` HTTPS://example.org/${"a".repeat(480)}` }, { avatar: `HTTPS://example.org/${"a".repeat(480)}` }],
     [{ avatar: `https://example.org/${"a".repeat(481)}` }, { avatar: null }],
     [{ avatar: "https://" }, { avatar: null }],
+    // The time in the user's ID.
     [{ createdAt: undefined }, { created_at: 0x67000000 * 1000 }],
   ])("with the fields %j are imported as %j", async ([fields, row]) => {
     const { people } = await importSmallLeague(changeFields("users", fields));
@@ -247,6 +249,7 @@ describe("deleted users", () => {
   });
 
   test("were created at the time in their ID, but not later than now", async () => {
+    // The first eight digits of an ID are the time of its creation, in seconds.
     const importCreationTime = async (userId: string) => {
       const { people } = await importSmallLeague(changeRankedPlayer({ userId, userName: "Gone" }));
       return people.deletedUsers[0]?.created_at;
@@ -261,6 +264,7 @@ describe("deleted users", () => {
     expect(people.deletedUsers).toMatchObject([
       { user_name: "Ann", ...emptyAccount, deleted_at: +createDate("2025-06-01") },
     ]);
+    // Only the names of the four users are reserved.
     expect(people.reservedNames).toHaveLength(4);
   });
 });

@@ -40,10 +40,10 @@ test.each([
   [
     "of an additional working tree",
     {
-      ".git": "gitdir: there/.git/worktrees/one\n",
-      "there/.git/worktrees/one/HEAD": "ref: refs/heads/one\n",
-      "there/.git/worktrees/one/commondir": "../..\n",
-      "there/.git/refs/heads/one": `${commit}\n`,
+      ".git": "gitdir: main-tree/.git/worktrees/feature\n",
+      "main-tree/.git/worktrees/feature/HEAD": "ref: refs/heads/feature\n",
+      "main-tree/.git/worktrees/feature/commondir": "../..\n",
+      "main-tree/.git/refs/heads/feature": `${commit}\n`,
     },
   ],
 ])("the commit %s is read", async (_description, files) => {

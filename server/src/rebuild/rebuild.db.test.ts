@@ -185,6 +185,7 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
   const rowsBefore = await readLeagueRows(league);
   await tamperWithMetrics(league, userIdWithoutRounds);
   const interrupted = rebuildLeague(league.context, ({ done }) => {
+    // The first rating pool has five results.
     if (done > 5) throw new Error("killed");
   });
   await expect(interrupted).rejects.toThrow("killed");
@@ -200,6 +201,7 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
 test("a rebuild that was interrupted long ago starts again", async () => {
   const { league } = await openPlayedLeague();
   const interrupted = rebuildLeague(league.context, ({ done }) => {
+    // The first rating pool has five results.
     if (done > 5) throw new Error("killed");
   });
   await expect(interrupted).rejects.toThrow("killed");
@@ -261,6 +263,7 @@ test("a rebuild counts a result of an ended season that was validated during the
   const statsOfNextSeason = await readStats(league, nextSeason._id);
   const stats = [...statsOfEndedSeason, ...statsOfNextSeason];
   for (const { _id: id } of stats) await syncStat(league.context, "league", Number(id));
+  // Three players have played in each of the two seasons.
   expect([stats.length, await readLeagueRows(league)]).toEqual([6, rowsBefore]);
 });
 

@@ -95,6 +95,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
     if (wait) sendReply(call, response, createRateLimitReply(wait), headers);
     else if (!failure) sendReply(call, response, getReply(), headers);
     else {
+      // The call takes effect, although its response fails.
       if (failure.done) getReply();
       fail(call, response, failure);
     }

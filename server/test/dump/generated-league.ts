@@ -83,6 +83,7 @@ export function createGeneratedCollections(size: Partial<LeagueSize> = {}): Reco
     const endDate = new Date(startDate.getTime() + (SEASON_DAYS - 1) * DAY);
     return { _id: nextId(startDate), name: `Season ${index + 1}`, startDate, endDate };
   });
+  // The first person moves on by three from season to season, so that players change their clans.
   const clans = seasons.map((season, index) =>
     createClans({ season, count: clansPerSeason, firstPersonIndex: index * 3 }, people, nextId),
   );

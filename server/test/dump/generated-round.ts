@@ -41,7 +41,10 @@ const NO_TOTALS: Totals = { score: 0, kills: 0, deaths: 0, flags: 0 };
 const UNPLAYED: readonly Ending[] = ["forfeit", "empty", "called off", "voted"];
 const NOT_FROZEN: readonly Ending[] = ["not validated", "empty"];
 
-/** Creates a round of two teams that begins `at` a time in milliseconds since the epoch. It is validated an hour later. */
+/**
+ * Creates a round of two teams. It is validated an hour after its beginning.
+ * @param at when the round begins, in milliseconds since the epoch
+ */
 export function createRound(
   teams: Teams,
   at: number,

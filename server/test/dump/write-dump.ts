@@ -78,13 +78,13 @@ async function* encodeArchive(archive: Archive): AsyncGenerator<Buffer> {
   const { serverVersion: server_version, toolVersion: tool_version } = VERSIONS;
   yield MAGIC;
   yield serializeDocument({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
-  const ownEntries = Object.entries(collections).map(([collection, documents]) => ({
+  const collectionEntries = Object.entries(collections).map(([collection, documents]) => ({
     database,
     collection,
     documents,
     type: "",
   }));
-  const entries = [...ownEntries, ...additionalEntries];
+  const entries = [...collectionEntries, ...additionalEntries];
   const listedEntries = defects.includes("not listed") ? entries.slice(1) : entries;
   for (const { database: db, collection, type } of listedEntries) {
     yield serializeDocument({ db, collection, metadata: String(createMetadata(collection, type)), size: 0, type });
@@ -132,7 +132,7 @@ class CollectionWriter {
   }
 
   *#block(documents: readonly Buffer[]): Generator<Buffer> {
-    if (!this.#defects.includes("no header")) yield this.#header(false, 0n);
+    if (!this.#defects.includes("no header")) yield this.#header({ EOF: false, CRC: 0n });
     yield* documents;
     yield TERMINATOR;
   }
@@ -140,16 +140,16 @@ class CollectionWriter {
   *#end(): Generator<Buffer> {
     if (this.#defects.includes("no end")) return;
     const checksum = this.#crc.value + (this.#defects.includes("wrong checksum") ? 1n : 0n);
-    yield this.#header(true, BigInt.asIntN(64, checksum));
+    yield this.#header({ EOF: true, CRC: BigInt.asIntN(64, checksum) });
     if (this.#defects.includes("more after the end")) yield serializeDocument({ _id: 1 });
     yield TERMINATOR;
     if (!this.#defects.includes("two ends")) return;
-    yield this.#header(true, BigInt.asIntN(64, checksum));
+    yield this.#header({ EOF: true, CRC: BigInt.asIntN(64, checksum) });
     yield TERMINATOR;
   }
 
-  /** @param EOF whether this is the end of the collection. The format fixes the names of the fields */
-  #header(EOF: boolean, CRC: bigint): Buffer {
+  /** @param fields `EOF`: whether this is the end of the collection. The format fixes the names of the fields */
+  #header({ EOF, CRC }: { readonly EOF: boolean; readonly CRC: bigint }): Buffer {
     const { database: db, collection: name, type } = this.#entry;
     return serializeDocument({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
   }

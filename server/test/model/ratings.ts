@@ -14,7 +14,7 @@ const points = { W: 1, D: 0.5, L: 0 } as const;
 
 /** Computes the mean Elo of a team. */
 export function computeMeanElo(ratings: ReadonlyMap<number, Rating>, team: readonly number[]): number {
-  return team.reduce((sum, who) => sum + (ratings.get(who)?.elo ?? startElo), 0) / team.length;
+  return team.reduce((sum, userId) => sum + (ratings.get(userId)?.elo ?? startElo), 0) / team.length;
 }
 
 /** Updates the ratings of both teams. @returns the Elo gain of the red team, or `null` if a team has no players */
@@ -27,10 +27,10 @@ export function applyResult(ratings: Map<number, Rating>, { teams, scores, forfe
   const expected = 1 / (1 + 10 ** ((computeMeanElo(ratings, teams.blue) - computeMeanElo(ratings, teams.red)) / 400));
   const gain = teams.red.length * teams.blue.length === 0 ? null : maxGain * (points[getOutcome("red")] - expected);
   for (const side of sides) {
-    for (const who of teams[side]) {
-      const { elo, games, form } = ratings.get(who) ?? { elo: startElo, games: 0, form: "" };
+    for (const userId of teams[side]) {
+      const { elo, games, form } = ratings.get(userId) ?? { elo: startElo, games: 0, form: "" };
       const change = side === "red" ? (gain ?? 0) : -(gain ?? 0);
-      ratings.set(who, { elo: elo + change, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
+      ratings.set(userId, { elo: elo + change, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
     }
   }
   return gain;

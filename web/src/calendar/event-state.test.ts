@@ -8,6 +8,7 @@ const WOLVES = "3";
 
 /** @param score the rounds won by clan A and clan B; `null` if no round has been played */
 function createEvent(_id: string, clanAId: string, clanBId: string, score: [number, number] | null): Event {
+  // The number of played rounds does not matter here.
   return { _id, clanAId, clanBId, score: score && { clanA: score[0], clanB: score[1], rounds: 3 } } as Event;
 }
 

@@ -122,6 +122,7 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
 function createSampleNumber(name: string, isInteger: boolean): number {
   // Counts of games are larger than any other number, so that there are more games than wins and losses.
   if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
+  // A number from 0 to 996 that differs from name to name.
   const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 997, 7);
   if (/rate|chance|share/i.test(name)) return (seed + 0.456) / 1000;
   return isInteger ? seed : seed + 0.456;

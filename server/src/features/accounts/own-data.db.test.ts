@@ -52,6 +52,7 @@ test("the download has every row once, across pages", async ({ league }) => {
 
   await league.context.db.insertInto("audit_log").values(entries).execute();
   const { data } = await league.call("getOwnData", { as: token });
+  // "history" is the API's name of the audit log.
   const rows = data["history"]?.map((row) => [row["at"], row["id"]] as [number, number]) ?? [];
   expect(rows.length).toBeGreaterThanOrEqual(entryCount);
   expect(rows).toEqual(rows.toSorted(([at, id], [otherAt, otherId]) => otherAt - at || otherId - id));

@@ -26,6 +26,7 @@ test("every action writes an entry, and no entry contains a secret", async () =>
   const recordedActions = new Set(entries.map(({ action }) => action));
   expect(actions.filter((action) => !recordedActions.has(action))).toEqual([]);
   // Every entry names the entity that was changed or created, except for actions that are not about a single entity.
+  // "moveIn" is the recorded name of a legacy import.
   const withoutEntity = entries.filter(({ subject_id }) => subject_id === null);
   expect(withoutEntity.map(({ action }) => action).toSorted()).toEqual(["dismissMoveIn", "moveIn"]);
   const serialisedEntries = JSON.stringify(entries);

@@ -26,6 +26,7 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complet
     expect(new Set(matches.map((pair) => pair.toSorted().join())).size).toBe(pairCount);
     expect(matches).toHaveLength(meetingsPerPair * pairCount);
 
+    // A clan with an even number of matches is clan A in half of them.
     const maxDifference = isDouble || count % 2 === 1 ? 0 : 1;
     for (const clan of clans) {
       const countAsClanA = matches.filter(([clanA]) => clanA === clan).length;

@@ -13,7 +13,8 @@ import { processRounds } from "./process-rounds.ts";
 const minute = 60_000;
 
 // The rounds have a score limit of 1000, so a red score of 1003 ends a round.
-// `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round.
+// `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round, newest
+// first.
 
 test("neither a player who leaves for a moment nor a substitute ends the round", async () => {
   const { league, adminToken, postAndProcess, readResult } = await openLeagueWithMatch();
@@ -154,7 +155,7 @@ test("players who continue on another server fill the same result", async () => 
   expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
 });
 
-test("a round posted with two keys of a server is stored once", async () => {
+test("a round that is posted with the keys of two servers is stored once for each of them, and fills one result", async () => {
   const { league, key, postAndProcess, readResult } = await openLeagueWithMatch();
   const { key: otherKey } = await addGameServer(league, "EU 2");
   for (const round of [
@@ -177,6 +178,7 @@ test("unmatched states of a round are stored once, too", async () => {
     for (const second of [10, 20, 30])
       await postAndProcess({ ...createServerRound([player, "Zoe"]), durationSeconds: second });
   }
+  // The round of the second line-up ended the round of the first one.
   expect(await readReceivedRounds(league)).toEqual([
     ["UNMATCHED", true, 'Missing player "Nobody"'],
     ["UNMATCHED", false, 'Missing player "Zoe"'],
@@ -217,7 +219,7 @@ test("a round stays discarded, with its reason, if it is discarded while it is p
 
   league.clock.advance(9 * minute);
   await postAndProcess(createTrainingRound({ durationSeconds: 700, redScore: 1003 }));
-  // The server repeats the same post.
+  // The server repeats an earlier post, and then begins another round.
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   await postAndProcess(createTrainingRound({ durationSeconds: 5, redScore: 2 }));
   expect(await readReceivedRounds(league)).toEqual([

@@ -38,6 +38,7 @@ test("a round during an event creates an unfrozen result for it, whichever clan 
 test("admins see an event's rounds and totals at once, everyone else once they are validated", async () => {
   const { league, adminToken, postAndProcess, readResults, readEventRounds } = await openLeagueWithEvent();
   await postAndProcess(createServerRound(fourPlayers, finalState));
+  // "Foxes" have played as red. They are the event's clan B.
   const visibleRounds = {
     rounds: [{ redScore: 1003 }],
     clanA: { wins: 0, score: 409 },

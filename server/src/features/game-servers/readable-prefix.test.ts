@@ -20,6 +20,7 @@ test("any bytes become text that both databases can store, without invisible cha
     fc.property(fc.uint8Array({ maxLength: 5000, size: "max" }), (body) => {
       const text = toReadablePrefix(body);
       expect(text.isWellFormed()).toBe(true);
+      // Control characters and other invisible ones, except for line breaks and tabs.
       expect(text).not.toMatch(/[^\P{C}\n\r\t]/u);
       expect(text.length).toBeLessThanOrEqual(4097);
     }),

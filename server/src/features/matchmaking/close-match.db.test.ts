@@ -169,6 +169,7 @@ test("a match stays open if an admin enters other fields, such as a player's kil
     { redPlayers: [] },
     { redPlayers: [{ userId }] },
     { redPlayers: [{ userId, kills: 3 }] },
+    // The scores do not count, as the field says that no round was played.
     { hasRound: false, redScore: 0, blueScore: 0 },
   ]) {
     expect((await league.call("updateResult", { as: admin, id, body })).data.isAwaited).toBe(true);

@@ -8,7 +8,7 @@ import { markAwayPlayers } from "./presence.ts";
 const minute = 60_000;
 
 /** Opens a league with four players. Ann waits in a 1v1 queue and has been inactive for that long. */
-async function openWithWaitingPlayer(inactiveMinutes: number) {
+async function openWithWaitingPlayer({ inactiveMinutes }: { readonly inactiveMinutes: number }) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
@@ -31,7 +31,7 @@ async function sendRequest(league: League, { token }: Player) {
 
 describe("a waiting player without a request or stream for ten minutes", () => {
   test("is skipped and keeps the position, and the queue shows when the player was skipped", async () => {
-    const { league, id, ann, ben, cleo, dan } = await openWithWaitingPlayer(10);
+    const { league, id, ann, ben, cleo, dan } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
     await joinAll(league, id, [ben]);
     expect(await listWaiting(league, id)).toEqual(["Ann (away)", "Ben"]);
 
@@ -50,7 +50,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   });
 
   test("is shown as skipped only in the queue whose match skipped the player", async () => {
-    const { league, id, ann, ben, cleo } = await openWithWaitingPlayer(0);
+    const { league, id, ann, ben, cleo } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
     const otherId = await createQueue(league, { name: "Other" });
     await joinAll(league, otherId, [ann]);
     league.clock.advance(10 * minute);
@@ -63,7 +63,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   });
 
   test("fills the queue after returning", async () => {
-    const { league, id, ann, ben } = await openWithWaitingPlayer(10);
+    const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
     await joinAll(league, id, [ben]);
     await sendRequest(league, ann);
     await expect.poll(async () => (await sendRequest(league, ben)).match).not.toBeNull();
@@ -71,7 +71,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   });
 
   test("is marked as away exactly once if several processes run", async () => {
-    const { league, id, ann } = await openWithWaitingPlayer(9);
+    const { league, id, ann } = await openWithWaitingPlayer({ inactiveMinutes: 9 });
     await markAwayPlayers(league.context);
     expect(await listWaiting(league, id)).toEqual(["Ann"]);
 
@@ -87,7 +87,7 @@ describe("a waiting player without a request or stream for ten minutes", () => {
   });
 
   test("is not skipped if reachable by Discord", async () => {
-    const { league, id, ann, ben } = await openWithWaitingPlayer(60);
+    const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 60 });
     const account = { user_id: Number(ann.id), discord_id: "1", name: "ann" };
     await league.context.db.insertInto("discord_accounts").values(account).execute();
     await joinAll(league, id, [ben]);
@@ -99,7 +99,7 @@ test.each([
   { label: "a request", isToOtherProcess: false },
   { label: "a request to another process, after a restart", isToOtherProcess: true },
 ])("$label prevents a waiting player from being skipped", async ({ isToOtherProcess }) => {
-  const { league, id, ann, ben } = await openWithWaitingPlayer(9);
+  const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 9 });
   if (!isToOtherProcess) await sendRequest(league, ann);
   else {
     const otherProcess = await league.startWithoutCache();
@@ -112,7 +112,7 @@ test.each([
 });
 
 test("an open stream prevents a waiting player from being skipped", async () => {
-  const { league, id, ann, ben } = await openWithWaitingPlayer(0);
+  const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 0 });
   const { openAndDrain } = await openStreams(league);
   await openAndDrain({ as: ann.token });
   league.clock.advance(9 * minute);
@@ -133,7 +133,7 @@ test("an open stream prevents a waiting player from being skipped", async () => 
 });
 
 test("a player who returns while others are marked as away is not skipped", async () => {
-  const { league, id, ann, ben } = await openWithWaitingPlayer(10);
+  const { league, id, ann, ben } = await openWithWaitingPlayer({ inactiveMinutes: 10 });
   await Promise.all([markAwayPlayers(league.context), sendRequest(league, ann), markAwayPlayers(league.context)]);
   await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   await joinAll(league, id, [ben]);

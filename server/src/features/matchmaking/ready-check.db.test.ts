@@ -12,6 +12,7 @@ import {
 } from "../../../test/queue-up.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
+/** One minute in milliseconds. This is also how long a ready check lasts by default. */
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -54,11 +55,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
 
   await joinAll(league, id, players.slice(4));
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  await markAllReady(
-    league,
-    match._id,
-    [dan, ann].filter((player) => player !== undefined),
-  );
+  await markAllReady(league, match._id, [dan ?? expect.fail(), ann ?? expect.fail()]);
   const waitedSince = new Date(league.clock.now()).toISOString();
   league.clock.advance(minute - 1);
   await cancelExpiredMatches(league.context);
@@ -100,7 +97,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   }
   expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
 
-  // Begun minutes count as whole ones.
+  // The remaining minutes are rounded up.
   league.clock.advance(minute - 1);
   expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 2 } });
 

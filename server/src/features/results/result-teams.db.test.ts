@@ -21,7 +21,6 @@ const sendAddPlayer = (league: League, id: string, playerId: string, side: "Red"
 test("adding and removing players updates the team size to the larger team", async () => {
   const { league, playerIds, id } = await openLeagueWithEmptyResult(4);
   const { admin } = league;
-  // The playerIds of the players.
   const [annId = "", benId = "", cleoId = "", danId = ""] = playerIds;
   const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
     ["addRedPlayer", annId, "1v1"],

@@ -26,6 +26,7 @@ const outages = [
     behaviour: "does not respond",
     interrupt: (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
     fault: "Discord's gateway was not ready in time",
+    // How long the bot waits until the gateway is ready.
     times: { readyMs: 60 },
   },
 ];

@@ -12,7 +12,7 @@ async function openLeagueWithAnn(environment?: () => Record<string, string>) {
   return { ...browsers, ann: { ...(await signUp(browsers.league, "Ann")), name: "Ann" } };
 }
 
-test("a linked account signs in once per redirect, and ends the browser's former session", async () => {
+test("a linked account signs in once per redirect, and ends the browser's previous session", async () => {
   const { league, createBrowser, goToDiscordAndBack, listAuditLog, ann, link } = await openLeagueWithAnn();
   const account = await link(ann);
   const firstBrowser = await goToDiscordAndBack(account);
@@ -25,6 +25,7 @@ test("a linked account signs in once per redirect, and ends the browser's former
   expect(await firstBrowser.finishSignIn()).toMatchObject({ ok: true });
 
   const { data } = await league.call("listSessions", { as: ann.token });
+  // The device of Ann's first session is unknown, because she signed up without a browser.
   expect(data.map(({ device }) => device)).toEqual(["Firefox on Linux", null]);
   expect((await listAuditLog()).slice(-2)).toEqual(["signInWithDiscord Ann", "signInWithDiscord Ann"]);
   expect(await createBrowser().finishSignIn()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
@@ -83,7 +84,8 @@ test("a sign-in requires the second factor, with the same limit of attempts as a
   });
   expect(await visitor.finishSignIn({ code: computeCodeAt(secret, step + 1) })).toMatchObject({ ok: true });
 
-  const guesser = await goToDiscordAndBack({ id: (await link({ id, token, name: "Cora" })).id });
+  const accountToGuess = await link({ id, token, name: "Cora" });
+  const guesser = await goToDiscordAndBack(accountToGuess);
   const body = { email: getEmail("Cora"), password: playerPassword, code: "000000" };
   // Five wrong codes are allowed in total: three with the password, and two with Discord.
   for (let guess = 0; guess < 3; guess++) await league.rejected("signIn", { body });
@@ -128,6 +130,7 @@ test("a state is rejected from another browser, a second time, after ten minutes
 test("rejected codes and forged redirects sign nobody in", async () => {
   const { league, fakeDiscord, createBrowser, createPerson } = await openLeagueWithAnn();
   const visitor = createBrowser();
+  // The user cancels on Discord's page.
   fakeDiscord.authoriseAs(null);
   expect(await visitor.returnFromDiscord(await visitor.openDiscord("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
 

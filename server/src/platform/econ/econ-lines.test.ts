@@ -47,6 +47,7 @@ test("any value is either one argument of one command, or rejected", () => {
     if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoteArgument(value)).toThrow(RangeError);
     else expect(splitCommands(`x ${quoteArgument(value)}`)).toEqual([["x", value]]);
   }
+  // A value has at most 500 bytes.
   expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });
 

@@ -53,7 +53,7 @@ describe("the rate limit", () => {
     expect(await call("GET", "/example/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
 
-  test("of sign-ins is a twentieth of the default", async () => {
+  test("of sign-ins is a twentieth of the limit for all calls", async () => {
     const { call } = await buildTestServer({ rateLimit: 240 });
     const statuses = await readStatuses(13, () => call("POST", "/example/signin", { body: { token: "a" } }));
     expect(statuses).toEqual([...Array(12).fill(200), 429]);
@@ -83,6 +83,8 @@ describe("the IP address of a client", () => {
     expect(await call("GET", "/example/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
 
+  // It is the last address in the header that is not a trusted proxy. If a proxy sends something else than an address, the
+  // address of that proxy counts. Of an IPv6 address, only the network counts.
   test.each([
     ["192.0.2.9, 192.0.2.1, 10.0.0.5", "192.0.2.1"],
     ["192.0.2.1,fe80::5%eth0 ,, ::ffff:10.0.0.5,", "192.0.2.1"],

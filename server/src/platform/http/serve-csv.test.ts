@@ -124,10 +124,12 @@ test("other requests are served between two pages of a list", async () => {
   expect(searches.length).toBeLessThan(100);
 
   await http.server.close();
+  // 100 pages of 100 rows, and the empty page after them.
   expect(searches.length).toBe(101);
 });
 
 test("an IP address may run two downloads at the same time, and a download ends when its client disconnects", async () => {
+  // Long names, so that the server cannot send many pages while nobody reads the response.
   const { http, searches } = await buildList(1_000_000, { nameEnd: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;

@@ -76,7 +76,7 @@ describe("a downloadable file", () => {
     expect(lastBytes).toMatchObject({ statusCode: 206, body: "789" });
   });
 
-  test("rejects ranges beyond its end, and encodings that it does not have", async () => {
+  test("rejects ranges beyond its end, and requests for another version of it", async () => {
     const get = await buildDownloads();
     const rangeBeyondEnd = await get("/files/data.tar", { range: "bytes=5000-" });
     expect(rangeBeyondEnd.statusCode).toBe(416);
@@ -84,7 +84,7 @@ describe("a downloadable file", () => {
     expect((await get("/files/data.tar", { "if-match": '"other"' })).statusCode).toBe(412);
   });
 
-  test("HEAD returns the size without the body", async () => {
+  test("has a size but no body in the reply to HEAD", async () => {
     const get = await buildDownloads();
     const head = await get("/files/data.tar", {}, "HEAD");
     expect(head).toMatchObject({ statusCode: 200, body: "" });

@@ -15,12 +15,13 @@ function createTable(...points: number[]) {
   return points.map((clanPoints, index) => ({ _id: String(index + 1), points: clanPoints }));
 }
 
-/** Creates a match of the clans with two ids; unplayed without a score. */
+/** Creates a match of the clans with these two ids. Without a score, it is not played yet. */
 function createMatch(clanA: number, clanB: number, score: Event["score"] = null) {
   return { clanAId: String(clanA), clanBId: String(clanB), score };
 }
 
 const playedScore = { clanA: 2, clanB: 0, rounds: 2 };
+
 /** Returns each clan's distance to the podium. */
 const computePodiums = (points: number[], matches: ReturnType<typeof createMatch>[]) =>
   computeOutlooks(createTable(...points), matches, rules).map(({ podium }) => podium);
@@ -56,7 +57,7 @@ test("an unplayed match is worth at most three points", () => {
   const decideZones = (points: number[]) => computePodiums(points, matches).map((podium) => podium?.decided);
   // The fourth clan can gain three points and overtake the third.
   expect(decideZones([9, 8, 5, 2])).toEqual(["above", "above", null, null]);
-  // The fourth clan can draw level with the third; then the difference of their scores would decide.
+  // The fourth clan can draw level with the third; then their difference of won and lost rounds would decide.
   expect(decideZones([9, 8, 3, 0])).toEqual(["above", "above", null, null]);
   expect(decideZones([9, 8, 4, 0])).toEqual(["above", "above", "above", "below"]);
 });
@@ -106,6 +107,7 @@ test("cents are formatted as euros", () => {
 });
 
 test("a part of zero pays nothing", () => {
+  // `byRounds` is the part of the pool that all clans share by points.
   expect(computePrizes([3, 1], 100, { places: [], byRounds: 1 })).toEqual([7500, 2500]);
   expect(computePrizes([3, 1], 100, { places: [3, 1], byRounds: 0 })).toEqual([7500, 2500]);
   expect(computePrizes([3, 1], 100, { places: [], byRounds: 0 })).toEqual([0, 0]);

@@ -15,8 +15,8 @@ test("a match keeps a slow server, and gets another one if the console does not 
   await addFakeServer(league, "EU 2", 1);
   const { runWorker } = startWorker(league);
   await runWorker();
-  // A response after 300 ms is slow. After 6 s, the console counts as not responding.
   const firstMatch = await createReadyMatch(league);
+  // A response after 300 ms is slow. After 6 s, the console counts as not responding.
   slowServer.fakeServer.faults = { responseDelayMs: 300 };
   await runWorker();
   expect(await readServer(league, firstMatch.players[0] as Player, firstMatch.matchId)).toMatchObject({

@@ -64,6 +64,7 @@ describe("the server of a running ranked match", () => {
       expect(newPassword).not.toBe(formerPassword);
       expect(fakeServer.players).toEqual(["Bob"]);
       expect(await readServer(league, bob, matchId)).toMatchObject({ password: newPassword, state: "LIVE" });
+      // After the other actions, Ann is no longer signed in.
       if (action === "a ban from ranked matches") expect(await readServer(league, ann, matchId)).toBeNull();
 
       // Players are kicked only once. A guest may join with a password from a player.
@@ -92,6 +93,7 @@ describe("the server of a running ranked match", () => {
     const { fakeServer, runWorker, ann, bob, matchId } = await openRunningMatch(league);
     const formerPassword = fakeServer.settings.get("password");
 
+    // The console is unavailable: it closes the league's connection and accepts no other one.
     fakeServer.faults = { isFull: true };
     fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
@@ -141,6 +143,7 @@ test("a player sees the password only after the league has stored who knows it",
   await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
+  // Cid leaves without having seen the password, so the server keeps it.
   await league.call("removePlayer", { as: adminToken, id, body: { playerId: cid.id } });
   await runWorker();
   expect(fakeServer.settings.get("password")).toBe(formerPassword);

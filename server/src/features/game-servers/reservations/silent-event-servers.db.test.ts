@@ -28,6 +28,7 @@ test("a leader can move an event only from a server that does not respond, and i
   });
 
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  // Game servers log this line at the end of a round.
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {

@@ -60,6 +60,7 @@ test("a flood of accounts evicts the oldest accounts, not the newest", async () 
 
 test("an account with recent attempts is not evicted, even if its first attempt is old", async () => {
   const failures = new FailedSignIns();
+  // Two floods together exceed the maximum of 20 000 pairs.
   const floodWithAccounts = async (prefix: string) => {
     for (let index = 0; index < 10_001; index++)
       await failures.count({ ...adaAttempt, account: `${prefix} ${index}` }, now);

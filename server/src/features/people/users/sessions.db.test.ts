@@ -52,6 +52,7 @@ describe("a session", () => {
       league.clock.advance(days * dayMs);
       expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
     }
+    // The admin has not used the session in the meantime.
     expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
   });
 

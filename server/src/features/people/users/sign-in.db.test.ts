@@ -140,6 +140,7 @@ test("invalid input is rejected with the name of the field", async ({ league }) 
     [{ password: "x" }, "email"],
     [{ email: "a@b.example" }, "password"],
     [{ email: 1, password: "x" }, "email"],
+    // An e-mail has at most 254 characters, and a password at most 1024 bytes. "é" has two bytes.
     [{ email: `${"a".repeat(250)}@b.example`, password: "x" }, "email"],
     [{ email: "a@b.example", password: "é".repeat(513) }, "password"],
     [{ email: "a@b.example", password: "x", remember: true }, "remember"],

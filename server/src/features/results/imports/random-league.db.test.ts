@@ -10,7 +10,7 @@ import { formatJsonMessage } from "./format-round-message.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 const clanNames = ["Aces", "Bees", "Cats"];
-/** Chooses a result or clan, and `playerIndex` a player: the remainder of a division by their number is an index. */
+/** `targetIndex` chooses a result or a clan, and `playerIndex` a player: the index in their list, modulo its length. */
 const targetIndex = fc.nat();
 const playerIndex = fc.nat();
 const score = fc.integer({ min: 0, max: 1200 });

@@ -34,6 +34,7 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
   }
   await setLeagueElos(league, { [zoeId]: 1200, [annId]: 1000.5 });
   const { data } = await league.call("searchClans", { body: { _id: foxesId } });
+  // A won round is one point. `difference` is the number of won rounds minus the number of lost rounds.
   expect(data).toEqual([
     {
       _id: foxesId,

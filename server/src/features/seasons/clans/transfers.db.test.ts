@@ -8,8 +8,8 @@ const hourMs = 3_600_000;
 
 /**
  * Opens a league in which Ann is in the Foxes, moves to the Owls (Ben's clan) two hours later, and another hour passes.
- * `leagueCalls` makes the calls of the league area. `id` is a result from before the transfer. `formatDate` returns the date a number of hours after Ann joined the
- * Foxes.
+ * `leagueCalls` makes the calls of the league area. `id` is a result from before the transfer. `formatDate` returns the date
+ * a number of hours after Ann joined the Foxes.
  */
 async function openLeagueAfterTransfer() {
   const league = await openLeague();
