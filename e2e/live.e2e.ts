@@ -7,7 +7,7 @@ import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, rejectChangeStream, test } from "./support/test.ts";
 
-const [firstName, secondName, thirdName, fourthName] = fourPlayerNames;
+const [firstPlayer, secondPlayer, thirdPlayer, fourthPlayer] = fourPlayerNames;
 
 /** Runs in the page: gives each element that is animated the attribute `data-animated`. */
 function markAnimatedElements(): void {
@@ -28,13 +28,13 @@ test("An open page shows other users' changes without a reload", async ({ page, 
   const getWaitingPlayers = (viewer: Page) => viewer.getByRole("list", { name: "Waiting" }).getByRole("link");
   for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimatedElements);
   await visitor.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page.context(), league.url, getAccount(fourthName));
+  await signIn(page.context(), league.url, getAccount(fourthPlayer));
 
   await test.step("A player who joins the queue appears with an animation", async () => {
     await openWithLiveUpdates(page, `/ranked/queues/${queueId}`);
     await players[0]?.join(queueId);
-    await expect(getWaitingPlayers(page)).toHaveText([firstName]);
-    await expect(page.locator("[data-animated]")).toContainText(firstName);
+    await expect(getWaitingPlayers(page)).toHaveText([firstPlayer]);
+    await expect(page.locator("[data-animated]")).toContainText(firstPlayer);
   });
 
   await test.step("Nothing moves under the pointer, or with reduced motion", async () => {
@@ -43,17 +43,17 @@ test("An open page shows other users' changes without a reload", async ({ page, 
     await page.mouse.move(1, 1);
     await getWaitingPlayers(page).first().hover();
     await players[1]?.join(queueId);
-    await expect(getWaitingPlayers(visitor)).toHaveText([firstName, secondName]);
+    await expect(getWaitingPlayers(visitor)).toHaveText([firstPlayer, secondPlayer]);
     await expect(visitor.locator("[data-animated]")).toHaveCount(0);
-    await expect(getWaitingPlayers(page)).toHaveText([firstName]);
+    await expect(getWaitingPlayers(page)).toHaveText([firstPlayer]);
     await page.mouse.move(0, 0);
-    await expect(getWaitingPlayers(page)).toHaveText([firstName, secondName]);
+    await expect(getWaitingPlayers(page)).toHaveText([firstPlayer, secondPlayer]);
   });
 
   await test.step("A match notification appears although the pointer is over the list", async () => {
     await getWaitingPlayers(page).first().hover();
     await players[2]?.join(queueId);
-    await expect(getWaitingPlayers(visitor)).toHaveText([firstName, secondName, thirdName]);
+    await expect(getWaitingPlayers(visitor)).toHaveText([firstPlayer, secondPlayer, thirdPlayer]);
     await players[3]?.join(queueId);
     const bar = page.getByRole("region", { name: "Your match" });
     // Less than ten seconds, after which a pointer that has not moved would not delay updates any more.
@@ -124,12 +124,12 @@ test("Without a change stream the page polls a queue every five seconds", async 
 }) => {
   await rejectChangeStream(page.context(), browserErrors);
   const modeId = await admin.createMode("Classic");
-  await admin.createPlayer(firstName);
+  await admin.createPlayer(firstPlayer);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
   const streamResponse = page.waitForResponse((response) => response.url().includes("/api/live"));
   await page.goto(`/ranked/queues/${queueId}`);
   expect((await streamResponse).status()).toBe(429);
-  const player = await signInPlayer(league, getAccount(firstName));
+  const player = await signInPlayer(league, getAccount(firstPlayer));
   await player.join(queueId);
-  await expect(page.getByRole("list", { name: "Waiting" })).toContainText(firstName, { timeout: 15_000 });
+  await expect(page.getByRole("list", { name: "Waiting" })).toContainText(firstPlayer, { timeout: 15_000 });
 });

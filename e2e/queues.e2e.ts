@@ -10,7 +10,7 @@ import { expect, rejectChangeStream, test } from "./support/test.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
-const [firstName, secondName, thirdName, lastName] = fourPlayerNames;
+const [firstPlayer, secondPlayer, thirdPlayer, lastPlayer] = fourPlayerNames;
 
 test("A queue fills, and its match is announced, played and closed", async ({
   page,
@@ -21,7 +21,7 @@ test("A queue fills, and its match is announced, played and closed", async ({
   browserErrors,
 }) => {
   const modeId = await admin.createMode(MODE);
-  for (const name of [firstName, secondName, thirdName, lastName]) await admin.createPlayer(name);
+  for (const name of [firstPlayer, secondPlayer, thirdPlayer, lastPlayer]) await admin.createPlayer(name);
   await signIn(context, league.url, league.admin);
 
   const queuePath = await test.step("An admin creates a queue", async () => {
@@ -46,26 +46,26 @@ test("A queue fills, and its match is announced, played and closed", async ({
     await visitor.goto("/ranked/queues");
     await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
     await visitor.getByRole("link", { name: "Log in to join" }).click();
-    await logIn(visitor, getAccount(lastName));
+    await logIn(visitor, getAccount(lastPlayer));
     await visitor.getByRole("button", { name: "Join" }).click();
     await expectToast(visitor, "Queue joined successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(lastName);
+    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(lastPlayer);
     // The player's Elo is provisional, because nobody has played yet.
     await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
     await visitor.getByRole("button", { name: "Leave" }).click();
     await expectToast(visitor, "Queue left successfully");
-    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(lastName);
+    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(lastPlayer);
   });
 
   const otherPlayers = await test.step("Three others join, which everyone sees", async () => {
     const players = await Promise.all(
-      [firstName, secondName, thirdName].map((name) => signInPlayer(league, getAccount(name))),
+      [firstPlayer, secondPlayer, thirdPlayer].map((name) => signInPlayer(league, getAccount(name))),
     );
     for (const player of players) await player.join(queueId);
     await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([
-      firstName,
-      secondName,
-      thirdName,
+      firstPlayer,
+      secondPlayer,
+      thirdPlayer,
     ]);
     return players;
   });
@@ -116,7 +116,7 @@ test("A queue fills, and its match is announced, played and closed", async ({
     await expectToast(page, "Queue deleted successfully");
     await expectToast(visitor, "Queue not found");
     await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
-    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(lastName);
+    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(lastPlayer);
   });
 
   await test.step("The round is posted, and the match is closed", async () => {
@@ -137,7 +137,7 @@ test("A finished match shows the next steps and its effects", async ({ page, con
   const players = await Promise.all(fourPlayerNames.map((name) => signInPlayer(league, getAccount(name))));
   for (const player of players) await player.join(queueId);
   for (const player of players) await player.markReady();
-  await signIn(context, league.url, getAccount(lastName));
+  await signIn(context, league.url, getAccount(lastPlayer));
   await openWithLiveUpdates(page, "/league/clans");
   await expect(page.getByRole("region", { name: "Your match" })).toBeVisible();
 
@@ -188,10 +188,10 @@ test("Without a change stream, a player whose page is hidden is notified of thei
 }) => {
   await rejectChangeStream(context, browserErrors);
   const modeId = await admin.createMode(MODE);
-  for (const name of [firstName, lastName]) await admin.createPlayer(name);
+  for (const name of [firstPlayer, lastPlayer]) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-  const opponent = await signInPlayer(league, getAccount(firstName));
-  await signIn(context, league.url, getAccount(lastName));
+  const opponent = await signInPlayer(league, getAccount(firstPlayer));
+  await signIn(context, league.url, getAccount(lastPlayer));
   await page.goto(`/ranked/queues/${queueId}`);
   await page.getByRole("button", { name: "Join" }).click();
   await expectToast(page, "Queue joined successfully");
@@ -224,11 +224,11 @@ test.describe("With a short ready check", () => {
 
   test("a player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
     const modeId = await admin.createMode(MODE);
-    for (const name of [firstName, lastName]) await admin.createPlayer(name);
+    for (const name of [firstPlayer, lastPlayer]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-    const opponent = await signInPlayer(league, getAccount(firstName));
+    const opponent = await signInPlayer(league, getAccount(firstPlayer));
     await opponent.join(queueId);
-    await signIn(context, league.url, getAccount(lastName));
+    await signIn(context, league.url, getAccount(lastPlayer));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
     // Repeats, because the click returns before the match is created.
@@ -238,7 +238,7 @@ test.describe("With a short ready check", () => {
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
     await expectToast(page, "Your match was cancelled", "Not all players were ready, or they cancelled it.");
     await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();
-    await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([firstName]);
+    await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([firstPlayer]);
     await cooldown.getByRole("button", { name: "Dismiss" }).click();
     await expect(cooldown).toBeHidden();
   });

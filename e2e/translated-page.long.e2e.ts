@@ -34,12 +34,16 @@ for (const technique of TECHNIQUES) {
       "/records",
       "/modes",
       "/servers",
+      "/admin",
+      "/history",
+      "/join",
+      "/about",
+      "/privacy",
+      `/maps/${FILLED_MAP}`,
     ];
-    const moreRankedScreens = ["/admin", "/history", "/join", "/about", "/privacy", `/maps/${FILLED_MAP}`];
     const leagueScreens = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
     const paths = [
       ...rankedScreens.map((path) => `/ranked${path}`),
-      ...moreRankedScreens.map((path) => `/ranked${path}`),
       ...leagueScreens.map((path) => `/league${path}`),
       `/ranked/users/${filled.playerId}`,
       `/ranked/results/${filled.validatedId}`,

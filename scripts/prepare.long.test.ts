@@ -90,11 +90,11 @@ describe("the preparation of npm start", () => {
   describe.each(["install", "build server", "build web"])("after an earlier one was ended during %s", (step) => {
     test.each(["SIGKILL", "SIGINT"] as const)("by %s succeeds", async (signal) => {
       writeProjectFile("instruction", `wait in ${step}`);
-      const first = spawnStart();
+      const firstStart = spawnStart();
       await waitUntil(() => readLog().includes(`begin ${step}`));
       // Killing only the parent leaves its child processes; Ctrl-C reaches both.
-      process.kill(signal === "SIGKILL" ? Number(first.pid) : -Number(first.pid), signal);
-      await once(first, "exit");
+      process.kill(signal === "SIGKILL" ? Number(firstStart.pid) : -Number(firstStart.pid), signal);
+      await once(firstStart, "exit");
       writeProjectFile("instruction", "");
       expect(await start()).toBe(0);
       expect(readBuild("server")).toBe("the first release");

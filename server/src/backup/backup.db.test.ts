@@ -228,6 +228,7 @@ test("restoring a truncated or modified backup fails with a clear message and re
     "This file is empty": Buffer.alloc(0),
     "file is empty": gzipSync(""),
     "This is a zip archive. Unpack it": Buffer.from("PK\u0003\u0004 and so on"),
+    // The first bytes of every xz archive.
     "This is an xz archive. Unpack it": Buffer.from("fd377a585a0000", "hex"),
     "This is an SQLite database": Buffer.from("SQLite format 3\0 and so on"),
     "This backup is of a newer version: 0002-next is unknown": buildBackup(

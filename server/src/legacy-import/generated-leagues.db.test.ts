@@ -20,7 +20,7 @@ const EXPECTED_CODES = ["CALLED_OFF", "DERIVED", "DISCORD_ID", "FLAGS_UNREPORTED
 
 /** Imports a league into an empty database, and rebuilds all computed data. */
 async function importAndRebuild(league: Record<string, Document[]>) {
-  const folder = await createScratchFolder("move");
+  const folder = await createScratchFolder("league-import");
   const emptyDatabase = await openBareDatabase<Tables>();
   try {
     await emptyDatabase.db.destroy();

@@ -5,8 +5,9 @@ import { createDate, createId } from "./small-league.ts";
 
 /**
  * Changes to the small league that the legacy import tolerates. Each makes the import report this code for the document with
- * this id. The index 1 changes the second document of the collection: Bob, or the second season. `isLeftOut` is true if the
- * import leaves out the document, or the part of it that was changed.
+ * this id. The first of three digits of an id stands for the collection, such as 3 for clans and 5 for ranked results (see
+ * `small-league.ts`). The index 1 changes the second document of the collection: Bob, or the second season. `isLeftOut` is
+ * true if the import leaves out the document, or the part of it that was changed.
  */
 export const oddities: readonly (readonly [
   ReportCode,

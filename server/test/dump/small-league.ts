@@ -1,6 +1,9 @@
 import { type Document, ObjectId } from "bson";
 
-/** Returns the id of a number. `createId(1)` is older than `createId(2)`. */
+/**
+ * Returns the id of a number. `createId(1)` is older than `createId(2)`. In the small league, the numbers of each collection
+ * have the same first digit: seasons begin at 101, modes at 201, clans at 301, and so on. Users begin at 1.
+ */
 export function createId(number: number): ObjectId {
   return new ObjectId(`67000000${number.toString(16).padStart(16, "0")}`);
 }

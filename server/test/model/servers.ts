@@ -24,7 +24,7 @@ import { isOpen, type Reservation, type Server, ServersModel } from "./servers-m
 const econPassword = "console-password";
 /** The setting of a game server that contains the URLs to which it posts rounds. */
 const endpointsSetting = "sv_round_stats_http_endpoints";
-const priority = fc.nat({ max: 1 });
+const arbitraryPriority = fc.nat({ max: 1 });
 
 type Machines = {
   readonly machines: readonly { readonly fakeServer: FakeGameServer; readonly econAddress: string }[];
@@ -99,30 +99,43 @@ export async function runBackgroundWork(world: Servers): Promise<void> {
   }
 }
 
+/** All commands. The number in each is its weight: how often it is generated, relative to the others. */
 export const serversCommands = [
-  createCommand("createGameServer", 3, { which: arbitraryIndex, priority }, (world: Servers, { which, priority }) => {
-    const isFree = (fakeServer: FakeGameServer) =>
-      world.registered.every(
-        (registration, index) => registration.fakeServer !== fakeServer || world.model.servers[index]?.isDeleted,
+  createCommand(
+    "createGameServer",
+    3,
+    { machineIndex: arbitraryIndex, priority: arbitraryPriority },
+    (world: Servers, { machineIndex, priority }) => {
+      const isFree = (fakeServer: FakeGameServer) =>
+        world.registered.every(
+          (registration, index) => registration.fakeServer !== fakeServer || world.model.servers[index]?.isDeleted,
+        );
+      const chosen = pickByIndex(
+        world.machines.filter(({ fakeServer }) => isFree(fakeServer)),
+        machineIndex,
       );
-    const chosen = pickByIndex(
-      world.machines.filter(({ fakeServer }) => isFree(fakeServer)),
-      which,
-    );
-    return chosen ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) } : null;
-  }),
-  createServerCommand("updateGameServer", 4, { priority, isOn: fc.boolean() }, (world, server, change) => ({
-    body: { priority: change.priority, enabled: change.isOn },
-    model: () => world.model.update(server, change),
-  })),
+      return chosen
+        ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) }
+        : null;
+    },
+  ),
+  createServerCommand(
+    "updateGameServer",
+    4,
+    { priority: arbitraryPriority, isOn: fc.boolean() },
+    (world, server, change) => ({
+      body: { priority: change.priority, enabled: change.isOn },
+      model: () => world.model.update(server, change),
+    }),
+  ),
   createServerCommand("deleteGameServer", 1, {}, ({ model }, server) => ({ model: () => model.delete(server) })),
   // Without this command, the players of a match would rarely be on the same server.
   createCommand(
     "all players of a match enter its server",
     8,
-    { which: arbitraryIndex },
-    (world: Servers, { which }) => {
-      const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
+    { reservationIndex: arbitraryIndex },
+    (world: Servers, { reservationIndex }) => {
+      const reservation = pickByIndex(world.model.reservations.filter(isOpen), reservationIndex);
       return reservation?.server
         ? planArrival(
             world,
@@ -135,33 +148,38 @@ export const serversCommands = [
   createCommand(
     "some players enter a server",
     4,
-    { which: arbitraryIndex, present: fc.uniqueArray(arbitraryPlayer, { maxLength: playerCount }) },
-    (world: Servers, { which, present }) => {
-      const server = pickByIndex(world.model.servers, which);
+    { serverIndex: arbitraryIndex, present: fc.uniqueArray(arbitraryPlayer, { maxLength: playerCount }) },
+    (world: Servers, { serverIndex, present }) => {
+      const server = pickByIndex(world.model.servers, serverIndex);
       return server ? planArrival(world, server, present) : null;
     },
   ),
-  createCommand("report the end of a round", 2, { which: arbitraryIndex }, (world: Servers, { which }) => {
-    const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
-    return reservation?.server
-      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
-      : null;
-  }),
+  createCommand(
+    "report the end of a round",
+    2,
+    { reservationIndex: arbitraryIndex },
+    (world: Servers, { reservationIndex }) => {
+      const reservation = pickByIndex(world.model.reservations.filter(isOpen), reservationIndex);
+      return reservation?.server
+        ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
+        : null;
+    },
+  ),
   createCommand(
     "post a round",
     2,
-    { which: arbitraryIndex, names: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
+    { reservationIndex: arbitraryIndex, names: fc.uniqueArray(arbitraryPlayer, { minLength: 2, maxLength: 4 }) },
     (world: Servers, chosen) => {
-      const reservation = pickByIndex([...world.keys.keys()], chosen.which);
+      const reservation = pickByIndex([...world.keys.keys()], chosen.reservationIndex);
       return reservation ? planPost(world, reservation, chosen.names) : null;
     },
   ),
   createCommand(
     "post the round of the match",
     4,
-    { which: arbitraryIndex, hasInitialTeams: fc.boolean() },
-    (world: Servers, { which, hasInitialTeams }) => {
-      const reservation = pickByIndex([...world.keys.keys()], which);
+    { reservationIndex: arbitraryIndex, hasInitialTeams: fc.boolean() },
+    (world: Servers, { reservationIndex, hasInitialTeams }) => {
+      const reservation = pickByIndex([...world.keys.keys()], reservationIndex);
       if (!reservation) return null;
       const { red, blue } = hasInitialTeams
         ? reservation.match.initialTeams
@@ -213,15 +231,15 @@ function createServerCommand<Args extends object>(
   return createCommand(
     name,
     weight,
-    { which: arbitraryIndex, chosen: fc.record(args) },
-    (world: Servers, { which, chosen }) => {
-      const server = pickByIndex(world.model.servers, which);
+    { serverIndex: arbitraryIndex, chosen: fc.record(args) },
+    (world: Servers, { serverIndex, chosen }) => {
+      const server = pickByIndex(world.model.servers, serverIndex);
       if (!server) return null;
       const { model, ...edit } = createEdit(world, server, chosen as Args);
       return planCall(
         world,
         name,
-        { as: world.league.admin, id: pickByIndex(world.registered, which)?.id, ...edit },
+        { as: world.league.admin, id: pickByIndex(world.registered, serverIndex)?.id, ...edit },
         model,
       );
     },
@@ -231,10 +249,10 @@ function createServerCommand<Args extends object>(
 type ReservationCall = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
 
 function createReservationCommand(name: ReservationCall, weight: number, keep = false) {
-  return createCommand(name, weight, { which: arbitraryIndex }, (world: Servers, { which }) => {
-    const reservation = pickByIndex(world.model.reservations, which);
+  return createCommand(name, weight, { reservationIndex: arbitraryIndex }, (world: Servers, { reservationIndex }) => {
+    const reservation = pickByIndex(world.model.reservations, reservationIndex);
     const body = name === "keepReservation" && { body: { keep } };
-    const options = { as: world.league.admin, id: pickByIndex(world.reservations, which), ...body };
+    const options = { as: world.league.admin, id: pickByIndex(world.reservations, reservationIndex), ...body };
     return reservation ? planCall(world, name, options, () => world.model[name](reservation, keep)) : null;
   });
 }

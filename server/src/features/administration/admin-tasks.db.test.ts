@@ -39,6 +39,7 @@ test("results are tasks until they are validated, and matches once they are over
   await league.call("freezeResult", { as: league.admin, id });
   await fillMatch(league, await createQueue(league, { modeId }), players);
   for (const { token } of players) await league.send("readyUp", { as: token });
+  // A match is overdue after more than an hour.
   league.clock.advance(hourMs);
   expect((await countTasks(league)).ranked.matches).toBe(0);
 

@@ -108,6 +108,7 @@ test("an invalid line-up is rejected, and moving the event deletes its line-ups"
   await league.call("updateEvent", { as: admin, id, body: { startDate: "2026-03-05T18:15:00Z" } });
   expect(await viewLineUpsAs(admin)).toEqual([]);
 
+  // The last second of the day before the match, and the first one of the match day.
   league.clock.moveTo(Date.parse("2026-03-04T22:59:59Z"));
   await league.expectError(409, "NOT_MATCH_DAY", "nameLineUp", createLineUp([annId, benId]));
 

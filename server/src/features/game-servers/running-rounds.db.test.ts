@@ -12,7 +12,7 @@ import {
 } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 // The rounds have a score limit of 1000, so a red score of 1003 ends a round.
 // `readReceivedRounds` returns the state, whether the round is running, and the reason of each received round.
@@ -34,7 +34,7 @@ test("a running round fills its result at once, and its match stays open", async
   expect((await league.call("updateResult", updateRequest)).data).toEqual(unchanged);
 
   // The ready check no longer cancels the match, and players cannot cancel it.
-  league.clock.advance(5 * minute);
+  league.clock.advance(5 * minuteMs);
   await cancelExpiredMatches(league.context);
   if (ann) {
     const { _id: id } = await readMatch(league, ann);

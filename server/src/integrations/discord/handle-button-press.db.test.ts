@@ -19,12 +19,13 @@ async function openQueue(...options: Parameters<typeof openQueueOnDiscord>) {
 test("a user with a linked account joins and leaves by button, and gets a reply", async () => {
   const { queueId, createLinkedAccount, press, readWaitingNames } = await openQueue({ mode: "2v2" });
   const account = await createLinkedAccount("Ann");
-  const queue = `Queue ${queueId}`;
-  expect(await press(account, queue, "join")).toBe("Queue joined successfully");
+  // The marker of the message that has the buttons.
+  const marker = `Queue ${queueId}`;
+  expect(await press(account, marker, "join")).toBe("Queue joined successfully");
   expect(await readWaitingNames()).toEqual(["Ann"]);
-  expect(await press(account, queue, "join")).toBe("You are already in this queue");
-  expect(await press(account, queue, "leave")).toBe("Queue left successfully");
-  expect(await press(account, queue, "leave")).toBe("You are not in this queue");
+  expect(await press(account, marker, "join")).toBe("You are already in this queue");
+  expect(await press(account, marker, "leave")).toBe("Queue left successfully");
+  expect(await press(account, marker, "leave")).toBe("You are not in this queue");
   expect(await readWaitingNames()).toEqual([]);
 });
 

@@ -91,31 +91,31 @@ test("a match has channels while it is open, and its result is posted once valid
 
 test("the category of a queue is renamed and removed with the queue", async () => {
   const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ name: "Duels" });
-  const as = league.admin;
-  await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
+  const adminToken = league.admin;
+  await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Tuesdays" } });
   await deliver();
   await expectShown(league, discord, guildId);
   expect(readShownMessages(discord, guildId).map(({ name }) => name)).toContain("Tuesdays");
 
-  await league.call("deleteQueue", { as, id: queueId });
+  await league.call("deleteQueue", { as: adminToken, id: queueId });
   await deliver();
   expect(readShownMessages(discord, guildId)).toEqual([]);
 });
 
 test("a queue is shown on its Discord server until it is disconnected", async () => {
   const { league, discord, guildId, deliver, queueId: otherQueueId } = await openQueueOnDiscord();
-  const as = league.admin;
+  const adminToken = league.admin;
   const id = await createQueue(league, { name: "Trios", guildId });
   await deliver();
   await expectShown(league, discord, guildId);
   // Two queues, each with a category and three text channels.
   expect(readShownMessages(discord, guildId)).toHaveLength(8);
 
-  const error = await league.rejected("updateQueue", { as, id, body: { guildId: "99" } });
+  const error = await league.rejected("updateQueue", { as: adminToken, id, body: { guildId: "99" } });
   expect(error).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
 
   for (const queueId of [id, otherQueueId]) {
-    await league.call("updateQueue", { as, id: queueId, body: { guildId: null } });
+    await league.call("updateQueue", { as: adminToken, id: queueId, body: { guildId: null } });
   }
   await deliver();
   expect(readShownMessages(discord, guildId)).toEqual([]);
@@ -123,27 +123,27 @@ test("a queue is shown on its Discord server until it is disconnected", async ()
 
 test("renamed and deleted users and renamed modes are updated on Discord", async () => {
   const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord({ name: "Duels" });
-  const as = league.admin;
+  const adminToken = league.admin;
   const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
-  await league.call("freezeResult", { as, id: resultId });
+  await league.call("freezeResult", { as: adminToken, id: resultId });
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await deliver();
   const readWaitingPlayers = () => findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
   const readLeaderboard = () => findShownMessage(discord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
 
-  await league.call("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
+  await league.call("updateUser", { as: adminToken, id: ann?.id ?? "", body: { userName: "Anna" } });
   await deliver();
   expect(readWaitingPlayers()).toContain("**Anna**");
   expect(readLeaderboard()?.description).toContain("**Anna**");
 
-  await league.call("deleteUser", { as, id: bob?.id ?? "" });
+  await league.call("deleteUser", { as: adminToken, id: bob?.id ?? "" });
   await deliver();
   expect(readLeaderboard()?.description).not.toContain("Bob");
 
-  await league.call("updateMode", { as, id: modeId, body: { name: "Classic" } });
+  await league.call("updateMode", { as: adminToken, id: modeId, body: { name: "Classic" } });
   await deliver();
   expect(readLeaderboard()?.title).toBe("Leaderboard of Classic");
   await expectShown(league, discord, guildId);
