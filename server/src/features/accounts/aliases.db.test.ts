@@ -177,6 +177,8 @@ describe("an in-game name", () => {
     ]);
 
     await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "cat" } });
+    const changesOfAnn = await league.call("searchNameChanges", { as: league.admin, body: { userId: ann.id } });
+    expect(changesOfAnn.data[0]).toMatchObject({ kind: "CONFIRMED", byUserName: "admin", name: "cat" });
     for (const error of [
       await league.rejected("makePlayer", { as: league.admin, body: { userName: "Cat" } }),
       await league.rejected("updateUser", { as: league.admin, id: bob.id, body: { userName: "CAT" } }),
@@ -222,7 +224,15 @@ test("admins see the unmatched rounds with a proposed name, and confirming it pr
   expect(proposals).toMatchObject([{ name: "neo", userName: "Ann", roundsTotal: 2 }]);
   expect(proposals[0]?.rounds.map(({ _id }) => _id)).toEqual([roundIds[2], roundIds[0]]);
 
+  // Rounds that will be processed again are not listed for another name that they lack.
+  const listProposedRounds = async () => {
+    const reply = await league.call("searchProposals", { as: league.admin });
+    return reply.data.map(({ name, roundsTotal }) => [name, roundsTotal]);
+  };
+  await league.call("proposeAlias", { as: bob.token, body: { name: "stranger" } });
+  expect(await listProposedRounds()).toEqual(expect.arrayContaining([["stranger", 1]]));
   await league.call("confirmAlias", { as: league.admin, id: data._id });
+  expect(await listProposedRounds()).toEqual([["stranger", 0]]);
   await processRounds(league.context);
   const { data: storedRounds } = await league.call("searchRounds", { as: league.admin });
   const states = Object.fromEntries(storedRounds.map(({ _id, state, reason }) => [_id, [state, reason]]));

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { openFullLeague } from "../../../test/full-league.ts";
+import { beginSeason } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
+import { openVote } from "../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { listForeignKeys } from "../../platform/database/query-tables.ts";
@@ -15,17 +17,23 @@ test("every table that refers to users is either included or excluded with a rea
 });
 
 test("the download has only a player's own data, without secrets and unvalidated results", async ({ league }) => {
-  const [annId = ""] = await createPlayers(league, "Ann", "Bob");
+  const [annId = "", bobId = ""] = await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "any");
   const validatedResult = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
 
   await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf2" }));
   await league.call("freezeResult", { as: league.admin, id: validatedResult._id });
   const token = await openSession(league, annId);
+  await beginSeason(league);
+  const { _id: voteId } = await openVote(league, { type: "PLAYER" });
+  const tokenOfBob = await openSession(league, bobId);
+  await league.call("castVote", { as: token, body: { voteId, playerId: bobId } });
+  await league.call("castVote", { as: tokenOfBob, body: { voteId, playerId: annId } });
   const { data } = await league.call("getOwnData", { as: token });
   expect(data["users"]).toMatchObject([{ id: Number(annId), user_name: "Ann" }]);
   expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(validatedResult._id) }]);
   expect(data["sessions"]).toHaveLength(1);
+  expect(data["vote_entries"]).toMatchObject([{ voter_id: Number(annId), player_id: Number(bobId) }]);
 
   // "ctf2" is the map of the result that is not validated.
   const serialised = JSON.stringify(data);

@@ -1,11 +1,14 @@
 import { expect } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { createPlayers } from "../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { processRounds } from "../game-servers/process-rounds.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
+import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 test("an admin previews a list, and stores it completely with clans and invitations", async () => {
@@ -76,6 +79,11 @@ test("an admin previews a list, and stores it completely with clans and invitati
     { Foxes: ["fresh", "Taken"], Foxés: ["other"], OWLS: ["Known", "second"] },
   );
 
+  // The audit log also lists the change for a known player who gets a clan.
+  const ofKnownPlayer = { kind: "USER", subjectId: knownId } as const;
+  const { data: entries } = await league.call("searchHistory", { as: admin, body: ofKnownPlayer });
+  expect(entries.map(({ action }) => action)).toContain("storePlayerList");
+
   const secret = storedList.invitations[1]?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
     userName: "second",
@@ -140,6 +148,18 @@ test("a list with a wrong line, an empty list and a list that is too long are re
       errorData,
     });
   }
+});
+
+test("rounds without a player are processed again when a list creates the player", async ({ league }) => {
+  await beginSeason(league);
+  await createPlayers(league, "Bob");
+  const { key } = await addGameServer(league, "EU 1");
+  await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"])));
+  await processRounds(league.context);
+  const readReason = async () => (await league.call("searchRounds", { as: league.admin })).data[0]?.reason;
+  expect(await readReason()).toBe('Missing player "Ann"');
+  await league.call("storePlayerList", { as: league.admin, body: { text: "Ann" } });
+  expect(await readReason()).toBeNull();
 });
 
 test("a table that was copied from a spreadsheet can be stored", async ({ league }) => {

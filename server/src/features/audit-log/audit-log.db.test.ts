@@ -79,6 +79,15 @@ test("the audit log contains a user's sign-ins, failed sign-ins and password cha
   ]);
 });
 
+test("an entry shows whether a game server is enabled as a boolean", async ({ league }) => {
+  const { admin, call } = league;
+  const { data: server } = await call("createGameServer", { as: admin, body: { name: "Vienna" } });
+  await call("updateGameServer", { as: admin, id: server._id, body: { enabled: false } });
+  const body = { kind: "GAME_SERVER", subjectId: server._id } as const;
+  const [entry] = (await call("searchHistory", { as: admin, body })).data;
+  expect(entry?.changes).toEqual([{ field: "enabled", before: true, after: false, isSecret: false }]);
+});
+
 test("an entry about a change with a player is also listed for the player", async ({ league }) => {
   const { admin, call } = league;
   const { clans } = await beginSeasonWithClans(league, "Foxes");

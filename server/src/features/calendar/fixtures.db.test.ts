@@ -148,6 +148,13 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
   expect((await league.rejected("storeFixtures", { as: admin, body: oneFixture })).message).toBe(
     "Line 1 is not possible: Foxes has another match at that time",
   );
+  // The fixtures of a list must not conflict with each other either.
+  const repeatedFixture = { double: false, fixtures: [fixtureToChange, fixtureToChange] };
+  expect(await league.rejected("storeFixtures", { as: admin, body: repeatedFixture })).toMatchObject({
+    status: 409,
+    errorCode: "LIST_REFUSED",
+    errorData: { line: 2 },
+  });
   expect((await league.call("searchEvents")).data).toHaveLength(1);
 
   await endSeason(league);

@@ -59,6 +59,13 @@ test("a calendar library reads any text as it was, and no line of the file has m
   );
 });
 
+test("a line of exactly 75 bytes is not folded", () => {
+  // "SUMMARY:" has 8 bytes.
+  const title = "x".repeat(67);
+  expect(formatCalendar("League", [{ ...entry, title }])).toContain(`\r\nSUMMARY:${title}\r\n`);
+  expect(formatCalendar("League", [{ ...entry, title: `${title}y` }])).toContain(`\r\nSUMMARY:${title}\r\n y\r\n`);
+});
+
 test("a calendar without events is valid", () => {
   expect(parseEvents(formatCalendar("League", []))).toEqual({ name: "League", events: [] });
 });

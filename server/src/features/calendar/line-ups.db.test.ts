@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
+import { createPlayers } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -178,7 +179,10 @@ test("admins set both line-ups at any time, and the audit log shows the changes"
   expect(data).toMatchObject({ namesFor: [foxes.id, owls.id], lineUps: [{ clanName: "Foxes" }] });
 
   league.clock.moveTo(Date.parse(matchDates.startDate));
+  // Ann moves to the other clan when the event starts, but leaves it at once. Only the Foxes may name her later.
   await league.call("removeClanPlayer", { as: admin, id: foxes.id, body: { userId: annId } });
+  await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: annId } });
+  await league.call("removeClanPlayer", { as: admin, id: owls.id, body: { userId: annId } });
   await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", createAdminLineUp(foxes.id, [annId, cleoId]));
 
   // Once the event is over, players who were in the clan when it started are accepted.
@@ -201,8 +205,16 @@ test("admins set both line-ups at any time, and the audit log shows the changes"
   }
 
   await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: annId } });
-  const { message } = await league.rejected("nameLineUp", createAdminLineUp(owls.id, [owls.lead.id, annId]));
-  expect(message).toBe("players must not name Ann, who is in the other line-up");
+  const [doraId = ""] = await createPlayers(league, "Dora");
+  await league.call("addClanPlayer", { as: admin, id: owls.id, body: { userId: doraId } });
+  for (const [field, body] of [
+    ["players", { players: [owls.lead.id, annId] }],
+    ["substitutes", { players: [owls.lead.id, doraId], substitutes: [annId] }],
+  ] as const) {
+    const call = { as: admin, id, body: structuredClone({ clanId: owls.id, ...body }) as never };
+    const { message } = await league.rejected("nameLineUp", call);
+    expect(message).toBe(`${field} must not name Ann, who is in the other line-up`);
+  }
 
   const { data: entries } = await league.call("searchHistory", { as: admin, body: { kind: "EVENT", subjectId: id } });
   expect(entries[0]).toMatchObject({

@@ -64,6 +64,10 @@ test("the days of fixtures are the chosen weekdays in the time zone, with consec
   expect(listFixtureDays({ ...times, lastDay: "2026-03-26", lastHour: "20:00" })).toMatchObject([
     { starts: { length: 1 } },
   ]);
+  // The day on which daylight saving time begins has 23 hours.
+  expect(listFixtureDays({ ...times, firstDay: "2026-03-29", lastDay: "2026-03-29", weekdays: [7] })).toMatchObject([
+    { from: parseUtc("28T23:00"), to: parseUtc("29T22:00") },
+  ]);
   // A year has at most 53 Fridays.
   expect(listFixtureDays({ ...times, lastDay: "2027-03-26", weekdays: [5] })).toHaveLength(53);
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { signUp } from "../../../test/sign-up.ts";
+import { openSession, signUp } from "../../../test/sign-up.ts";
 
 const profilePath = "/ranked/users/profile";
 const createErrorUrl = (code: string) => `${profilePath}?discordFault=${code}`;
@@ -183,6 +183,16 @@ test("no account is linked if the session ends while Discord responds", async ()
   await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
   sessionEnded.resolve();
   expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
+  expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
+});
+
+test("a change of the password ends a link that was begun, also for later sessions", async () => {
+  const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
+  fakeDiscord.authoriseAs(ann.account);
+  const callbackPath = await visitDiscord(await beginLink(ann.token));
+  await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
+  const newToken = await openSession(league, ann.id);
+  expect(await visit(league, callbackPath, newToken)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
 });
 

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason } from "../../../test/league-season.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
+import { processRounds } from "../../features/game-servers/process-rounds.ts";
+import { formatJsonMessage } from "../../features/results/imports/format-round-message.ts";
 
 /** The environment of a league with open sign-up. */
 const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
@@ -59,6 +63,20 @@ test("exactly one of two concurrent sign-ups with one Discord account succeeds",
 
   const { data } = await league.call("searchUsers", { body: { userName: "bob" } });
   expect(data).toHaveLength(1);
+});
+
+test("rounds without a player are processed again when the player signs up", async () => {
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  await beginSeason(league);
+  await createPlayers(league, "Bob");
+  const { key } = await addGameServer(league, "EU 1");
+  await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"])));
+  await processRounds(league.context);
+  const readReason = async () => (await league.call("searchRounds", { as: league.admin })).data[0]?.reason;
+  expect(await readReason()).toBe('Missing player "Ann"');
+  const visitor = await goToDiscordAndBack(createPerson("ann"));
+  expect(await visitor.finishSignIn({ userName: "Ann" })).toMatchObject({ ok: true });
+  expect(await readReason()).toBeNull();
 });
 
 test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {

@@ -67,6 +67,19 @@ test("a full network does not limit other networks", () => {
   expect(findNetworkLimitError("192.0.2.1", counted, now)).toBeNull();
 });
 
+test("an IP address can make another request once the oldest of its three is a day old", () => {
+  const counted = [1, 5, 9].map((hours) => ({
+    ipAddress: "192.0.2.1",
+    requestedAt: now - (hours * dayMs) / 24,
+    isOpen: true,
+  }));
+  // The oldest request was made nine hours ago.
+  expect(findNetworkLimitError("192.0.2.1", counted, now)).toMatchObject({
+    code: "ACCOUNT_REQUESTS_USED",
+    details: { seconds: 15 * 3600 },
+  });
+});
+
 test.each([
   ["192.0.2.129", "192.0.2.0"],
   ["2001:db8:1:2::", "2001:db8:1::"],

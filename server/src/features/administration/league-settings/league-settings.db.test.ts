@@ -27,6 +27,7 @@ test("a changed setting takes effect immediately, and a reset setting has the va
     otherwise: { leagueName: "gCTF League", communityUrl: null, accountRequests: true, readySeconds: 60 },
   });
   expect(data.environment).toContainEqual({ name: "ELO_K", value: "32" });
+  expect(data.environment).toContainEqual({ name: "DISCORD_SIGN_UP", value: "off" });
   expect(await changeSettings(league, { leagueName: " Grapple Cup ", readySeconds: 20 })).toMatchObject({
     leagueName: "Grapple Cup",
     readySeconds: 20,

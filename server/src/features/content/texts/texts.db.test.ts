@@ -17,6 +17,8 @@ test("each page shows its default text until an admin stores a new version; olde
   }
   const { data: first } = await league.call("changeText", { as: admin, body: { page, text: "One", after: null } });
   expect(first).toMatchObject({ blocks: [{ line: [{ text: "One" }] }], versions: [{ _id: first._id }] });
+  const { data: entries } = await league.call("searchHistory", { as: admin, body: { kind: "TEXT" } });
+  expect(entries).toMatchObject([{ action: "changeText", subject: { kind: "TEXT", _id: first._id } }]);
 
   const text = "## Two\n\n- {clans} clans";
   const { data: second } = await league.call("changeText", { as: admin, body: { page, text, after: first._id } });

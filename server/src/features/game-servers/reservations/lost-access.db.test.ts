@@ -12,7 +12,7 @@ import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { eventStart, test as eventTest, minuteMs, nameLineUps } from "../../../../test/reserved-event.ts";
+import { eventStart, test as eventTest, minuteMs, nameLineUps, startMatch } from "../../../../test/reserved-event.ts";
 import { openSession } from "../../../../test/sign-up.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
@@ -78,7 +78,8 @@ describe("the server of a running ranked match", () => {
     league,
   }) => {
     const { fakeServer, runWorker, ann, matchId } = await openRunningMatch(league);
-    await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
+    const endDate = new Date(league.clock.now() + 60 * minuteMs).toISOString();
+    await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: { ...ban, endDate } } });
     expect(await readServer(league, ann, matchId)).toBeNull();
 
     await runWorker();
@@ -220,6 +221,27 @@ describe("the server of an event", () => {
 
     await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eli }));
   });
+
+  eventTest(
+    "is used longer than planned, and a player who leaves is removed from the line-up",
+    async ({ reservedEvent }) => {
+      const { league, adminToken, id, foxes, runWorker, readStates } = reservedEvent;
+      await startMatch(reservedEvent);
+      // The event ends 90 minutes after its start.
+      league.clock.moveTo(eventStart + 91 * minuteMs);
+      await runWorker();
+      expect(await readStates()).toEqual(["LIVE"]);
+      const readLineUpOfFoxes = async () => {
+        const { lineUps } = (await league.call("getLineUps", { as: adminToken, id })).data;
+        return lineUps.find(({ clanName }) => clanName === "Foxes")?.players.map(({ userName }) => userName);
+      };
+      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name, "Abe"]);
+      const { data: clans } = await league.call("searchClans", { body: { _id: foxes.id } });
+      const userId = clans[0]?.players.find(({ userName }) => userName === "Abe")?.userId ?? "";
+      await league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
+      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name]);
+    },
+  );
 
   eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ reservedEvent }) => {
     const { league, adminToken, id, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;

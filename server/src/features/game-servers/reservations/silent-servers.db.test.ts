@@ -252,6 +252,8 @@ describe("a match whose server stops responding during a round", () => {
       ["EU 2", "READY"],
       ["EU 1", "CANCELLED"],
     ]);
+    // The server that the league has given up needs no attention.
+    expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 0 });
   });
 
   test("continues if only the console was unavailable", async ({ league }) => {

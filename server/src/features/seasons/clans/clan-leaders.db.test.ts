@@ -190,6 +190,13 @@ describe("a leader", () => {
     await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...requestOfOwlsLeader, id: "999" });
 
     expect(await listOwnInvitations(ben.token)).toEqual(["Owls"]);
+    // A block ends a player's invitations, even if it is lifted later.
+    const [, blockedInviteeId = "", ...otherInviteeIds] = firstInviteeIds;
+    for (const blocked of [true, false]) {
+      await league.call("updateUser", { as: league.admin, id: blockedInviteeId, body: { blocked } });
+    }
+    const { data: otherInvitees } = await league.call("getClanInvitations", { as: league.admin, id: foxes.id });
+    expect(otherInvitees.map(({ userId }) => userId)).toEqual(otherInviteeIds);
     await endSeason(league);
     expect(await listOwnInvitations(ben.token)).toEqual([]);
   });

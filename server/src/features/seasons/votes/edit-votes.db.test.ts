@@ -182,6 +182,12 @@ describe("a vote that is changed", () => {
     });
 
     await league.call("removeVote", createVoteRequest(ben, bearsId));
+    // A single entry is enough to keep the type.
+    await league.expectError(409, "VOTE_TYPE_IN_USE", "updateVote", {
+      as: league.admin,
+      id,
+      body: { type: "PLAYER" },
+    });
     await league.call("removeVote", createVoteRequest(ada, foxesId));
     await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
   });

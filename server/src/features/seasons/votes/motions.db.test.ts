@@ -1,3 +1,4 @@
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { callRaw } from "../../../../test/call-raw.ts";
@@ -85,6 +86,19 @@ test("leaders propose motions, admins open and close them, votes stay secret unt
 
   await league.call("endSeason", { as: admin });
   expect((await viewMotionsAs(otherLeadToken)).motions).toHaveLength(3);
+});
+
+test("the majority of the rules at the close decides, not that at the opening", async () => {
+  const { league, admin, openNewMotion, vote } = await openCouncil();
+  const id = await openNewMotion();
+  for (const index of [0, 1, 2]) await vote(index, id, index < 2 ? "yes" : "no");
+  league.clock.advance(1000);
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), majority: 60 };
+  const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: change });
+  // Two of three votes are 67 %. The motion was opened while 70 % were needed.
+  expect((await league.call("closeMotion", { as: admin, id })).data.state).toBe("CARRIED");
 });
 
 test("a user who leads no clan cannot see motions, propose them, or vote", async () => {

@@ -95,6 +95,13 @@ test("the search finds players and clans by name, ignoring accents, and frozen r
     expect(await searchNames(league, body)).toEqual(nothingFound);
 });
 
+test("a player with several matching names is found by the best one", async ({ admin, league }) => {
+  const [id = ""] = await createPlayers(league, "the neo");
+  await league.call("linkName", { as: admin, id, body: { name: "neo fan" } });
+  const { players } = (await league.call("search", { body: { text: "neo" } })).data;
+  expect(players.map(({ userName, alias }) => [userName, alias])).toEqual([["the neo", "neo fan"]]);
+});
+
 test("the search does not find a name that is only proposed", async ({ admin, league }) => {
   const { token } = await signUp(league, "Ann");
   const { data } = await league.call("proposeAlias", { as: token, body: { name: "neo" } });

@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import { createClansWithLeaders, createEvent } from "../../../../test/league-season.ts";
+import { openStreams } from "../../../../test/live-streams.ts";
+import { test } from "../../../../test/open-league.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+
+test("an invitation causes events only for the invited player and the clan's leader", async ({ league }) => {
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const ann = await signUp(league, "Ann");
+  const { openAndDrain } = await openStreams(league);
+  const leader = await openAndDrain({ as: foxes.lead.token });
+  const otherLeader = await openAndDrain({ as: owls.lead.token });
+  const invitedPlayer = await openAndDrain({ as: ann.token });
+  const visitor = await openAndDrain();
+  await league.call("invitePlayer", { as: foxes.lead.token, id: foxes.id, body: { userId: ann.id } });
+  for (const stream of [leader, invitedPlayer]) await stream.expectTopic("matches");
+  expect([otherLeader.drain(), visitor.drain()]).toEqual([[], []]);
+});
+
+test("a player who leaves a clan after the start of an event disappears from the line-up for everyone", async ({
+  admin,
+  league,
+}) => {
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const ann = await signUp(league, "Ann");
+  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
+  const dates = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
+  const body = { clanId: foxes.id, players: [foxes.lead.id, ann.id] };
+  await league.call("nameLineUp", { as: admin, id, body });
+  league.clock.moveTo(Date.parse(dates.startDate));
+  const { openAndDrain } = await openStreams(league);
+  const visitor = await openAndDrain();
+  await league.call("leaveClan", { as: ann.token, id: foxes.id });
+  await visitor.expectTopic("events");
+});
+
+test("after the start of an event, a line-up is public, so it causes no events about the own clan", async ({
+  admin,
+  league,
+}) => {
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const ann = await signUp(league, "Ann");
+  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
+  const dates = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
+  league.clock.moveTo(Date.parse(dates.startDate));
+  const { openAndDrain } = await openStreams(league);
+  const member = await openAndDrain({ as: ann.token });
+  const body = { clanId: foxes.id, players: [foxes.lead.id, ann.id] };
+  await league.call("nameLineUp", { as: admin, id, body });
+  await member.expectTopic("events");
+  // The topic "matches" is for changes that only this viewer may see.
+  expect(member.listTopics()).toEqual(["events"]);
+});
