@@ -153,7 +153,13 @@ test("The type of a vote can be changed back after somebody has voted", async ({
   await expectToast(page, "Vote updated successfully");
 });
 
-test("A result's event depends on its clans", async ({ page, context, league, admin, browserErrors }) => {
+test("A result can only belong to an event of its two clans", async ({
+  page,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
   const { clanAId, clanBId } = await admin.createLedClans();
   const catsId = await admin.createClan("Cats");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-03-05T18:00:00Z", endDate: "2035-03-05T19:00:00Z" });

@@ -123,7 +123,7 @@ test("A second tab detects a log-out and a log-in", async ({ page, league, conte
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
 
-test("Unsaved changes are not lost by mistake", async ({ page, league, admin, context }) => {
+test("A page or a dialog with unsaved changes asks before it is left", async ({ page, league, admin, context }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/modes");

@@ -72,6 +72,7 @@ async function postDuringFlood(proxy: ReverseProxy): Promise<{ successCount: num
     }
   };
   const flooding = sendOversized();
+  // Until several oversized bodies have been sent.
   await pause(1000);
   const successCount = await countSuccesses(proxy);
   flood.abort();

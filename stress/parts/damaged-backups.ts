@@ -49,6 +49,7 @@ export async function damageBackups({ random, log, reportFailure }: Run): Promis
   }
 }
 
+/** Damages a random position in one of four ways. */
 function damageRandomly(original: Buffer, random: SeededRandom): Buffer {
   const position = random.integer(0, original.length - 1);
   switch (random.integer(0, 3)) {
@@ -62,6 +63,7 @@ function damageRandomly(original: Buffer, random: SeededRandom): Buffer {
         original.subarray(Math.max(0, position - random.integer(0, 512))),
       ]);
     default: {
+      // Another value of one byte.
       const changedBytes = Buffer.from(original);
       changedBytes[position] = (changedBytes[position] ?? 0) ^ random.integer(1, 255);
       return changedBytes;

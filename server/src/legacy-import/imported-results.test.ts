@@ -269,6 +269,7 @@ describe("freezes", () => {
   });
 
   test("compute Elo with ELO_K", async () => {
+    // Blue wins, and the gain is half of the K-factor.
     const { results } = await readResultRows(await importSmallLeague(undefined, { eloK: 10 }));
     expect(results[0]?.red_elo_gain).toBe(-5);
   });

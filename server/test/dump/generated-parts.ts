@@ -56,9 +56,9 @@ export function createPersonCopy({ _id, userName, avatar }: Person): Document {
   return { userId: _id, userName, avatar };
 }
 
-/** Creates an id as Discord does. */
+/** Creates an id as Discord does: a number of 18 digits. */
 export function createSnowflake(random: SeededRandom): string {
-  const first = String(random.integer(0, 99_999_999)).padStart(8, "0");
-  const second = String(random.integer(0, 999_999_999)).padStart(9, "0");
-  return `1${first}${second}`;
+  const firstDigits = String(random.integer(0, 99_999_999)).padStart(8, "0");
+  const lastDigits = String(random.integer(0, 999_999_999)).padStart(9, "0");
+  return `1${firstDigits}${lastDigits}`;
 }

@@ -1,9 +1,8 @@
 import { maxProposedMotions } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { isBlocked, type World } from "./command.ts";
+import type { PlayerNumber } from "./matches.ts";
 
-/** The number of a player: the index in the list of all players. */
-type PlayerNumber = number;
 /** The roster limits in the season's rules. */
 export const roster = { min: 1, max: 2 };
 export type Clan = {

@@ -8,22 +8,22 @@ import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
 /** Runs a query against a server with these responses. `data` is a promise of the query's data. */
 async function runQuery(...responses: StubResponse[]) {
-  const { list, ...server } = await createModesQuery(...responses);
-  return { ...server, data: buildQueryClient().query(list) };
+  const { modesQuery, ...server } = await createModesQuery(...responses);
+  return { ...server, data: buildQueryClient().query(modesQuery) };
 }
 
-/** Starts a server with these responses. `list` is a query that fetches the modes from it. */
+/** Starts a server with these responses. `modesQuery` is a query that fetches the modes from it. */
 async function createModesQuery(...responses: StubResponse[]) {
   const { apiUrl, requests } = await startStubServer(...responses);
   const { modes } = createApi(createSender(apiUrl));
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
-  const list = defineQuery({
+  const modesQuery = defineQuery({
     queryKey: ["modes"],
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
     meta: { failure: "Erreur while fetching modes" },
   });
-  return { requests, toasts, list, modes };
+  return { requests, toasts, modesQuery, modes };
 }
 
 const unavailable = {
@@ -70,9 +70,9 @@ test("a call is not retried if the server demands a long pause", async () => {
 
 test("a polled query shows one toast if it keeps failing, until it succeeds again", async () => {
   const forbidden = { status: 403, body: { ok: false, status: 403, message: "No" } };
-  const { list, toasts } = await createModesQuery(available, forbidden, forbidden, available, forbidden);
+  const { modesQuery, toasts } = await createModesQuery(available, forbidden, forbidden, available, forbidden);
   const queryClient = buildQueryClient();
-  const polledQuery = { ...list, meta: { isPolled: true }, staleTime: 0 };
+  const polledQuery = { ...modesQuery, meta: { isPolled: true }, staleTime: 0 };
   const toastCounts: number[] = [];
   for (let fetchCount = 0; fetchCount < 5; fetchCount += 1) {
     await queryClient.query(polledQuery).catch(() => undefined);
@@ -101,10 +101,10 @@ test("a not-found error without such a code is shown like any failure", async ()
 });
 
 test("a query that fails because of another query is not retried and shows no toast of its own", async () => {
-  const { list, requests, toasts } = await createModesQuery(unavailable);
+  const { modesQuery, requests, toasts } = await createModesQuery(unavailable);
   const stats = defineQuery({
     queryKey: ["stats"],
-    queryFn: async ({ client: queryClient }) => (await queryClient.query(list)).length,
+    queryFn: async ({ client: queryClient }) => (await queryClient.query(modesQuery)).length,
     meta: { failure: "Erreur while fetching stats" },
   });
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
@@ -113,23 +113,23 @@ test("a query that fails because of another query is not retried and shows no to
 });
 
 test("an unavailable server shows one toast, however many queries fail", async () => {
-  const { list, toasts, modes } = await createModesQuery(unavailable);
+  const { modesQuery, toasts, modes } = await createModesQuery(unavailable);
   const queryClient = buildQueryClient();
   const modeQuery = defineQuery({
     queryKey: ["modes", "1"],
     queryFn: async ({ signal }) => (await modes.getMode({ id: "1", signal })).data,
     meta: { failure: "Erreur while fetching mode" },
   });
-  await Promise.allSettled([queryClient.query(list), queryClient.query(modeQuery)]);
+  await Promise.allSettled([queryClient.query(modesQuery), queryClient.query(modeQuery)]);
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 
 test("simultaneous failures with the same message show one toast", async () => {
-  const { list, toasts } = await createModesQuery({ status: 500, body: "" });
+  const { modesQuery, toasts } = await createModesQuery({ status: 500, body: "" });
   const queryClient = buildQueryClient();
   // The same query with another key, so that both are fetched. The type of a query contains its exact key.
-  const secondKey = ["modes", "table"] as unknown as typeof list.queryKey;
-  const secondList = { ...list, queryKey: secondKey };
-  await Promise.allSettled([queryClient.query(list), queryClient.query(secondList)]);
+  const secondKey = ["modes", "table"] as unknown as typeof modesQuery.queryKey;
+  const secondModesQuery = { ...modesQuery, queryKey: secondKey };
+  await Promise.allSettled([queryClient.query(modesQuery), queryClient.query(secondModesQuery)]);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes" }]);
 });

@@ -102,6 +102,7 @@ describe("a ban of scope ALL", () => {
     expect(await update({ blocked: false })).toMatchObject({ blocked: false, ban: null });
     expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: null });
 
+    // A block has no end, so the end of the former ban lifts nothing.
     league.clock.advance(3 * dayMs);
     await liftEndedBans(league.context);
     expect(await update({})).toMatchObject({ blocked: true, ban: null });

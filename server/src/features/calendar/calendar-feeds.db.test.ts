@@ -70,6 +70,7 @@ test("an event keeps its identity when changed, and is cancelled when deleted", 
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const [originalEvent] = (await readFeed(league, feed)).events;
 
+  // Feeds contain the time of each event's last change.
   league.clock.advance(60_000);
   await league.call("updateEvent", { as: admin, id: firstEvent._id, body: { startDate: "2026-03-05T18:30:00Z" } });
   const [changedEvent] = (await readFeed(league, feed)).events;

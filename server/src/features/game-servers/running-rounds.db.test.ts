@@ -123,6 +123,7 @@ const nextRounds: [string, ServerRound][] = [
 test.each(nextRounds)("a post %s starts the next round and ends the previous one", async (_label, nextRound) => {
   const { league, players, postAndProcess, readResult } = await openLeagueWithMatch();
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  // The clock advances by as much as between the 60th and the 90th second of a round.
   league.clock.advance(30_000);
   await postAndProcess(nextRound);
   expect(await readResult()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
@@ -138,7 +139,7 @@ test("an earlier state that arrives late changes nothing", async () => {
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(3000);
   await postAndProcess(createProgressRound({ durationSeconds: 63, redScore: 102 }));
-  // The state of the 60th second was deleted when the later state replaced it.
+  // The server sends the state of the 60th second again. The league has deleted it, because the later one replaced it.
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   expect(await readResult()).toMatchObject({ redScore: 102, isRunning: true });
   expect((await readReceivedRounds(league))[0]).toEqual([

@@ -88,6 +88,7 @@ test("a temporary failure is retried as long as the notification is useful", asy
   service.behaviour.status = 503;
   await sendTest();
   await waitForAttempts(league, service, 1);
+  // The first retry is due after at most `firstMs`, one second.
   league.clock.advance(2000);
   service.behaviour.status = 201;
   await expect.poll(() => service.posts.length).toBe(2);
@@ -225,6 +226,7 @@ test("each temporary failure is retried after Retry-After, and the second one ma
     const { due_at } = await pendingMessage.executeTakeFirstOrThrow();
     expect(due_at).toBeGreaterThanOrEqual(league.clock.now() + 20_000);
 
+    // One second more than Retry-After.
     league.clock.advance(21_000);
     await waitForAttempts(league, service, postCount + 2);
     expect(await findFailure()).toMatchObject({ status });

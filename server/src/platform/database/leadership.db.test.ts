@@ -21,6 +21,7 @@ test("the leader runs until it is aborted, and waits for its work before it reso
     },
   });
   await began.promise;
+  // Time enough for several checks, which take place every 5 ms.
   await pause(20);
   expect(endCount).toBe(0);
 

@@ -28,7 +28,8 @@ async function lockFromOutside(url: string | undefined, statement: string) {
 const readErrorCode = (statement: Promise<unknown>) => statement.then(() => null, getDatabaseErrorCode);
 
 test("writes that wait for a lock time out, reads are still served, and no transaction stays open", async () => {
-  const league = await openLeague({}, 2000);
+  const timeoutMs = 2000;
+  const league = await openLeague({}, timeoutMs);
   const readHealthStatus = async () => {
     const { statusCode } = await league.http.server.inject("/api/health");
     return statusCode;
@@ -59,7 +60,8 @@ test("writes that wait for a lock time out, reads are still served, and no trans
 });
 
 test("reads from a locked table are rejected after the timeout", async () => {
-  const league = await openLeague({}, 1000);
+  const timeoutMs = 1000;
+  const league = await openLeague({}, timeoutMs);
   const { release } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const rejection = await league.rejected("searchModes", { body: {} });
   expect(rejection).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
@@ -70,14 +72,17 @@ test("reads from a locked table are rejected after the timeout", async () => {
 });
 
 test("the health check can write during a dump of the database", async () => {
-  const league = await openLeague({}, 1000);
+  const timeoutMs = 1000;
+  const league = await openLeague({}, timeoutMs);
   await lockFromOutside(league.location.url, "lock table write_probe in access share mode");
   const { statusCode, body } = await league.http.server.inject("/api/health");
   expect({ statusCode, ...JSON.parse(body).data }).toMatchObject({ statusCode: 200, writes: "ok" });
 });
 
 test("a slow statement times out, except in a long transaction", async () => {
-  await using database = await openBareDatabase<object>(1000);
+  // A statement may take 60 % of the timeout.
+  const timeoutMs = 1000;
+  await using database = await openBareDatabase<object>(timeoutMs);
   const { db } = database;
   const slowStatement = sql`select pg_sleep(0.7)`;
   expect(await readErrorCode(slowStatement.execute(db))).toBe("DATABASE_BUSY");

@@ -54,7 +54,7 @@ test("the log contains nothing that follows a secret path prefix", async () => {
   expect(logged.map(({ path }) => path)).toEqual(urls.map(() => "/api/example/secret/…"));
 });
 
-test("the log contains all other paths", async () => {
+test("the log contains paths without secrets unchanged", async () => {
   const { http, logged } = await buildTestServer();
   const path = "/assets/useAnchoredPopupScrollLock-BgmTQFo6.js";
   const { headers } = await http.server.inject({ url: path });

@@ -90,6 +90,7 @@ test("the health check writes at most once in ten seconds, and logs an error onc
     }
   };
   await requestOften();
+  // One millisecond less than ten seconds.
   clock.advance(9_999);
   await requestOften();
   expect(writeCount).toBe(1);

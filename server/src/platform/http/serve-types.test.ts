@@ -32,7 +32,7 @@ test("every call has a handler that returns what its schema describes", () => {
   expectTypeOf<{ read(): { data: number }; create(): Record<never, never> }>().not.toExtend<AllHandlers>();
 });
 
-test("the input of a handler is typed", () => {
+test("the types of a handler's input follow from the call and its schema", () => {
   expectTypeOf<ReadInput["id"]>().toEqualTypeOf<number>();
   expectTypeOf<CreateInput["id"]>().toEqualTypeOf<undefined>();
   expectTypeOf<ReadInput["body"]>().toEqualTypeOf<undefined>();

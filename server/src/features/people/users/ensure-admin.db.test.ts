@@ -100,6 +100,7 @@ test("exactly one of several concurrent processes creates an admin if no existin
   const createdAdmins = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, notConfigured)));
   expect(createdAdmins.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(true);
+  // The five users above and the new admin.
   expect(await context.db.selectFrom("users").select("id").execute()).toHaveLength(6);
 });
 

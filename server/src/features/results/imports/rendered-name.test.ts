@@ -61,7 +61,7 @@ test("a name without markup is only trimmed", () =>
     }),
   ));
 
-test("rendering only removes characters", () =>
+test("rendering removes characters, but adds or reorders none", () =>
   fc.assert(
     fc.property(markupFragmentsArbitrary, (fragments) => {
       const name = fragments.join("");
