@@ -23,6 +23,7 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
   await runCommand("mount", [...mountOptions, disk]);
   try {
     const filler = join(disk, "filler");
+    // The number is how many bytes stay free.
     const blockWrites = () => fillFile(filler, run.random.integer(0, 500_000));
     const summary = await blockWritesRepeatedly(run, {
       name: "a full disk",
@@ -40,7 +41,10 @@ export async function fillDisk(run: Run, folder: string): Promise<string> {
   }
 }
 
-/** Makes a running server's files read-only again and again, with the flag `i` (immutable), which also applies to root. See `fillDisk`. */
+/**
+ * Makes a running server's files read-only again and again, with the flag `i` (immutable), which also applies to root. See
+ * `fillDisk`.
+ */
 export async function forbidWrites(run: Run, folder: string): Promise<string> {
   const dataDir = join(folder, "forbidden");
   await mkdir(dataDir);

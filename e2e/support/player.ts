@@ -64,7 +64,10 @@ export function getTimeStep(): number {
   return Math.floor(Date.now() / 30_000);
 }
 
-/** Returns the code that an authenticator app shows in a time step (RFC 6238: SHA-1, 6 digits, 30 seconds). @param secret base32 */
+/**
+ * Returns the code that an authenticator app shows in a time step (RFC 6238: SHA-1, 6 digits, 30 seconds).
+ * @param secret in base32
+ */
 export function computeOneTimeCode(secret: string, step: number): string {
   const bits = Array.from(secret, (letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

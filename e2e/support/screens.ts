@@ -9,7 +9,7 @@ import { openLoaded } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
 import { collectSiteRoutes } from "./site-routes.ts";
 
-/** Screens to which no page links. Pages also link to queues, but in the demo the queue with an open match is this one. */
+/** Screens to which no page links, and the page of a queue that has an open match in the demo. */
 const UNLINKED = ["/overlay/match/1", "/overlay/event/1", "/ranked/queues/1"];
 
 const [url, folder, email, password] = process.argv.slice(2);

@@ -71,6 +71,7 @@ function findUnisolated(names: readonly string[]): void {
   }
 
   new MutationObserver(() => {
+    // Many changes in a row cause only one check.
     if (isCheckScheduled) return;
     isCheckScheduled = true;
     setTimeout(() => {

@@ -43,6 +43,7 @@ export function translatePage({ technique, begin }: Translation): void {
     new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
     if (begin === "late") translateAll();
   };
+  // A late translator begins a moment after the page has loaded.
   if (begin === "late" && document.readyState !== "complete") addEventListener("load", () => setTimeout(start, 300));
   else start();
 }

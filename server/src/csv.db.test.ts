@@ -39,6 +39,7 @@ test("a CSV list has the same rows and fields as its search, for each role", asy
 
 test("the CSV of the audit log has all matching entries with their changes", async ({ league }) => {
   const modeId = await createMode(league, "any");
+  // More entries than a page of the search can have.
   for (let number = 1; number <= 101; number += 1) {
     await league.call("updateMode", { as: league.admin, id: modeId, body: { name: `mode ${number}` } });
   }

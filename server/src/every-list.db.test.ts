@@ -125,7 +125,7 @@ async function fillLeague(league: League): Promise<void> {
   await league.call("updateUser", { as: admin, id: "3", body: { blocked: true } });
 }
 
-/** Creates a player who proposes an alias and then replaces it by this one. */
+/** Creates a player who first proposes another alias, and then this one instead. */
 async function createAlias(league: League, name: string) {
   const { token } = await signUp(league, `Player of ${name}`);
   await league.call("proposeAlias", { as: token, body: { name: `also ${name}` } });

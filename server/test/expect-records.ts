@@ -58,18 +58,20 @@ async function expectPlayers(
   storedRounds: readonly StoredRound[],
 ): Promise<void> {
   const users = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
-  const games = Map.groupBy(
+  const roundsByPlayer = Map.groupBy(
     storedRounds.filter(({ map, userId }) => map === name && users.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
-  const surpluses = [...games.values()].map((rounds) => getWinSurplus(countOutcomes(rounds))).toSorted((a, b) => b - a);
+  const surpluses = [...roundsByPlayer.values()]
+    .map((rounds) => getWinSurplus(countOutcomes(rounds)))
+    .toSorted((a, b) => b - a);
   // The page of a map lists ten players.
   expect(players.map(getWinSurplus)).toEqual(surpluses.slice(0, 10));
   for (const { user, boardName: _, ...totals } of players) {
-    const ownRounds = [...games]
+    const totalsOfUser = [...roundsByPlayer]
       .filter(([key]) => key.endsWith(` ${user._id}`))
       .map(([, rounds]) => computeTotals(rounds));
-    expect(ownRounds).toContainEqual(totals);
+    expect(totalsOfUser).toContainEqual(totals);
   }
 }
 
@@ -101,10 +103,12 @@ export async function expectRecords(league: League): Promise<void> {
     expectRoundRecords(data, rounds, storedRounds);
     expectBest(
       data.elo,
-      findBestOfPlayers(rounds, (ownRounds) => computeElos(ownRounds, storedRounds)),
+      findBestOfPlayers(rounds, (roundsOfPlayer) => computeElos(roundsOfPlayer, storedRounds)),
     );
     expectBest(data.streak, findBestOfPlayers(rounds, listStreaks));
-    const surplusesOfPairs = [...groupByPair(rounds).values()].map((games) => getWinSurplus(countOutcomes(games)));
+    const surplusesOfPairs = [...groupByPair(rounds).values()].map((roundsOfPair) =>
+      getWinSurplus(countOutcomes(roundsOfPair)),
+    );
     expect(data.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
@@ -134,9 +138,9 @@ function expectRoundRecords(
 ): void {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
-    const values = findBestOfPlayers(played, (ownRounds) => ownRounds.map((round) => round[kind] ?? 0)).filter(
-      (value) => value > 0,
-    );
+    const values = findBestOfPlayers(played, (roundsOfPlayer) =>
+      roundsOfPlayer.map((round) => round[kind] ?? 0),
+    ).filter((value) => value > 0);
     expectBest(records[kind], values);
   }
   const leads = pickOneRoundPerResult(played).map((round) => Math.abs(round.teamScore - round.otherScore));
@@ -190,33 +194,33 @@ function expectBest(entries: readonly RecordEntry[], values: readonly number[]):
  */
 function findBestOfPlayers(
   rounds: readonly StoredRound[],
-  listValues: (ownRounds: readonly StoredRound[]) => readonly number[],
+  listValues: (roundsOfPlayer: readonly StoredRound[]) => readonly number[],
 ): number[] {
   const players = Map.groupBy(rounds, ({ userId }) => userId);
-  return [...players.values()].flatMap((ownRounds) => {
-    const competitions = Map.groupBy(ownRounds, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
-    const values = [...competitions.values()].flatMap((games) => [...listValues(games)]);
+  return [...players.values()].flatMap((roundsOfPlayer) => {
+    const competitions = Map.groupBy(roundsOfPlayer, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+    const values = [...competitions.values()].flatMap((roundsOfCompetition) => [...listValues(roundsOfCompetition)]);
     return values.length === 0 ? [] : [Math.max(...values)];
   });
 }
 
-/** Returns a player's Elo after each rated round of `ownRounds`, computed from the player's first round in the rating pool. */
-function computeElos(ownRounds: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
-  const [firstRound] = ownRounds;
-  const ownResultIds = new Set(ownRounds.map(({ resultId }) => resultId));
+/** Returns a player's Elo after each of these rounds that is rated, computed from the first round in the rating pool. */
+function computeElos(roundsOfPlayer: readonly StoredRound[], storedRounds: readonly StoredRound[]): number[] {
+  const [firstRound] = roundsOfPlayer;
+  const resultIdsOfPlayer = new Set(roundsOfPlayer.map(({ resultId }) => resultId));
   let elo = startElo;
   return storedRounds
     .filter(({ ratingPoolId, userId }) => ratingPoolId === firstRound?.ratingPoolId && userId === firstRound.userId)
     .flatMap(({ gain, resultId }) => {
       elo += gain ?? 0;
-      return gain !== null && ownResultIds.has(resultId) ? [elo] : [];
+      return gain !== null && resultIdsOfPlayer.has(resultId) ? [elo] : [];
     });
 }
 
 /** Returns the number of wins in a row after each round that a player has won. */
-function listStreaks(ownRounds: readonly StoredRound[]): number[] {
+function listStreaks(roundsOfPlayer: readonly StoredRound[]): number[] {
   let wins = 0;
-  return ownRounds.flatMap(({ outcome }) => {
+  return roundsOfPlayer.flatMap(({ outcome }) => {
     wins = outcome === "W" ? wins + 1 : 0;
     return wins === 0 ? [] : [wins];
   });

@@ -23,7 +23,7 @@ const upcomingEvent = {
   timeZone: "Europe/Berlin",
 };
 
-/** The features that the default rules of a season leave out, and the opposite of those that they contain. */
+/** Rules that turn on the features that the default rules of a season lack, and turn off the features that those contain. */
 const otherRules: Partial<SeasonRules> = {
   pickHours: 24,
   serverMinutes: 10,
@@ -151,7 +151,7 @@ function addAll(set: Set<string>, values: readonly string[]): void {
 const ROW = /<(caption|tr|li|dl|p(?= [^>]*(?:aria-live|role="status")))[ >].*?<\/\1>/gs;
 const CELL_END = /<\/(?:th|td|dt|dd)>(?=<)/g;
 
-/** States that only styles or screen readers present, such as the winning side, without attributes for the layout. */
+/** Attributes of states that only styles or screen readers present, such as the winning side. Not those for the layout. */
 const STATE =
   / (?:data-(?!label|row|width|size|step|at|strip|filter|beside|opens)|aria-(?=sort|current|pressed|expanded))([a-z-]+)="([^"]*)"/g;
 

@@ -103,6 +103,7 @@ export async function openPage(
   let pendingCallCount = 0;
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
     const call = [method, path, body].filter(Boolean).join(" ");
+    // A command is the call of a mutation, such as saving a form. The queries that run beside it are no commands.
     const isCommand = isLoaded && queryClient.isMutating() > 0 && !queryCalls.has(call);
     if (!queryCalls.has(call)) effects.push(`${isCommand ? "sends" : "fetches"} ${call}`);
     if (!isCommand) queryCalls.add(call);

@@ -21,12 +21,14 @@ test("neither a player who leaves for a moment nor a substitute ends the round",
   const [cleo] = await signUpAll(league, "Cleo");
 
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
+  // Cleo plays instead of Bob. She is not in the match yet, so this state does not change its result.
   await postAndProcess({ ...createServerRound(["Ann", "Cleo"]), durationSeconds: 70, redScore: 110 });
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: true });
 
   await postAndProcess(createProgressRound({ durationSeconds: 80, redScore: 120 }));
   expect(await readResult()).toMatchObject({ redScore: 120, isRunning: true });
 
+  // An admin enters Cleo as the substitute of Bob.
   const id = (await readResult())._id;
   await league.call("removePlayer", {
     as: adminToken,
@@ -66,6 +68,7 @@ test("a post that arrived in time counts, even if the server processes it after 
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   league.clock.advance(9 * minute);
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 600, redScore: 202 })));
+  // More than the ten minutes after which a round without a post ends.
   league.clock.advance(11 * minute);
   await postRound(league, key, formatJsonMessage(createProgressRound({ durationSeconds: 1200, redScore: 303 })));
   await processRounds(league.context);
@@ -151,6 +154,7 @@ test("players who continue on another server fill the same result", async () => 
   expect(await readResult()).toMatchObject({ redScore: 2, isRunning: true });
 
   await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }), formatJsonMessage, otherKey);
+  // The first server still posts its abandoned round.
   await postAndProcess(createProgressRound({ durationSeconds: 63, redScore: 101 }), formatJsonMessage, key);
   expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
 });
@@ -172,7 +176,7 @@ test("a round that is posted with the keys of two servers is stored once for eac
   ]);
 });
 
-test("unmatched states of a round are stored once, too", async () => {
+test("the unmatched states of a round are stored as one received round", async () => {
   const { league, postAndProcess } = await openLeagueWithMatch();
   for (const player of ["Ann", "Nobody"]) {
     for (const second of [10, 20, 30])

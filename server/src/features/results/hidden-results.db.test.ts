@@ -151,9 +151,11 @@ describe("a result that is not frozen", () => {
       expect((await league.call("getResult", { as: token, id: hiddenId })).data).toEqual(frozen);
       const { data: list } = await league.call("searchResults", { as: token, body: { modeId } });
       expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);
-      expect((await league.call("searchStats", { as: token, body: { modeId } })).data).toHaveLength(4);
+      expect((await league.call("searchStats", { as: token, body: { modeId } })).data).toHaveLength(
+        fixtureNames.length,
+      );
       const { data: leaderboard } = await league.call("searchLeaderboard", { as: token, body: { modeId } });
-      expect(leaderboard.filter(({ standing }) => standing !== null)).toHaveLength(4);
+      expect(leaderboard.filter(({ standing }) => standing !== null)).toHaveLength(fixtureNames.length);
     }
   });
 });

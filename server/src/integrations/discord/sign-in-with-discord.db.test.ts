@@ -94,7 +94,7 @@ test("a sign-in requires the second factor, with the same limit of attempts as a
   expect(await guesser.finishSignIn({ code: "000000" })).toMatchObject({ status: 429 });
 });
 
-test("a state is rejected from another browser, a second time, after ten minutes, and after the clock was set back", async () => {
+test("an OAuth state is rejected from another browser, a second time, after ten minutes, and after the clock was set back", async () => {
   const { league, fakeDiscord, createBrowser, ann, link } = await openLeagueWithAnn();
   const expiredPath = `${signInPage}?redirectUrl=%2Fx&discord=DISCORD_LINK_EXPIRED`;
   fakeDiscord.authoriseAs(await link(ann));

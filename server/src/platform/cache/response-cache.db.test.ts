@@ -182,7 +182,7 @@ test("the cache limits its memory including compressed bodies, and evicts the le
   expect([cache.find("huge"), cache.find(longKey)]).toEqual([undefined, undefined]);
 });
 
-test("the row cache keeps rows until their table changes, but not while other processes change the database", async () => {
+test("the row cache keeps rows until their table changes, but keeps none while other processes may change the database", async () => {
   await using database = await openClans();
   const { db, changes } = database;
   const rowCache = new RowCache<{ name: string | null }>(changes, 2);

@@ -106,7 +106,7 @@ test("cents are formatted as euros", () => {
   expect(formatEuros(12_050)).toBe("120.50 €");
 });
 
-test("a part of zero pays nothing", () => {
+test("a part of zero in the prize rules pays nothing", () => {
   // `byRounds` is the part of the pool that all clans share by points.
   expect(computePrizes([3, 1], 100, { places: [], byRounds: 1 })).toEqual([7500, 2500]);
   expect(computePrizes([3, 1], 100, { places: [3, 1], byRounds: 0 })).toEqual([7500, 2500]);

@@ -191,7 +191,7 @@ describe("the server of an event", () => {
     await league.call("nameLineUp", { as: adminToken, id, body });
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await runWorker();
-    const tokenOfDan = await openSession(league, dan);
+    const danToken = await openSession(league, dan);
     const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
     const expectLostAccess = async (name: string, removeAccess: () => Promise<unknown>) => {
       const formerPassword = fakeServer.settings.get("password");
@@ -217,7 +217,7 @@ describe("the server of an event", () => {
     await expectLostAccess("Dan", () =>
       league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId: dan } }),
     );
-    expect((await league.rejected("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
+    expect((await league.rejected("getEventServer", { as: danToken, id })).errorCode).toBe("NOT_IN_MATCH");
 
     await expectLostAccess("Eli", () => league.call("deleteUser", { as: adminToken, id: eli }));
   });

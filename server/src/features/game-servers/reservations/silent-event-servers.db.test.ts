@@ -75,6 +75,7 @@ test("an event moves to another server between two rounds, even after its schedu
   await fakeServer.stop();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
 
+  // The scheduled end of the event has passed.
   league.clock.advance(100 * minuteMs);
   await advanceSeconds(league, runWorker, 30);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });

@@ -56,7 +56,7 @@ describe("a session", () => {
     expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
   });
 
-  test("expires after the configured days", async () => {
+  test("expires as soon as it was unused for the configured number of days", async () => {
     const league = await openLeague({ SESSION_DAYS: "2" });
     league.clock.advance(2 * dayMs);
     expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });

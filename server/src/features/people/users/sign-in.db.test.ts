@@ -98,6 +98,7 @@ describe("guessing a password", () => {
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
 
+    // The failures count for 15 minutes, which are 900 seconds.
     const { status, headers, body } = await league.send("signIn", { body: correctCredentials, address });
     expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
     expect(headers["retry-after"]).toBe("900");

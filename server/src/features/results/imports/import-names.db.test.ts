@@ -4,8 +4,9 @@ import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { formatAsciiMessage, formatJsonMessage, formatPsvMessage, type ServerRound } from "./format-round-message.ts";
 
 /**
- * Imports a round of players with the given names. Returns the names of the players that they are matched to, or the error message.
- * If the first import succeeds, a second one with `call`, whose reply is typed, gives the same players.
+ * Imports a round of players with the given names. Returns the names of the players to whom they are matched, or the error
+ * message. The first import uses `send`, which returns errors, but has no typed reply. After a success, `call` imports the
+ * round again.
  */
 async function importNames(
   league: League,

@@ -169,6 +169,7 @@ test("valid extended metrics are read, and invalid values are ignored", () => {
     },
     { ...cleo, flag_grabs: undefined },
   ];
+  // `figures` is the API's name of the extended metrics.
   const parsed = parseRoundMessage(JSON.stringify({ ...message, players }));
   expect(parsed.players.map(({ figures }) => figures)).toEqual([
     {

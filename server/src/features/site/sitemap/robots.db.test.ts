@@ -32,7 +32,10 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return decidingRules.length === 0 || decidingRules.some(({ allows }) => allows);
 }
 
-/** Returns whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. An empty rule matches no path. */
+/**
+ * Returns whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. An empty rule matches no
+ * path.
+ */
 function matchesRule({ path: rule }: Rule, path: string): boolean {
   const literals = rule.replace(/\$$/, "").split("*");
   const pattern = literals.map((literal) => RegExp.escape(literal)).join(".*");
@@ -40,8 +43,8 @@ function matchesRule({ path: rule }: Rule, path: string): boolean {
 }
 
 /**
- * Lists the paths that are served to `GET`, with example values of the parameters. Fastify prints its routes as a tree, in which each
- * level is indented by four characters and each line has the part of the path after its parent.
+ * Lists the paths that are served to `GET`, with example values of the parameters. Fastify prints its routes as a tree. Each
+ * level is indented by four characters, and each line has the part of the path after its parent.
  */
 function listServedPaths(league: League): string[] {
   const parents: string[] = [];

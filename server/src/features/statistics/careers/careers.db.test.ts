@@ -13,8 +13,8 @@ const sixWeeksMs = 42 * dayMs;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
 /**
- * Posts random rounds over six weeks, and freezes most of them. Each was played up to 27 days before it is posted, so the order of
- * freezes is not the order of dates.
+ * Posts random rounds over six weeks, and freezes most of them. Each was played up to 27 days before it is posted, so the
+ * order of freezes is not the order of dates.
  */
 async function playAtRandom(league: League, modeIds: readonly string[], roundCount: number): Promise<void> {
   const random = createSeededRandom(1);

@@ -4,7 +4,7 @@ import { readRounds } from "../../../../test/careers-queries.ts";
 import { test } from "../../../../test/open-league.ts";
 
 const resultCount = 6000;
-/** How many results of the player one point of the complete curve stands for. It grows with the number of the player's results. */
+/** How many results one point of the complete curve stands for. This grows with the number of the player's results. */
 const gamesPerPoint = 8;
 
 test("the curve of many results has few points, with the bounds of all results", async ({ league }) => {

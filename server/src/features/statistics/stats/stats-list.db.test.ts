@@ -73,6 +73,7 @@ test("text filters match any part of a name literally, ignoring case", async ({ 
     ["anna ", []],
   ];
   for (const [userName, names] of searches) expect(await searchUserNames({ userName }), userName).toEqual(names);
+  // Without a text, all ten players of `playRounds` are found.
   expect(await searchUserNames({ userName: "" })).toHaveLength(10);
   expect(await searchUserNames({ userName: null, clanName: null, userId: null })).toHaveLength(10);
   expect(await searchUserNames({ clanName: "no such clan" })).toEqual([]);
