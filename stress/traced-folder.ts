@@ -108,7 +108,8 @@ class FileNames {
     const path = this.#toRelativePath(call.path);
     if (path === null) return [];
     if (call.name.endsWith("sync")) {
-      // The path may also be a folder, which has no content.
+      // The path may also be a folder, which has no content. `fsync` also stores changes of names, such as a new file's name;
+      // `fdatasync` need not.
       return [{ ...times, kind: "sync", file: this.#fileByPath.get(path) ?? "", syncsNames: call.name === "fsync" }];
     }
     const file = this.#fileByPath.get(path);

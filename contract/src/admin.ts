@@ -71,11 +71,14 @@ const importedCounts = z.strictObject({
   /** Memberships of players in clans. */
   rosterPlaces: importedCount,
   rankedResults: importedCount,
+  /** How many of the ranked results were frozen. */
   rankedValidated: importedCount,
   leagueResults: importedCount,
+  /** How many of the league results were frozen. */
   leagueValidated: importedCount,
   events: importedCount,
   votes: importedCount,
+  /** Choices of voters. */
   voteEntries: importedCount,
   queues: importedCount,
 });
@@ -83,6 +86,7 @@ export type ImportedCounts = z.output<typeof importedCounts>;
 
 /** Shown after a legacy import: where the data came from, and which players cannot sign in yet. */
 const legacyImportNotice = z.strictObject({
+  /** When the data was imported. */
   movedAt: dateOutput,
   /** The name of the legacy database. */
   database: z.string(),
@@ -145,6 +149,7 @@ export const pendingItems = z.strictObject({
 export type PendingItems = z.output<typeof pendingItems>;
 
 export const adminSchemas = {
+  /** The counts of pending tasks, which the calls' names call "waiting". */
   countWaiting: { reply: dataReply(pendingCounts) },
   findWaiting: { reply: dataReply(pendingItems) },
   dismissMoveIn: { reply: emptyReply },

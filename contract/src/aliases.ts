@@ -21,7 +21,7 @@ export type Alias = z.output<typeof alias>;
 export const proposal = alias.extend({
   userName: z.string(),
   proposedAt: dateOutput,
-  /** A player whose name looks the same. Absent if there is none. */
+  /** The name of another player that looks the same as the proposed one. Absent if there is none. */
   looksLike: z.string().optional(),
   /** The newest unmatched rounds in which no player was found for this name. */
   rounds: z.array(z.strictObject({ _id: idOutput, gameServerName: z.string(), receivedAt: dateOutput })),

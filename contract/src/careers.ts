@@ -187,6 +187,7 @@ export const careersSchemas = {
     }),
     reply: listReply(playerRound),
   },
+  /** The Elo of the player over their rounds. */
   getCurve: {
     body: z.strictObject({
       area: areaInput,
@@ -210,7 +211,9 @@ export const careersSchemas = {
     }),
     reply: dataReply(career),
   },
+  /** The averages of extended metrics, which are "figures" in the API. */
   getFigures: { reply: dataReply(z.array(averagesInCompetition)) },
+  /** A comparison of the player with `otherId`. */
   getVersus: {
     body: z.strictObject({ area: areaInput, otherId: idInput, ...pagingInput }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),

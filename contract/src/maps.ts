@@ -87,5 +87,6 @@ export const mapsSchemas = {
     body: z.strictObject({ name: text(mapMax).transform(toCurrentMapName) }),
     reply: dataReply(map),
   },
+  /** Lists the pictures of the maps' layouts. */
   listPlans: { reply: listReply(plan) },
 } as const satisfies Schemas<typeof import("./maps-calls.ts").mapsCalls>;

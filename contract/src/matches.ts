@@ -132,6 +132,7 @@ export const matchesSchemas = {
   withdrawCancelVote: { reply: dataReply(match) },
   /** Replies with the changed match. */
   leaveMatch: { reply: dataReply(match) },
+  /** Fills a free slot of the match with the caller. */
   takePlace: { reply: dataReply(match) },
   getMatch: { reply: dataReply(matchDetails) },
 } as const satisfies Schemas<typeof import("./matches-calls.ts").matchesCalls>;

@@ -4,7 +4,7 @@ import type { Schemas } from "./endpoint.ts";
 import { dataReply, emptyReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** Which categories of notifications a browser receives. */
+/** Which categories of notifications a browser receives. `calls` are notifications of own matches, `answers` those of admins. */
 const categoryChoices = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
 const pushChoice = z.strictObject(categoryChoices);
 export type PushChoice = z.output<typeof pushChoice>;
@@ -36,11 +36,13 @@ const createKeyInput = (length: number) =>
 export const pushSchemas = {
   /** The public key (VAPID) by which push services recognise this site, in base64url. */
   getPush: { reply: dataReply(z.strictObject({ publicKey: z.string() })) },
+  /** The settings of the browser with this endpoint. `null` if it is not subscribed. */
   findPush: { body: z.strictObject({ endpoint: endpointInput }), reply: dataReply(pushSettings.nullable()) },
   storePush: {
     // The lengths are those of a public key of 65 bytes and of a secret of 16 bytes.
     body: z.strictObject({
       endpoint: endpointInput,
+      // The browser's key and secret, with which messages are encrypted. The names are those of the Push API.
       p256dh: createKeyInput(87),
       auth: createKeyInput(22),
       ...categoryChoices,

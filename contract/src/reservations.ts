@@ -91,8 +91,11 @@ export const reservationsSchemas = {
   searchReservations: { body: z.strictObject(pagingInput).optional(), reply: listReply(reservation) },
   startReservation: { reply: dataReply(reservation) },
   endReservation: { reply: dataReply(reservation) },
+  /** Withdraws a request to end the match. */
   withdrawEnd: { reply: dataReply(reservation) },
   moveReservation: { reply: dataReply(reservation) },
+  /** Releases the server while the match goes on. */
   releaseReservation: { reply: dataReply(reservation) },
+  /** With `keep`, the server is not released after the match. Otherwise it is released as usual. */
   keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: dataReply(reservation) },
 } as const satisfies Schemas<typeof import("./reservations-calls.ts").reservationsCalls>;

@@ -193,6 +193,7 @@ function createResultSchemas<View extends z.ZodType>(view: View) {
     removePlayer: { body: playerInput, reply },
     declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
     removeForfeit: { reply },
+    /** The insights into a frozen result, which the API calls its story. */
     getStory: { reply: dataReply(resultInsights) },
     freezeResult: { reply },
   } as const;

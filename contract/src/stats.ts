@@ -135,6 +135,7 @@ export const rankedStatsSchemas = {
     body: z.strictObject({ ...listFields, modeId: optionalIdInput.optional() }).optional(),
     reply: listReply(rankedStatSummary),
   },
+  /** Recomputes the stat from the results. */
   updateStat: { reply: dataReply(rankedStat) },
   searchLeaderboard: {
     body: z.strictObject({ modeId: optionalIdInput.optional(), userName: nameFilter, ...pagingInput }).optional(),
@@ -148,6 +149,7 @@ export const leagueStatsSchemas = {
     body: z.strictObject({ ...listFields, seasonId: optionalIdInput.optional() }).optional(),
     reply: listReply(leagueStatSummary),
   },
+  /** Recomputes the stat from the results. */
   updateStat: { reply: dataReply(leagueStat) },
 } as const satisfies Schemas<typeof import("./stats-calls.ts").leagueStatsCalls>;
 

@@ -10,6 +10,7 @@ import { textMax, textPageNames } from "./text-pages.ts";
 /** A part of a line with uniform formatting. */
 const span = z.strictObject({
   text: z.string(),
+  /** Whether the text is bold, in italics, or code, as in HTML. */
   strong: z.literal(true).optional(),
   em: z.literal(true).optional(),
   code: z.literal(true).optional(),
@@ -58,6 +59,7 @@ export const textsSchemas = {
     body: z.strictObject({ page: pageInput, text: markdownInput.optional() }),
     reply: dataReply(z.strictObject({ text: z.string(), blocks: z.array(block), _id: idOutput.nullable() })),
   },
+  /** Stores a new version of the text. */
   changeText: {
     body: z.strictObject({
       page: pageInput,

@@ -59,7 +59,7 @@ export const fullUser = z.strictObject({
   blocked: z.boolean(),
   /** The current ban. `null` if there is none, or if the user was blocked without a reason and an end date. */
   ban: ban.nullable(),
-  /** A player whose name looks the same. Only in replies to admins; absent if there is none. */
+  /** The name of another player that looks the same as this user's. Only in replies to admins; absent if there is none. */
   looksLike: z.string().optional(),
 });
 export const user = z.union([fullUser, publicUser]);
@@ -146,7 +146,10 @@ export const usersSchemas = {
     body: z.strictObject({ _id: idInput, password: passwordInput, currentPassword: passwordInput.optional() }),
     reply: dataReply(fullUser),
   },
+  /** Finds the users whose names are most similar to an in-game name. */
   findLikeUsers: { body: z.strictObject({ name: inGameNameInput }), reply: listReply(user) },
+  /** Creates a user without an e-mail and a password, for an in-game name of a round that belongs to no player yet. */
   makePlayer: { body: z.strictObject({ userName: inGameNameInput }), reply: dataReply(fullUser) },
+  /** Adds an in-game name of a round to an existing player. */
   linkName: { body: z.strictObject({ name: inGameNameInput }), reply: dataReply(alias) },
 } as const satisfies Schemas<typeof import("./users-calls.ts").usersCalls>;

@@ -71,6 +71,7 @@ export const votesSchemas = {
     reply: listReply(voteOption),
   },
   createVote: { reply: changedVoteReply },
+  /** Adds the caller's choice to the vote. */
   castVote: { body: chosenOptionInput, reply: changedVoteReply },
   /** Withdraws the caller's choice. `deleteVote` deletes the vote with everybody's choices. */
   removeVote: { body: chosenOptionInput, reply: changedVoteReply },

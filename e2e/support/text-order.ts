@@ -21,8 +21,6 @@ function findUnisolated(names: readonly string[]): void {
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
   /** An isolated text without another one inside it: U+2068 begins the isolation, U+2069 ends it. */
   const innermostIsolated = /\u2068[^\u2068\u2069]*\u2069/g;
-  /** Stands for a block or an isolated element in the text of a line. */
-  const placeholder = "\uFFFC";
   let isCheckScheduled = false;
 
   function isWrong(text: string): boolean {
@@ -40,10 +38,10 @@ function findUnisolated(names: readonly string[]): void {
     return display === "inline" || display === "contents";
   }
 
-  /** Returns the text of a node. Replaces blocks and isolated elements by a placeholder. */
+  /** Returns the text of a node. Replaces blocks and isolated elements by a space. */
   function getLine(node: Node): string {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return placeholder;
+    if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return " ";
     return [...node.childNodes].map(getLine).join("");
   }
 
@@ -59,7 +57,7 @@ function findUnisolated(names: readonly string[]): void {
       return;
     let block = parentElement;
     while (block && isInline(block)) block = block.parentElement;
-    const line = [...(block?.childNodes ?? [])].map(getLine).join("").replaceAll(placeholder, " ");
+    const line = [...(block?.childNodes ?? [])].map(getLine).join("");
     if (isWrong(line)) reportTextOrder(`${block?.tagName.toLowerCase()}: ${line.trim()}`);
   }
 

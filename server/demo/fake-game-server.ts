@@ -28,7 +28,8 @@ export class FakeGameServer {
   rejectedConnectionCount = 0;
   /** The names of the players on the server. */
   players: readonly string[] = [];
-  faults: Faults = {};
+  /** What the server does wrong. */
+  misbehaviour: Faults = {};
   /** The players of the last `status`. Their index is their ID. */
   #listedPlayers: readonly string[] = [];
   readonly #clients = new Set<Socket>();
@@ -79,7 +80,7 @@ export class FakeGameServer {
 
   #greet(socket: Socket): void {
     socket.on("error", () => undefined);
-    if (this.faults.isFull) return void socket.end("no free slot available");
+    if (this.misbehaviour.isFull) return void socket.end("no free slot available");
     if (this.#clients.size > 0) {
       this.rejectedConnectionCount += 1;
       return void socket.end("only one client per IP allowed");
@@ -98,19 +99,19 @@ export class FakeGameServer {
       partialLine = lines.pop() ?? "";
       setTimeout(() => {
         for (const line of lines) this.#handleLine(socket, session, line);
-      }, this.faults.responseDelayMs ?? 0);
+      }, this.misbehaviour.responseDelayMs ?? 0);
     });
   }
 
   #handleLine(socket: Socket, session: { isSignedIn: boolean; commandCount: number }, line: string): void {
     if (session.isSignedIn) {
       session.commandCount += 1;
-      if (session.commandCount === this.faults.commandsUntilClose) socket.end();
+      if (session.commandCount === this.misbehaviour.commandsUntilClose) socket.end();
       else if (socket.writable) this.#run(socket, line);
     } else if (line === this.password) {
       session.isSignedIn = true;
       socket.write("Authentication successful. External console access granted.\n\0\0");
-      if (this.faults.isFlooding) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
+      if (this.misbehaviour.isFlooding) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
     } else socket.write("Wrong password 1/3.\n\0\0");
   }
 
@@ -130,7 +131,7 @@ export class FakeGameServer {
       this.players = this.players.filter((player) => player !== kickedPlayer);
     } else if (!this.settings.has(name)) writeLine(socket, "chatresp", `No such command: ${name}.`);
     else if (value === undefined) writeLine(socket, "config", `Value: ${this.settings.get(name)}`);
-    else this.settings.set(name, this.faults.overriddenSettings?.[name] ?? value);
+    else this.settings.set(name, this.misbehaviour.overriddenSettings?.[name] ?? value);
   }
 }
 
@@ -138,13 +139,16 @@ function writeLine(socket: Socket, system: string, text: string): void {
   socket.write(`2026-11-22 18:21:09 I ${system}: ${text}\n\0\0`);
 }
 
+/** The endpoint to which a fake server posts its rounds until the league has set its own one. */
+export const originalPostEndpoint = "https://stats.example/insta";
+
 const initialSettings = {
   password: "",
   sv_map: "ctf1",
   sv_gametype: "gctf",
   sv_casual_rounds: "1",
   http_allow_insecure: "0",
-  sv_round_stats_http_endpoints: "https://stats.example/insta",
+  sv_round_stats_http_endpoints: originalPostEndpoint,
   sv_scorelimit: "1000",
   sv_timelimit: "0",
   sv_spectator_slots: "0",

@@ -15,7 +15,7 @@ export function openLeagueWithConsoles(environment: Readonly<Record<string, stri
 export const test = leagueTest.extend("league", () => openLeagueWithConsoles());
 
 /** Starts a fake game server and registers it. Servers with a lower priority value are reserved first. */
-export async function addFakeServer(league: League, name: string, priority = 0) {
+export async function addFakeServer(league: League, name: string, { priority = 0 } = {}) {
   const fakeServer = new FakeGameServer(econPassword);
   const econAddress = await fakeServer.listen();
   onTestFinished(() => fakeServer.stop());

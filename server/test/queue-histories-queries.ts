@@ -6,8 +6,8 @@ export type QueuedMatch = Awaited<ReturnType<typeof readMatchesOfQueue>>[number]
 export async function readMatchesOfQueue({ context: { db } }: League, queueId: number) {
   const matches = await db
     .selectFrom("matches as m")
-    .leftJoin("competitions as b", "b.id", "m.competition_id")
-    .select(["m.id", "m.made_at", "m.result_id", "m.closed_at", "b.mode_id"])
+    .leftJoin("competitions as competition", "competition.id", "m.competition_id")
+    .select(["m.id", "m.made_at", "m.result_id", "m.closed_at", "competition.mode_id"])
     .where("m.queue_id", "=", queueId)
     .orderBy("m.id", "desc")
     .execute();

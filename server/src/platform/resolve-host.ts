@@ -15,8 +15,8 @@ export async function resolveHost(host: string, isAllowed: (ipAddress: string) =
 }
 
 /**
- * Looks up the IP addresses of a host name that anybody may enter. Queries name servers directly, because the system's
- * resolver blocks one of few threads, and one slow name would delay all other lookups. Times out after a
+ * Looks up the IP addresses of a host name that anybody may enter. Asks DNS servers directly: the system's resolver
+ * (`lookup`) would occupy one of Node's four threads, and one slow name would delay all other lookups. Times out after a
  * few seconds.
  */
 export async function lookUpIpAddresses(host: string): Promise<string[]> {

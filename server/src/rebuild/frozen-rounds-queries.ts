@@ -139,12 +139,12 @@ export async function deleteObsoleteRounds(
         exists(
           selectFrom("result_players as p")
             .innerJoin("results as r", "r.id", "p.result_id")
-            .innerJoin("competitions as b", "b.id", "r.competition_id")
+            .innerJoin("competitions as competition", "competition.id", "r.competition_id")
             .select("p.id")
             .whereRef("p.user_id", "=", "player_rounds.user_id")
             .whereRef("p.result_id", "=", "player_rounds.result_id")
             .whereRef("r.freeze_number", "=", "player_rounds.freeze_number")
-            .where("b.rating_pool_id", "=", ratingPoolId),
+            .where("competition.rating_pool_id", "=", ratingPoolId),
         ),
       ),
     )

@@ -129,9 +129,9 @@ export async function deleteStats(trx: LeagueTransaction, ids: readonly number[]
 export function listClansOfPool(trx: LeagueTransaction, ratingPoolId: number) {
   return trx
     .selectFrom("clans as c")
-    .innerJoin("competitions as b", "b.season_id", "c.season_id")
+    .innerJoin("competitions as competition", "competition.season_id", "c.season_id")
     .select(["c.id", "c.games", "c.wins", "c.losses", "c.team_score", "c.form"])
-    .where("b.rating_pool_id", "=", ratingPoolId)
+    .where("competition.rating_pool_id", "=", ratingPoolId)
     .execute();
 }
 

@@ -47,7 +47,7 @@ async function measureMatches(
   const env = { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password, ECON_ALLOW: "127.0.0.1" };
   const server = await startBuiltServer({ DATA_DIR: folder, DATABASE_URL: "", ...env });
   const fakeGameServer = new FakeGameServer("password");
-  fakeGameServer.faults = { responseDelayMs };
+  fakeGameServer.misbehaviour = { responseDelayMs };
   const timings: Timing[] = [];
   try {
     const api = `http://127.0.0.1:${server.port}/api`;

@@ -23,8 +23,8 @@ import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 /**
- * Returns the proposed dates of a match, for the leaders of its clans and admins. The event stream's topic "matches"
- * notifies leaders of new proposals, "events" notifies admins.
+ * Returns the proposed dates of a match, for the leaders of its clans and admins. Of the topics of live updates,
+ * "matches" tells leaders of new proposals, "events" tells admins.
  */
 function createDateProposalsQuery(eventId: string) {
   return defineQuery<MatchDates | null>({

@@ -62,6 +62,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
               {loadedMatch.isOpen ? <MatchOverview match={loadedMatch} /> : <FinishedMatch match={loadedMatch} />}
               {loadedMatch.isOpen && <OpenPlaceNotice match={loadedMatch} />}
               {loadedMatch.isOpen && <PlaySection match={loadedMatch} />}
+              {/* The outlook compares the players. It is `null` once the match is over. */}
               {loadedMatch.outlook && <MatchOutlook match={loadedMatch} outlook={loadedMatch.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>
@@ -114,8 +115,8 @@ function isSafeMapName(map: string): boolean {
 }
 
 /**
- * The game server of an open match, for its players and admins. If the site has not reserved one, it shows how to set up a
- * server.
+ * How to play an open match. Players and admins see the reserved server. Everyone else, and everyone if no server is
+ * reserved, sees how to set one up.
  */
 function PlaySection({ match }: { readonly match: MatchDetails }) {
   const { data } = useQuery(ownMatchQuery);

@@ -55,7 +55,7 @@ export function formatUsualTimes(createdMatches: QueueHistory["made"], now: numb
   if (total < MIN_MATCHES) return null;
   const days = findBusiestDays(slots, total);
   const slotsOnDays = days === null ? slots : slots.filter(({ day }) => days.includes(day));
-  const hours = findBusiestHours(slotsOnDays);
+  const hours = formatBusiestHours(slotsOnDays);
   if (hours === null) return null;
   return days === null ? hours : `${joinDays(days)}, ${hours}`;
 }
@@ -97,7 +97,7 @@ function findBusiestDays(slots: readonly HourSlot[], total: number): string[] | 
  * Formats the shortest range of hours that contains most matches: `20–22`, or over midnight `23–01`.
  * @returns `null` if the range is longer than `MAX_HOURS`
  */
-function findBusiestHours(slots: readonly HourSlot[]): string | null {
+function formatBusiestHours(slots: readonly HourSlot[]): string | null {
   const total = sumMatches(slots);
   for (let length = 1; length <= MAX_HOURS; length += 1) {
     const ranges = Array.from({ length: 24 }, (_, start) => {

@@ -22,13 +22,13 @@ const NotificationOffer = createLazyComponent(
   async () => (await import("../results/matches/notify-player.tsx")).NotificationOffer,
 );
 
-/** The waiting players of a queue. After the viewer joins, it offers notifications. */
-export function WaitingList({ queue, slot: { isTaken, players } }: { readonly queue: Queue; readonly slot: OwnSlot }) {
-  // Whether the viewer was already waiting when the page was opened.
-  const [wasTakenAtFirst] = useState(isTaken);
+/** The waiting players of a queue. Offers notifications after the viewer has joined. */
+export function WaitingList({ queue, slot }: { readonly queue: Queue; readonly slot: OwnSlot }) {
+  const { isTaken: isViewerWaiting, players } = slot;
+  const [wasWaitingAtFirst] = useState(isViewerWaiting);
   return (
     <>
-      {isTaken && !wasTakenAtFirst && <NotificationOffer />}
+      {isViewerWaiting && !wasWaitingAtFirst && <NotificationOffer />}
       <Slots mode={queue.mode} players={players} />
       {getPresentPlayers(players).length < players.length && (
         <p className="text-soft text-sm">

@@ -163,6 +163,7 @@ export function SideName({ result, side }: { readonly result: Result; readonly s
 /**
  * Notices about a result's state: not validated, discrepancies, no round, being played, forfeit. `doubts` is the API's name of
  * the discrepancies.
+ * @param props `isSeasonOpen` is always `true` for a ranked result, which belongs to no season
  */
 export function StateNotices({ result, isSeasonOpen }: { readonly result: Result; readonly isSeasonOpen: boolean }) {
   const forfeitingSide = getForfeitSide(result);

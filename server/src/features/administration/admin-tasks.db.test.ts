@@ -9,8 +9,10 @@ import { createProgressRound, openLeagueWithMatch } from "../../../test/running-
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../results/imports/format-round-message.ts";
 
+// The names of these calls say "waiting" for pending tasks.
 const countTasks = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const findTasks = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
+/** `budgets` are game servers that have posted most of the bytes that they may post in a day. */
 const noTasks = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
 const hourMs = 3_600_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
@@ -24,6 +26,7 @@ test("an empty league has no tasks", async () => {
 
   const emptyLists = { disputes: [], matches: [], events: [], rosters: [] };
   const program = { version: packageFile.version, commit: "92625854" };
+  // `moveIn` is the notice about a legacy import.
   expect(await findTasks(league)).toEqual({ ...emptyLists, moveIn: null, backups: null, program });
 });
 
@@ -176,9 +179,10 @@ test("an event has rounds if a result with a round or a forfeit belongs to it", 
   // An admin assigns a round to the first event, although it was played long after the event.
   const lateId = await enterRound(league, scores);
   await update(lateId, { date: toIso(start + 3.5 * intervalMs), eventId: playedEventId });
-  // A round was played during the second event, but an admin assigns it to no event.
+  // A round was played during the second event, so its date assigns it to the event. Then an admin removes the assignment.
   const unassignedId = await enterRound(league, scores);
-  for (const body of [{ date: toIso(start + intervalMs) }, { eventId: null }]) await update(unassignedId, body);
+  await update(unassignedId, { date: toIso(start + intervalMs) });
+  await update(unassignedId, { eventId: null });
   // A forfeit without a round belongs to the third event by its date.
   const { data: forfeit } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   await update(forfeit._id, { redClanId: foxesId, blueClanId: owlsId, date: toIso(start + 2 * intervalMs) });

@@ -97,10 +97,12 @@ export function listValidKeys(db: LeagueDatabase, gameServerId: number, now: num
 function selectGameServers(db: LeagueDatabase, now: number) {
   return db
     .selectFrom("game_servers as s")
-    .leftJoin("reservations as held", (join) => join.onRef("held.game_server_id", "=", "s.id").on("held.held", "=", 1))
+    .leftJoin("reservations as reservation", (join) =>
+      join.onRef("reservation.game_server_id", "=", "s.id").on("reservation.held", "=", 1),
+    )
     .select(["s.id", "s.name", "s.enabled", "s.auto_freeze", "s.created_at", "s.address", "s.protocol"])
     .select(["s.econ_address", "s.econ_password", "s.priority", "s.checked_at", "s.fault"])
-    .select(["held.held"])
+    .select(["reservation.held"])
     .select(({ selectFrom }) => [
       selectFrom("received_rounds as r")
         .select(({ fn }) => fn.max("r.received_at").as("at"))

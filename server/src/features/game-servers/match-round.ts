@@ -94,33 +94,36 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
 async function storeRound(
   context: Context,
   trx: LeagueTransaction,
-  parsed: Omit<Post, "players" | "rows" | "fingerprint">,
+  unresolvedPost: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
-  const players = await resolvePlayersOrError(trx, parsed);
-  const reason = await findDiscardReason(trx, parsed.received, earlier ? [earlier] : []);
+  const players = await resolvePlayersOrError(trx, unresolvedPost);
+  const reason = await findDiscardReason(trx, unresolvedPost.received, earlier ? [earlier] : []);
   if (reason !== null) {
-    const fingerprint = players instanceof ApiError ? null : computeFingerprint({ ...parsed.round, players });
-    const change = { state: "DISCARDED", reason, fingerprint, running_until: parsed.runningUntil } as const;
-    return replaceEarlierState(trx, earlier, parsed.round, change);
+    const fingerprint = players instanceof ApiError ? null : computeFingerprint({ ...unresolvedPost.round, players });
+    const change = { state: "DISCARDED", reason, fingerprint, running_until: unresolvedPost.runningUntil } as const;
+    return replaceEarlierState(trx, earlier, unresolvedPost.round, change);
   }
   const result = earlier === undefined ? null : await lockResultOfRound(trx, earlier.row);
   if (players instanceof ApiError) {
     const unmatched = { state: "UNMATCHED", reason: players.message } as const;
     if (earlier === undefined || result === null) {
-      return replaceEarlierState(trx, earlier, parsed.round, { ...unmatched, running_until: parsed.runningUntil });
+      return replaceEarlierState(trx, earlier, unresolvedPost.round, {
+        ...unmatched,
+        running_until: unresolvedPost.runningUntil,
+      });
     }
-    await extendRound(trx, earlier.row, parsed.received.received_at);
+    await extendRound(trx, earlier.row, unresolvedPost.received.received_at);
     return unmatched;
   }
-  const fingerprint = computeFingerprint({ ...parsed.round, players });
+  const fingerprint = computeFingerprint({ ...unresolvedPost.round, players });
   const rows = players.map(toStoredPlayer);
-  const post = { ...parsed, players, rows, fingerprint };
+  const post = { ...unresolvedPost, players, rows, fingerprint };
   const change =
     earlier === undefined || result === null
       ? await storeNewRound(context, trx, post)
       : await continueRound(context, trx, post, earlier, result);
-  return replaceEarlierState(trx, earlier, parsed.round, change);
+  return replaceEarlierState(trx, earlier, unresolvedPost.round, change);
 }
 
 /**

@@ -72,12 +72,12 @@ export function comparePosts(
   realNames: ReadonlySet<string> | null,
 ): Comparison {
   const extraSeconds = getExtraSeconds(earlier, later);
-  const renamed = realNames === null ? later : restoreEarlierNames(earlier, later, realNames);
+  const laterWithEarlierNames = realNames === null ? later : restoreEarlierNames(earlier, later, realNames);
   if (earlier.map !== later.map || hasDecreasedScore(earlier, later) || (extraSeconds ?? 0) < 0) return "OTHER_ROUND";
   const canBeSameState = extraSeconds === null || extraSeconds === 0;
   if (canBeSameState && isDeepStrictEqual(getMetrics(earlier), getMetrics(later))) return "SAME";
   if (extraSeconds === 0) return "OTHER_ROUND";
-  if (!isDeepStrictEqual(getTeams(earlier), getTeams(renamed))) return "OTHER_TEAMS";
+  if (!isDeepStrictEqual(getTeams(earlier), getTeams(laterWithEarlierNames))) return "OTHER_TEAMS";
   // Without both durations, the counts decide: kills and deaths never decrease within a round.
   return extraSeconds === null && hasDecreasedCounts(earlier, later) ? "OTHER_ROUND" : "LATER";
 }

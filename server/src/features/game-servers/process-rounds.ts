@@ -177,7 +177,7 @@ async function deleteSuperseded(
   // which of them continues.
   if (runningRound === undefined || secondRunningRound !== undefined) return firstRound;
   const remainingIndex = waitingRounds.findIndex(
-    (state, index) => !isSuperseded(runningRound, state, waitingRounds[index + 1]),
+    (post, index) => !isSuperseded(runningRound, post, waitingRounds[index + 1]),
   );
   const supersededIds = waitingRounds.slice(0, remainingIndex).map(({ id }) => id);
   await deleteRounds(trx, supersededIds);
@@ -185,11 +185,11 @@ async function deleteSuperseded(
 }
 
 /** Whether a post continues a running round without ending it, and the next post replaces it. */
-function isSuperseded(running: Received, state: Received, next: Received | undefined): boolean {
-  if (next === undefined || hasTimedOut(running, next.received_at)) return false;
-  const earlier = parsePostedRound(running);
-  const posted = parsePostedRound(state);
-  const later = parsePostedRound(next);
+function isSuperseded(runningRound: Received, post: Received, nextPost: Received | undefined): boolean {
+  if (nextPost === undefined || hasTimedOut(runningRound, nextPost.received_at)) return false;
+  const earlier = parsePostedRound(runningRound);
+  const posted = parsePostedRound(post);
+  const later = parsePostedRound(nextPost);
   if ("ignoreReason" in earlier || "ignoreReason" in posted || "ignoreReason" in later) return false;
   if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
   // With `null`, "(1)Ann" never counts as a second connection of Ann. A mistake here would discard a round, so it is strict.

@@ -123,15 +123,15 @@ export async function findDiscardReason(
  * so it cannot be the next round.
  */
 export function isDeliveredLate(
-  { row, round: running }: Pick<ComparedRound, "row" | "round">,
+  { row, round: runningRound }: Pick<ComparedRound, "row" | "round">,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
-  const runningSeconds = running.durationSeconds;
+  const runningSeconds = runningRound.durationSeconds;
   const postedSeconds = posted.durationSeconds;
   if (runningSeconds === null || postedSeconds === null || postedSeconds >= runningSeconds) return false;
-  if (posted.map !== running.map) return false;
-  if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
+  if (posted.map !== runningRound.map) return false;
+  if (posted.redScore > runningRound.redScore || posted.blueScore > runningRound.blueScore) return false;
   return received_at - 1000 * postedSeconds < row.received_at - maxDeliveryMs;
 }
 

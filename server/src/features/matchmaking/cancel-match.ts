@@ -30,9 +30,9 @@ type Blame = {
 };
 
 /**
- * Cancels a match because of some of its players. Those players get a cooldown. The others return to their former
- * positions in the queue, if it still exists, except substitutes. If that fills the queue, new matches are created at
- * once.
+ * Cancels a match because of some of its players. Those players get a cooldown. The others, except
+ * substitutes, return to their former positions in the queue, if the queue still exists. If that fills the queue, new
+ * matches are created at once.
  */
 export async function cancelMatchAndRequeue(
   context: Context,

@@ -34,10 +34,10 @@ export function listHeadToHeadRecords(
 ) {
   return db
     .selectFrom("player_pairs as p")
-    .innerJoin("competitions as b", "b.rating_pool_id", "p.rating_pool_id")
+    .innerJoin("competitions as competition", "competition.rating_pool_id", "p.rating_pool_id")
     .select(["p.user_id", "p.other_id"])
     .select(["p.games_against as games", "p.wins_against as wins", "p.losses_against as losses"])
-    .where("b.id", "=", competitionId)
+    .where("competition.id", "=", competitionId)
     .where("p.user_id", "in", [...userIds])
     .where("p.other_id", "in", [...otherIds])
     .where("p.games_against", ">", 0)

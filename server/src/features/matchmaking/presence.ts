@@ -67,8 +67,8 @@ const batchSize = 500;
 /** Minimum time between two updates of a user's stored activity, in milliseconds. */
 const updateIntervalMs = 60_000;
 /**
- * After this time without activity, in milliseconds, a user may be marked as away soon, and returns under the lock of
- * matchmaking. It is half of the time after which users are marked as away.
+ * After this time without activity, in milliseconds, a user may be marked as away soon. Therefore new activity is then
+ * stored under the lock of matchmaking. This is half of the time after which users are marked as away.
  */
 const maybeAwayMs = 5 * 60_000;
 

@@ -108,7 +108,8 @@ test("a user in several queues that fill concurrently gets one match", async () 
   const [ann, ...otherUsers] = await signUpAll(league, "Ann", ...names);
   for (const repetition of listRepetitions({ quick: 2, stress: 100 })) {
     const queueIds: string[] = [];
-    for (const { name } of otherUsers) queueIds.push(await createQueue(league, { name: `${name} ${repetition}` }));
+    for (const { name } of otherUsers)
+      queueIds.push(await createQueue(league, { name: `${name} ${repetition}`, mode: "1v1" }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
     const replies = await raceOnLock(league.context.db, {
       lock: lockMatchmaking,
@@ -124,7 +125,7 @@ test("a user in several queues that fill concurrently gets one match", async () 
   }
 });
 
-describe("concurrently", () => {
+describe("while players join a queue", () => {
   const removals = [
     { change: "blocked", call: "updateUser", body: { blocked: true } },
     { change: "deleted", call: "deleteUser", body: undefined },
@@ -148,6 +149,7 @@ describe("concurrently", () => {
       expect([...waiting.map(({ userId }) => userId), ...playing], `repetition ${repetition}`).not.toContain(
         removedUser.id,
       );
+      // The others wait, even if they were already in a match with the removed user.
       expect(waiting, `repetition ${repetition}`).toHaveLength(3);
 
       for (const { token } of players.slice(1)) await league.call("leaveQueue", { as: token, id });

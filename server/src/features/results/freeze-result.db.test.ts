@@ -174,7 +174,7 @@ test("freezing a forfeit without an opponent counts a win and does not change El
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
-test("concurrent freezes of a result queue one outbox message", async ({ league }) => {
+test("concurrent freezes of one result record a single outbox message", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const { _id: id } = await postResult(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
   const freezes = Array.from({ length: 3 }, () => league.send("freezeResult", { as: league.admin, id }));

@@ -20,7 +20,7 @@ type Freezer = "ADMIN" | "LEAGUE";
 
 /**
  * Freezes a result, that is, makes it final: rates its players, adds it to all statistics and to the totals of its area,
- * and queues an outbox message, in one transaction. Freezes in one rating pool run one after the other, because each locks
+ * and records an outbox message, in one transaction. Freezes in one rating pool run one after the other, because each locks
  * the pool's row. `editResult` records the change in the audit log. After the commit, cached responses that depend on the
  * changed tables are invalidated.
  * @param freezer `LEAGUE` for an automatic freeze, which is rejected if the result has discrepancies
@@ -31,14 +31,14 @@ export async function freezeResult(context: Context, ref: ResultRef, freezer: Fr
   const { db, clock, settings } = context;
   await editResult({ db }, ref, async (trx, result) => {
     const freezable = await lockFreezableResult(trx, ref, result, { freezer, now: clock.now() });
-    const round = await rateResult(trx, freezable, settings.eloK);
-    await storeFrozenResult(trx, result, round, clock.now());
-    await addRoundToStats(trx, round);
-    await addRoundToCareers(trx, round);
-    await addRoundToMetrics(trx, round);
-    await addRoundToMaps(trx, round);
-    await addRoundToRecords(trx, round);
-    await ref.area.applyFrozen(trx, round);
+    const frozenResult = await rateResult(trx, freezable, settings.eloK);
+    await storeFrozenResult(trx, result, frozenResult, clock.now());
+    await addRoundToStats(trx, frozenResult);
+    await addRoundToCareers(trx, frozenResult);
+    await addRoundToMetrics(trx, frozenResult);
+    await addRoundToMaps(trx, frozenResult);
+    await addRoundToRecords(trx, frozenResult);
+    await ref.area.applyFrozen(trx, frozenResult);
     await recordOutboxMessage(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });
 }
@@ -86,19 +86,19 @@ async function rateResult(
 async function storeFrozenResult(
   trx: LeagueTransaction,
   unfrozenResult: FoundResult,
-  round: FrozenRound,
+  frozenResult: FrozenRound,
   now: number,
 ): Promise<void> {
-  const { freeze_number, red_elo_before, blue_elo_before, red_elo_gain } = round;
+  const { freeze_number, red_elo_before, blue_elo_before, red_elo_gain } = frozenResult;
   const elos = { red_elo_before, blue_elo_before, red_elo_gain };
-  await changeResult(trx, round.id, { frozen: 1, freeze_number, frozen_at: now, ...elos });
+  await changeResult(trx, frozenResult.id, { frozen: 1, freeze_number, frozen_at: now, ...elos });
   await moveResultCounts(trx, unfrozenResult, { ...unfrozenResult, frozen: 1 });
 }
 
 /**
  * Freezes results one after the other, by date, each in its own transaction. If a result is rejected, the other results
  * are still frozen. Ids of unknown results are ignored.
- * @returns the outcome of each freeze, in the same order
+ * @returns the outcome of each freeze, by date
  */
 export async function freezeResults(
   context: Context,

@@ -53,8 +53,8 @@ const summaryColumns = [
   "r.blue_clan_id",
   "red.name as red_clan_name",
   "blue.name as blue_clan_name",
-  "b.mode_id",
-  "b.season_id",
+  "competition.mode_id",
+  "competition.season_id",
   "m.name as mode_name",
   "o.id as match_id",
 ] as const;
@@ -80,8 +80,8 @@ const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
 function selectResult(db: LeagueDatabase, id: number) {
   return joinResults(db)
     .selectAll("r")
-    .leftJoin("seasons as s", "s.id", "b.season_id")
-    .select(["b.mode_id", "b.season_id", "b.rating_pool_id", "m.name as mode_name"])
+    .leftJoin("seasons as s", "s.id", "competition.season_id")
+    .select(["competition.mode_id", "competition.season_id", "competition.rating_pool_id", "m.name as mode_name"])
     .select("s.starts_at as season_starts_at")
     .leftJoin("map_picks as pr", (join) =>
       join.onRef("pr.event_id", "=", "r.event_id").onRef("pr.clan_id", "=", "r.red_clan_id"),
@@ -271,14 +271,14 @@ function selectMatchingResults(
 }
 
 /**
- * Selects results (`r`), joined with related rows: the competition (`b`), the mode (`m`), the clans (`red`, `blue`) and the match
- * of a queue to which the result belongs (`o`).
+ * Selects results (`r`), joined with related rows: the competition (`competition`), the mode (`m`), the clans (`red`, `blue`) and the
+ * match of a queue to which the result belongs (`o`).
  */
 function joinResults(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
-    .leftJoin("competitions as b", "b.id", "r.competition_id")
-    .leftJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("competitions as competition", "competition.id", "r.competition_id")
+    .leftJoin("modes as m", "m.id", "competition.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
     .leftJoin("matches as o", "o.result_id", "r.id");

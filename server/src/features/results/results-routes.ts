@@ -26,7 +26,7 @@ import { declareForfeit, deleteResult, removeForfeit, updateResult } from "./upd
 /** Serves the calls about ranked results. */
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
-  /** Lists the ids of the competitions to search: the competition of a mode; `null`, for all, without a mode. */
+  /** Lists the ids of the competitions to search: that of the mode; `null` (all competitions) if no mode is given. */
   async function listCompetitionsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
     if (modeId == null) return null;
     const competition = await findCompetitionOfMode(db, modeId);

@@ -118,8 +118,8 @@ export async function findQueueOfResult(db: LeagueDatabase, resultId: number): P
 export async function listQueuesAffectedByResult(db: LeagueDatabase, resultId: number): Promise<number[]> {
   const queues = await db
     .selectFrom("results as r")
-    .innerJoin("competitions as b", "b.id", "r.competition_id")
-    .innerJoin("queues as q", "q.mode_id", "b.mode_id")
+    .innerJoin("competitions as competition", "competition.id", "r.competition_id")
+    .innerJoin("queues as q", "q.mode_id", "competition.mode_id")
     .select("q.id")
     .where("r.id", "=", resultId)
     .where("q.guild_id", "is not", null)

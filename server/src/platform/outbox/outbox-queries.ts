@@ -24,7 +24,10 @@ type ClaimOptions = {
   readonly kinds?: readonly string[] | undefined;
   /** These kinds are not claimed. */
   readonly excludedKinds?: readonly string[] | undefined;
-  /** Messages whose payload starts with one of these lanes are not claimed. */
+  /**
+   * Messages of these lanes are not claimed. A lane is the beginning of a payload, such as its receiver. The messages of a lane
+   * are delivered one after the other.
+   */
   readonly busyLanes?: readonly string[] | undefined;
 };
 
@@ -111,16 +114,17 @@ function findDueMessage(
     .$if(kinds !== undefined, (query) => query.where("message.kind", "in", kinds ?? []))
     .$if(excludedKinds.length > 0, (query) => query.where("message.kind", "not in", excludedKinds))
     .where(({ not, and, ref }) => and(busyLanes.map((lane) => not(startsWith(ref("message.payload"), lane)))))
+    // A message that was recorded again while its duplicate is being delivered waits until that delivery has ended.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom("outbox as same")
-            .select("same.id")
-            .whereRef("same.kind", "=", "message.kind")
-            .whereRef("same.payload", "=", "message.payload")
-            .where("same.claimed", "=", 1)
-            .where("same.due_at", ">", now)
-            .where("same.due_at", "<=", latestDueAt),
+          selectFrom("outbox as duplicate")
+            .select("duplicate.id")
+            .whereRef("duplicate.kind", "=", "message.kind")
+            .whereRef("duplicate.payload", "=", "message.payload")
+            .where("duplicate.claimed", "=", 1)
+            .where("duplicate.due_at", ">", now)
+            .where("duplicate.due_at", "<=", latestDueAt),
         ),
       ),
     );

@@ -12,54 +12,54 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { ORIGINAL_VERSION } from "./texts-queries.ts";
 
 /** The props of a component that renders text with placeholders. */
-export interface RulesProps {
+export interface SeasonRulesProps {
   /** The rules whose values the text refers to. */
-  readonly rules: SeasonRules;
+  readonly seasonRules: SeasonRules;
 }
 
 /** The blocks of a text, in a column. */
-export function TextBlocks({ blocks, rules }: RulesProps & { readonly blocks: readonly Block[] }) {
+export function TextBlocks({ blocks, seasonRules }: SeasonRulesProps & { readonly blocks: readonly Block[] }) {
   return (
     <div className="flex flex-col gap-3">
       {blocks.map((block, index) => (
-        <TextBlock key={index} block={block} rules={rules} />
+        <TextBlock key={index} block={block} seasonRules={seasonRules} />
       ))}
     </div>
   );
 }
 
 /** A heading, paragraph, list or table of a text. */
-export function TextBlock({ block, rules }: RulesProps & { readonly block: Block }) {
+export function TextBlock({ block, seasonRules }: SeasonRulesProps & { readonly block: Block }) {
   switch (block.kind) {
     case "table":
-      return <TextTable table={block} rules={rules} />;
+      return <TextTable table={block} seasonRules={seasonRules} />;
     case "list":
-      return <TextList list={block} rules={rules} />;
+      return <TextList list={block} seasonRules={seasonRules} />;
     case "paragraph":
       return (
         <p className="max-w-152 text-lg leading-[1.55]">
-          <TextLine line={block.line} rules={rules} />
+          <TextLine line={block.line} seasonRules={seasonRules} />
         </p>
       );
     default: {
       const Heading = block.level === 2 ? "h2" : "h3";
       return (
         <Heading className={block.level === 2 ? "mt-4 text-xl tracking-[0.01em] first:mt-0" : "text-lg font-semibold"}>
-          <TextLine line={block.line} rules={rules} />
+          <TextLine line={block.line} seasonRules={seasonRules} />
         </Heading>
       );
     }
   }
 }
 
-function TextList({ list, rules }: RulesProps & { readonly list: Extract<Block, { kind: "list" }> }) {
+function TextList({ list, seasonRules }: SeasonRulesProps & { readonly list: Extract<Block, { kind: "list" }> }) {
   const List = list.isOrdered ? "ol" : "ul";
   return (
     <List className={list.isOrdered ? "max-w-152 pl-6 list-decimal" : "max-w-152 pl-6 list-disc"}>
       {list.items.map((line, index) => (
         <li key={index} className="py-1 text-lg leading-[1.55]">
-          <TextLine line={line} rules={rules} />
-          {joinNames(findListInLine({ line, rules }) ?? [])}
+          <TextLine line={line} seasonRules={seasonRules} />
+          {joinNames(findReferencedList({ line, seasonRules }) ?? [])}
         </li>
       ))}
     </List>
@@ -67,7 +67,7 @@ function TextList({ list, rules }: RulesProps & { readonly list: Extract<Block, 
 }
 
 /** A table. On phones each row is a card, and each cell shows the header of its column. */
-function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Block, { kind: "table" }> }) {
+function TextTable({ table, seasonRules }: SeasonRulesProps & { readonly table: Extract<Block, { kind: "table" }> }) {
   return (
     <table
       className={classNames(
@@ -82,7 +82,7 @@ function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Bloc
         <tr>
           {table.head.map((line, index) => (
             <th key={index} scope="col">
-              <TextLine line={line} rules={rules} />
+              <TextLine line={line} seasonRules={seasonRules} />
             </th>
           ))}
         </tr>
@@ -100,7 +100,7 @@ function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Bloc
                   "max-md:before:content-[attr(data-head)]",
                 )}
               >
-                <TextLine line={line} rules={rules} />
+                <TextLine line={line} seasonRules={seasonRules} />
               </td>
             ))}
           </tr>
@@ -110,14 +110,14 @@ function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Bloc
   );
 }
 
-type TextLineProps = RulesProps & { readonly line: readonly Span[] };
+type TextLineProps = SeasonRulesProps & { readonly line: readonly Span[] };
 
 /**
  * A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`.
  * `figure` is the API's name of a placeholder for a value of the rules.
  */
-export function TextLine({ line, rules }: TextLineProps) {
-  const placeholders = getRulePlaceholders(rules);
+export function TextLine({ line, seasonRules }: TextLineProps) {
+  const placeholders = getRulePlaceholders(seasonRules);
   const getRuleValue = ({ figure }: Span) =>
     figure === undefined ? undefined : (getOwnValue(placeholders, figure) ?? EMPTY_VALUE);
   return line.map((span, index) => <TextSpan key={index} span={span} ruleValue={getRuleValue(span)} />);
@@ -133,8 +133,8 @@ function TextSpan({ span, ruleValue }: { readonly span: Span; readonly ruleValue
 }
 
 /** Returns the list that a line refers to, such as the maps of the season; `undefined` if there is none. */
-export function findListInLine({ line, rules }: TextLineProps): readonly string[] | undefined {
-  const placeholders = getRulePlaceholders(rules);
+export function findReferencedList({ line, seasonRules }: TextLineProps): readonly string[] | undefined {
+  const placeholders = getRulePlaceholders(seasonRules);
   const values = line.map(({ figure = "" }) => getOwnValue(placeholders, figure));
   return values.find((value) => typeof value === "object");
 }

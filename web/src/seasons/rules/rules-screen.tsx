@@ -83,7 +83,7 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
             <RulesContents sections={sections} rules={rules} />
             <RulesSummary rules={rules} />
             {sections.map((section) => (
-              <RulesSection key={section.id} section={section} rules={rules} />
+              <RulesSection key={section.id} section={section} seasonRules={rules} />
             ))}
             <section
               className="flex flex-col gap-3 print:break-inside-avoid"
@@ -183,7 +183,7 @@ function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitI
             <a className={contentsLinkClass} href={`#${id}`}>
               <span className={contentsNumberClass}>{id}</span>
               <span>
-                <TextLine line={title} rules={rules} />
+                <TextLine line={title} seasonRules={rules} />
               </span>
             </a>
           </li>
@@ -229,10 +229,10 @@ export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
     <div className={hangingClass}>
       {isRulesPage(page) ? (
         splitIntoSections(blocks).map((section) => (
-          <RulesSection key={section.id} section={section} rules={shownRules} />
+          <RulesSection key={section.id} section={section} seasonRules={shownRules} />
         ))
       ) : (
-        <TextBlocks blocks={blocks} rules={shownRules} />
+        <TextBlocks blocks={blocks} seasonRules={shownRules} />
       )}
     </div>
   );
@@ -279,5 +279,7 @@ export function PrivacyScreen() {
 
 function TextPageScreen(props: Omit<EditableTextPageProps, "children">) {
   const rules = useRulesForPage(props.page);
-  return <EditableTextPage {...props}>{(blocks) => <TextBlocks blocks={blocks} rules={rules} />}</EditableTextPage>;
+  return (
+    <EditableTextPage {...props}>{(blocks) => <TextBlocks blocks={blocks} seasonRules={rules} />}</EditableTextPage>
+  );
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import type { Block, Span } from "contract/texts.ts";
-import { findListInLine, type RulesProps, TextBlock, TextLine } from "../../content/texts/text-blocks.tsx";
+import { findReferencedList, type SeasonRulesProps, TextBlock, TextLine } from "../../content/texts/text-blocks.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 interface SectionContent {
@@ -35,25 +35,25 @@ export function splitIntoSections(blocks: readonly Block[]): readonly SectionCon
   return sections;
 }
 
-interface RulesSectionProps extends RulesProps {
+interface RulesSectionProps extends SeasonRulesProps {
   readonly section: SectionContent;
 }
 
 /** A section of the rules, with its number, title and numbered rules. */
-export function RulesSection({ section: { id, title, blocks }, rules }: RulesSectionProps) {
+export function RulesSection({ section: { id, title, blocks }, seasonRules }: RulesSectionProps) {
   return (
     <section className="flex flex-col gap-3 print:break-inside-avoid" id={id} aria-labelledby={`${id}-title`}>
       {title.length > 0 && (
         <header className="grid grid-cols-[var(--hang)_1fr] items-baseline text-xl">
           <NumberLink id={id} label="Link to section" />
           <h2 className="text-xl tracking-[0.01em]" id={`${id}-title`}>
-            <TextLine line={title} rules={rules} />
+            <TextLine line={title} seasonRules={seasonRules} />
           </h2>
         </header>
       )}
       {blocks.map((numberedBlock, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have a fixed order
-        <RulesBlock key={index} {...numberedBlock} sectionId={id} rules={rules} />
+        <RulesBlock key={index} {...numberedBlock} sectionId={id} seasonRules={seasonRules} />
       ))}
     </section>
   );
@@ -63,14 +63,14 @@ function RulesBlock({
   block,
   firstNumber,
   sectionId,
-  rules,
-}: NumberedBlock & RulesProps & { readonly sectionId: string }) {
-  if (block.kind !== "list") return <TextBlock block={block} rules={rules} />;
+  seasonRules,
+}: NumberedBlock & SeasonRulesProps & { readonly sectionId: string }) {
+  if (block.kind !== "list") return <TextBlock block={block} seasonRules={seasonRules} />;
   return (
     <ul className="flex flex-col">
       {block.items.map((line, index) => {
         const id = `${sectionId}.${firstNumber + index}`;
-        return <Rule key={id} id={id} line={line} rules={rules} />;
+        return <Rule key={id} id={id} line={line} seasonRules={seasonRules} />;
       })}
     </ul>
   );
@@ -100,15 +100,15 @@ function NumberLink({ id, label }: { readonly id: string; readonly label: string
   );
 }
 
-interface RuleProps extends RulesProps {
+interface RuleProps extends SeasonRulesProps {
   /** The rule number, also used as the anchor of links: `3.2`. */
   readonly id: string;
   readonly line: readonly Span[];
 }
 
-function Rule({ id, line, rules }: RuleProps) {
+function Rule({ id, line, seasonRules }: RuleProps) {
   const isLinkTarget = useLocation({ select: ({ hash }) => hash }) === id;
-  const listEntries = findListInLine({ line, rules });
+  const listEntries = findReferencedList({ line, seasonRules });
   return (
     <li
       className={classNames(
@@ -124,7 +124,7 @@ function Rule({ id, line, rules }: RuleProps) {
     >
       <NumberLink id={id} label="Link to rule" />
       <p className="max-w-152 text-lg leading-[1.55]">
-        <TextLine line={line} rules={rules} />
+        <TextLine line={line} seasonRules={seasonRules} />
       </p>
       {listEntries && (
         <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">

@@ -48,6 +48,7 @@ export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
   const search = useSiteSearch();
   const links = [...(firstLink ? [firstLink] : []), ...useMenuLinks(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
+  // Both targets of an area show its players. In the league, the brand links to the list and the area switch to the home page.
   const home = area === "ranked" ? paths.ranked : players;
   return (
     <Shell

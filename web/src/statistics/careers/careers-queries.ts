@@ -95,15 +95,15 @@ export interface CareerCompetition {
 
 export const versusSearch = { page: pageParam, numberPerPage: createChoiceParam(pageSizes, 10) } as const;
 
-/** The players on a page of a leaderboard who have played in its mode. */
-export interface TrendsPage {
+/** Whose trends to fetch: the players on a page of a leaderboard who have played in its mode. */
+export interface TrendsRequest {
   readonly modeId: string;
   readonly userIds: readonly string[];
 }
 
 export const trendsQueries = {
-  /** Fetches the trends of a page's players, by user id. */
-  page: ({ modeId, userIds }: TrendsPage) =>
+  /** Fetches the trends of players, by user id. */
+  list: ({ modeId, userIds }: TrendsRequest) =>
     defineQuery<Readonly<Record<string, Trend>>>({
       queryKey: ["stats", "trends", modeId, userIds],
       queryFn: async ({ signal }) => {

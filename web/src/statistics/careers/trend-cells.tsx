@@ -5,10 +5,11 @@ import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type TrendsPage, trendsQueries } from "./careers-queries.ts";
+import { type TrendsRequest, trendsQueries } from "./careers-queries.ts";
 
 interface TrendCellProps {
-  readonly page: TrendsPage;
+  /** The players whose trends are fetched together. */
+  readonly request: TrendsRequest;
   readonly userId: string;
 }
 
@@ -17,8 +18,8 @@ const MS_PER_DAY = 86_400_000;
 const MIN_ELO_RANGE = 24;
 
 /** A player's Elo over the last 30 days, and the ranks gained or lost in the last week. */
-export function TrendSparkline({ page, userId }: TrendCellProps) {
-  const { data } = useQuery(trendsQueries.page(page));
+export function TrendSparkline({ request, userId }: TrendCellProps) {
+  const { data } = useQuery(trendsQueries.list(request));
   const trend = data?.[userId];
   return (
     <span className="inline-flex items-center gap-2">
@@ -59,8 +60,8 @@ function RankChange({ ranksGained }: { readonly ranksGained: number }) {
 }
 
 /** The time since the day on which the player last played, such as "3 days ago". Days are in UTC. Empty until it is loaded. */
-export function LastPlayed({ page, userId }: TrendCellProps) {
-  const { data } = useQuery(trendsQueries.page(page));
+export function LastPlayed({ request, userId }: TrendCellProps) {
+  const { data } = useQuery(trendsQueries.list(request));
   const lastPlayed = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
   return useServerTime((now) => formatDaysAgo(Math.floor(now / MS_PER_DAY) - Math.floor(lastPlayed / MS_PER_DAY)));
 }

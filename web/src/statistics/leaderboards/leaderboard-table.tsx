@@ -11,14 +11,14 @@ import { useSession } from "../../platform/session.ts";
 import type { Column } from "../../ui/column.ts";
 import { Table } from "../../ui/table.tsx";
 import { cardPosition } from "../../ui/table-rows.tsx";
-import type { TrendsPage } from "../careers/careers-queries.ts";
+import type { TrendsRequest } from "../careers/careers-queries.ts";
 import { LastPlayed, TrendSparkline } from "../careers/trend-cells.tsx";
 import { isFirstUnranked, type RatedPlayer, type Standing } from "./leaderboard.ts";
 
 interface LeaderboardTableProps {
   readonly rows: readonly RatedPlayer[];
   /** The players whose trends are shown. */
-  readonly trends?: TrendsPage;
+  readonly trends?: TrendsRequest;
   /** The number of skeleton rows; `undefined` once loaded. */
   readonly skeletonRowCount?: number;
 }
@@ -41,10 +41,10 @@ export function LeaderboardTable({ rows, trends = NO_TRENDS, skeletonRowCount }:
   );
 }
 
-const NO_TRENDS: TrendsPage = { modeId: "", userIds: [] };
+const NO_TRENDS: TrendsRequest = { modeId: "", userIds: [] };
 
 /** Creates the columns. Admins see the players' accounts instead of their trends. */
-function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[] {
+function createColumns(isAdmin: boolean, trends: TrendsRequest): Column<RatedPlayer>[] {
   const columns: Column<RatedPlayer>[] = [
     {
       key: "player",
@@ -91,15 +91,15 @@ function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
-  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(page)];
+  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(trends)];
 }
 
 /** Creates the columns of recent trends, whose data is fetched after the list. */
-function createTrendColumns(page: TrendsPage): Column<RatedPlayer>[] {
+function createTrendColumns(trends: TrendsRequest): Column<RatedPlayer>[] {
   const createTrendCell = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
     // The element reserves the height before the data is loaded.
     <span className="inline-flex items-center min-h-6" data-empty={entry.standing === null}>
-      {entry.standing ? <Cell page={page} userId={entry.user._id} /> : EMPTY_VALUE}
+      {entry.standing ? <Cell request={trends} userId={entry.user._id} /> : EMPTY_VALUE}
     </span>
   );
   return [

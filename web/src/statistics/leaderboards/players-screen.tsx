@@ -20,7 +20,7 @@ import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import type { TrendsPage } from "../careers/careers-queries.ts";
+import type { TrendsRequest } from "../careers/careers-queries.ts";
 import { isTopOfLeaderboard, type Leaderboard, PODIUM_SIZE, type RatedPlayer } from "./leaderboard.ts";
 import { createLeaderboardQuery, playersSearch } from "./leaderboard-queries.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
@@ -44,7 +44,7 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
       <PlayersFilters search={search} onSearchChange={changeSearch} total={query.data?.total} />
       <Loaded query={query} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
-          const trends = toTrendsPage(mode, [...podium, ...others]);
+          const trends = toTrendsRequest(mode, [...podium, ...others]);
           return (
             <>
               {podium.length > 0 && <Podium entries={podium} trends={trends} />}
@@ -79,8 +79,8 @@ function describeLeaderboard({ mode, podium: [first], total }: Leaderboard): str
   return `${players} by their Elo in ${isolateBidi(mode.name)}. ${leader}.`;
 }
 
-/** Returns the players whose trends are shown: those with games. */
-function toTrendsPage(mode: Mode | undefined, entries: readonly RatedPlayer[]): TrendsPage {
+/** Selects the players whose trends are fetched: those with games. */
+function toTrendsRequest(mode: Mode | undefined, entries: readonly RatedPlayer[]): TrendsRequest {
   return { modeId: mode?._id ?? "", userIds: entries.flatMap(({ user, standing }) => (standing ? [user._id] : [])) };
 }
 
@@ -137,6 +137,7 @@ export function NoRankedPlayers({ mode }: { readonly mode: Mode | undefined }) {
   );
 }
 
+/** Both areas use the component, so it has only the search parameters of both player lists. */
 interface NoPlayersFoundProps {
   readonly search: SearchValues<typeof leaguePlayersSearch>;
   readonly onSearchChange: ChangeSearch<typeof leaguePlayersSearch>;

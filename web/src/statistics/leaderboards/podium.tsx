@@ -9,7 +9,7 @@ import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { TrendsPage } from "../careers/careers-queries.ts";
+import type { TrendsRequest } from "../careers/careers-queries.ts";
 import { TrendSparkline } from "../careers/trend-cells.tsx";
 import type { RankedPlayer } from "./leaderboard.ts";
 import css from "./podium.module.css";
@@ -21,7 +21,8 @@ const podiumClass =
 interface PodiumProps {
   /** Up to three players. */
   readonly entries: readonly RankedPlayer[];
-  readonly trends: TrendsPage;
+  /** The players whose trends are shown. */
+  readonly trends: TrendsRequest;
 }
 
 /** The first three players of a leaderboard. */
@@ -56,7 +57,7 @@ export function Podium({ entries, trends }: PodiumProps) {
           elo={<EloValue stat={games} />}
           record={<WinLossRecord games={games} />}
           form={form === "" ? EMPTY_VALUE : <FormDots form={form} />}
-          trend={!isAdmin && <TrendSparkline page={trends} userId={user._id} />}
+          trend={!isAdmin && <TrendSparkline request={trends} userId={user._id} />}
         />
       ))}
     </ol>

@@ -18,7 +18,7 @@ import {
   requestAction,
   storeEndRequest,
 } from "./reservation-details-queries.ts";
-import { endEarlierReservation, insertReservation } from "./reservations-queries.ts";
+import { detachFinishedReservation, insertReservation } from "./reservations-queries.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 type Event = Pick<Row<"events">, "id" | "season_id" | "clan_a_id" | "clan_b_id" | "starts_at">;
@@ -28,7 +28,7 @@ type Reservation = Pick<
 >;
 
 /** Loads what `serverPermissions` needs to decide who may start and end the rounds of a match of two clans. */
-export async function loadClanMatchServer(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
+export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
   const { sides } = await findEventPlayers(db, event);
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
   const rules = await findRulesOfSeason(db, season, event.starts_at);
@@ -62,7 +62,7 @@ function withLockedServer(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
   id: number,
-  act: (trx: LeagueTransaction, server: Awaited<ReturnType<typeof loadClanMatchServer>>) => Promise<void>,
+  act: (trx: LeagueTransaction, server: Awaited<ReturnType<typeof loadPermissionsInput>>) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const { event_id: eventId } = orThrow(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
@@ -72,7 +72,7 @@ function withLockedServer(
     const row = orThrow(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
     const withoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
     const server = event
-      ? await loadClanMatchServer(trx, event, row, viewer.id)
+      ? await loadPermissionsInput(trx, event, row, viewer.id)
       : { ...withoutEvent, state: row.state };
     await act(trx, server);
   });
@@ -145,7 +145,7 @@ export async function assignServer({ db, clock }: Pick<Context, "db" | "clock">,
   await editEvent({ db }, id, async (trx) => {
     await recordAffected(trx, { kind: "EVENT", id });
     const atAnyTime = Number.MAX_SAFE_INTEGER;
-    await endEarlierReservation(trx, id, atAnyTime);
+    await detachFinishedReservation(trx, id, atAnyTime);
     const isNew = await insertReservation(trx, { event_id: id, assigned: 1 }, clock.now());
     if (!isNew) throw createApiError("EVENT_HAS_SERVER");
   });

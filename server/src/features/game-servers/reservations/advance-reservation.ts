@@ -54,7 +54,11 @@ export async function advanceReservation(
   }
   if (row.asked === "MOVE" || row.asked === "RELEASE") {
     if (row.asked === "MOVE")
-      await replaceServer(context, row, "CANCELLED", "Moved to another server by hand", "MOVED");
+      await replaceServer(context, row, {
+        state: "CANCELLED",
+        message: "Moved to another server by hand",
+        incident: "MOVED",
+      });
     else await changeState(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
     return;
   }
@@ -92,7 +96,8 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
     await storeServerError(db, row.server_id, message, now);
     // Players only need to know of another server if they had one before.
-    await replaceServer(context, row, "FAILED", message, row.incident === null ? null : "SERVER_REPLACED");
+    const incident = row.incident === null ? null : "SERVER_REPLACED";
+    await replaceServer(context, row, { state: "FAILED", message, incident });
     return;
   }
   // Players wait in these states. Nobody waits for a server that is to be released.

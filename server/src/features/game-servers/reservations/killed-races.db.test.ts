@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchServer, Reservation } from "contract/reservations.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
+import { FakeGameServer, originalPostEndpoint } from "../../../../demo/fake-game-server.ts";
 import { createKillableEnvironment, killableAdmin } from "../../../../test/killable-league.ts";
 import { startProcess } from "../../../../test/league-process.ts";
 import { signInAt } from "../../../../test/sign-in-at.ts";
@@ -93,7 +93,7 @@ test("a process that is killed at any time completes each reservation after its 
     while ((await searchReservations()).some(({ isHeld }) => isHeld)) await pause(20);
     expect((await searchReservations())[0]).toMatchObject({ state: "RELEASED" });
     expect(visiblePasswords).not.toContain(fakeServer.settings.get("password"));
-    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
 
     completedReservations += 1;
   }

@@ -12,12 +12,12 @@ import type { Player } from "../../../../test/queue-up.ts";
 test("a match keeps a slow server, and gets another one if the console does not respond", async ({ league }) => {
   const slowServer = await addFakeServer(league, "EU 1");
   // A server with the priority value 1 is reserved after one with the default, 0.
-  await addFakeServer(league, "EU 2", 1);
+  await addFakeServer(league, "EU 2", { priority: 1 });
   const { runWorker } = startWorker(league);
   await runWorker();
   const firstMatch = await createReadyMatch(league);
   // A response after 300 ms is slow. After 6 s, the console counts as not responding.
-  slowServer.fakeServer.faults = { responseDelayMs: 300 };
+  slowServer.fakeServer.misbehaviour = { responseDelayMs: 300 };
   await runWorker();
   expect(await readServer(league, firstMatch.players[0] as Player, firstMatch.matchId)).toMatchObject({
     state: "READY",
@@ -26,7 +26,7 @@ test("a match keeps a slow server, and gets another one if the console does not 
   for (const { token } of firstMatch.players) await league.call("voteToCancel", { as: token, id: firstMatch.matchId });
   await runWorker();
   const secondMatch = await createReadyMatch(league, "Cid", "Dan");
-  slowServer.fakeServer.faults = { responseDelayMs: 6000 };
+  slowServer.fakeServer.misbehaviour = { responseDelayMs: 6000 };
   await runWorker();
   // A match moves to another server half a minute after its server stopped responding.
   league.clock.advance(60_000);
@@ -51,12 +51,12 @@ for (const { call, changes, expectedStates } of requests) {
   const setup = "sv_map" in changes ? "a failing setup" : "a setup";
   test(`${call} is executed if it arrives during ${setup} of a server`, async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
-    await addFakeServer(league, "EU 2", 1);
+    await addFakeServer(league, "EU 2", { priority: 1 });
     const { runWorker } = startWorker(league);
     await runWorker();
     await createReadyMatch(league);
     fakeServer.commands.length = 0;
-    fakeServer.faults = { responseDelayMs: 300, overriddenSettings: changes };
+    fakeServer.misbehaviour = { responseDelayMs: 300, overriddenSettings: changes };
     const pendingRun = runWorker();
     await expect.poll(() => fakeServer.commands.length).toBeGreaterThan(0);
 

@@ -95,13 +95,13 @@ describe("the server of a running ranked match", () => {
     const formerPassword = fakeServer.settings.get("password");
 
     // The console is unavailable: it closes the league's connection and accepts no other one.
-    fakeServer.faults = { isFull: true };
+    fakeServer.misbehaviour = { isFull: true };
     fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     await runWorker();
     expect(await readServer(league, bob, matchId)).toMatchObject({ password: formerPassword });
 
-    fakeServer.faults = {};
+    fakeServer.misbehaviour = {};
     league.clock.advance(minuteMs);
     await runWorker();
     expect(fakeServer.settings.get("password")).not.toBe(formerPassword);

@@ -24,7 +24,7 @@ const expectedErrors = ["No game server responds at play.example:8303 in protoco
 describe("the league has at most one connection to a server's console", () => {
   test("during a check directly after a change of its password", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    fakeServer.faults = { responseDelayMs: 150 };
+    fakeServer.misbehaviour = { responseDelayMs: 150 };
     const workers = [startWorker(league), startWorker(league)];
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
     const pendingRun = Promise.all(workers.map(({ runWorker }) => runWorker()));
@@ -38,7 +38,7 @@ describe("the league has at most one connection to a server's console", () => {
 
   test("during concurrent checks by admins and processes", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
-    fakeServer.faults = { responseDelayMs: 50 };
+    fakeServer.misbehaviour = { responseDelayMs: 50 };
     const workers = [startWorker(league), startWorker(league)];
     const checks = [checkServer(league, id), checkServer(league, id), checkServer(league, id)];
     await Promise.all(workers.map(({ runWorker }) => runWorker()));
@@ -52,7 +52,7 @@ describe("the league has at most one connection to a server's console", () => {
 
     await runWorker();
     await createReadyMatch(league);
-    fakeServer.faults = { responseDelayMs: 150 };
+    fakeServer.misbehaviour = { responseDelayMs: 150 };
     const pendingCheck = checkServer(league, id);
     await expect.poll(() => fakeServer.clientCount).toBe(1);
 

@@ -34,7 +34,7 @@ export type ServerConsole = {
 };
 
 /**
- * Finds out which players are on the server, and stores it. Also applies changed settings and revokes lost access.
+ * Finds the players who are on the server, and stores their ids. Also applies changed settings and revokes lost access.
  * @returns the ids of the players who are on the server
  */
 export async function pollServer(
@@ -55,6 +55,7 @@ export async function pollServer(
   if (secrets === null) throw new EconError("The password of this match is not known: release the server.");
   const setup = serializeSetup(config, secrets);
   if (setup !== console.setup) {
+    // Unknown until all settings are applied.
     console.setup = null;
     await applyChangedSettings(context, row, config, econ, secrets);
     console.setup = setup;

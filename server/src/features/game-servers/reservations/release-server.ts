@@ -20,6 +20,7 @@ export async function revokeAfterEnd(context: Context, row: HeldReservation, con
   const secrets = isRevoked
     ? await renewPassword(context, row, playerIds)
     : decryptSecrets(context.settings, row.secrets);
+  // `null`: the former password is unknown. `CHANGED`: the reservation has changed, so the worker comes back to it.
   if (secrets === null || secrets === "CHANGED") return;
   await applySettings(econ, [{ name: "password", value: secrets.password }]);
   await kickRevoked(context.db, row, playerIds, econ);
@@ -37,8 +38,8 @@ export async function releaseServer(context: Context, row: HeldReservation, cons
     const restoredSettings: Setting[] = [{ name: "password", value: generatePassword() }];
     if (kind.postsRounds) restoredSettings.push({ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" });
     await applySettings(econ, restoredSettings);
+    // `present` is `null` if this is no longer the current reservation: the match is played on another server.
     if (row.present === null) {
-      // The match is played on another server.
       await kickOthers(context, econ, [], "The match is not played here any more.");
     } else {
       const { playerIds } = await loadMatchConfig(context, row);

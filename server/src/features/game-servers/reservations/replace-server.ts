@@ -34,31 +34,38 @@ export function moveToFreeServer(
     if (!(await isAvailable(trx, gameServerId, now))) return false;
     const message = "The server stopped responding: the match moves to another one";
     if (!(await cancelSilentReservation(trx, reservation, { at: now, words: message }))) return false;
-    const successor = { state: "CONFIGURING", game_server_id: gameServerId, held: 1 } as const;
     const formerServer = await findGameServerName(trx, reservation.server_id);
     const steps = [
       { at: now, words: `${formerServer} stopped responding` },
       { at: now, words: "Takes the server" },
     ];
     const incident = chooseIncident(reservation, "SERVER_REPLACED");
-    await insertSuccessor(trx, reservation, incident, successor, steps);
+    await insertSuccessor(trx, reservation, {
+      state: "CONFIGURING",
+      game_server_id: gameServerId,
+      held: 1,
+      incident,
+      steps,
+    });
     await recordMatchChanged(trx, reservation, now);
     return true;
   });
 }
 
-/**
- * Ends a reservation and makes its match wait for another server. A running round is withdrawn and played again.
- * @param state the final state of the reservation
- * @param message the message for the reservation's log
- * @param incident what players see, unless a round was interrupted
- */
+type Replacement = {
+  /** The final state of the reservation. */
+  readonly state: "CANCELLED" | "FAILED";
+  /** The message for the reservation's log. */
+  readonly message: string;
+  /** What players see, unless a round was interrupted. */
+  readonly incident: StoredIncident | null;
+};
+
+/** Ends a reservation and makes its match wait for another server. A running round is withdrawn and played again. */
 export async function replaceServer(
   context: Context,
   row: HeldReservation,
-  state: "CANCELLED" | "FAILED",
-  message: string,
-  incident: StoredIncident | null,
+  { state, message, incident }: Replacement,
 ): Promise<void> {
   const { db, clock } = context;
   await withRoundAuditLog(context, row.server_id, () =>
@@ -68,9 +75,9 @@ export async function replaceServer(
       const change = { present: null, fault: state === "FAILED" ? message : null, incident: null };
       const isChanged = await changeState(trx, row, state, { at: now, words: message }, change);
       if (!isChanged) throw new OutdatedReservationError();
-      const newIncident = row.started_at === null ? incident : "ROUND_INTERRUPTED";
+      const newIncident = chooseIncident(row, row.started_at === null ? incident : "ROUND_INTERRUPTED");
       const steps = [{ at: now, words: "Waits for another server" }];
-      await insertSuccessor(trx, row, chooseIncident(row, newIncident), { state: "WAITING" }, steps);
+      await insertSuccessor(trx, row, { state: "WAITING", incident: newIncident, steps });
       await recordMatchChanged(trx, row, now);
     }),
   ).catch(ignoreOutdated);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import { originalPostEndpoint } from "../../../../demo/fake-game-server.ts";
 import {
   addFakeServer,
   createReadyMatch,
@@ -105,7 +106,7 @@ test("another process completes the reservation after a crash at any statement",
     const [reservation] = await readReservations(league);
     expect(reservation, `crash at statement ${crashAt}`).toMatchObject({ state: "RELEASED", isHeld: false });
     expect(visiblePasswords).not.toContain(fakeServer.settings.get("password"));
-    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
 
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     for (const { matches } of queues) {

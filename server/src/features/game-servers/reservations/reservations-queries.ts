@@ -9,9 +9,15 @@ import type { Row } from "../../tables.ts";
 import { lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
 
-// Columns of `reservations` with short names: `present` is 1 for the current reservation of its match or event. `held` is 1
-// as long as it has a server. `asked` is the action that an admin or leader has requested. `assigned` is 1 if an admin has
-// reserved the server. `steps` is the log, as a JSON array of `Step`.
+// Columns of `reservations` with short names:
+// - `present` is 1 for the current reservation of its match or event.
+// - `held` is 1 as long as the reservation has a server.
+// - `asked` is the action that an admin or leader has requested.
+// - `assigned` is 1 if an admin has reserved the server.
+// - `kept` is 1 if an admin prevents the release of the server.
+// - `touched` is 1 if the settings of the server may have been changed for the match.
+// - `steps` is the log, as a JSON array of `Step`.
+// - `told` and `revocation` are explained in `revoke-access.ts`.
 
 /** An entry of a reservation's log. `at`: milliseconds since the epoch. `words`: the message. */
 export type Step = { readonly at: number; readonly words: string };
@@ -72,7 +78,7 @@ export function insertReservation(db: LeagueDatabase, target: ReservationTarget,
  * Detaches an event from its reservation if the reservation is over and was created before an instant.
  * @param before milliseconds since the epoch
  */
-export async function endEarlierReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
+export async function detachFinishedReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
   await db
     .updateTable("reservations")
     .set({ present: null })
@@ -185,8 +191,8 @@ export function findHeldReservation(db: LeagueDatabase, id: number): Promise<Hel
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
     .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("results", "results.id", "m.result_id")
-    .leftJoin("competitions as b", "b.id", "m.competition_id")
-    .leftJoin("modes", "modes.id", "b.mode_id")
+    .leftJoin("competitions as competition", "competition.id", "m.competition_id")
+    .leftJoin("modes", "modes.id", "competition.mode_id")
     .selectAll("r")
     .select(["s.econ_address", "s.econ_password", "s.id as server_id"])
     .select(["m.map as match_map", "m.closed_at", "results.has_round", "results.running"])

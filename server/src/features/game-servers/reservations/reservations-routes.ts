@@ -11,7 +11,7 @@ import { buildPagedReply, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import {
   assignServer,
-  loadClanMatchServer,
+  loadPermissionsInput,
   requestEnd,
   requestMove,
   requestStart,
@@ -34,7 +34,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   const { db, settings } = context;
 
   /**
-   * Stores a requested action. The worker executes it within a second.
+   * Stores a requested action or a changed setting of a reservation. The worker acts on it within a second.
    * @throws RESERVATION_NOT_FOUND if there is no such reservation
    * @throws RESERVATION_OVER if its state does not allow the action
    */
@@ -74,7 +74,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       resultCount,
       now: context.clock.now(),
     });
-    return { data: { ...matchServer, ...(await loadClanMatchServer(db, event, reservation, viewer.id)) } };
+    return { data: { ...matchServer, ...(await loadPermissionsInput(db, event, reservation, viewer.id)) } };
   }
 
   serve(
@@ -132,6 +132,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
             states: ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"],
           }),
         ),
+      // A server that is kept is not released after the match.
       keepReservation: ({ id, body }) => storeRequest(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
     },
   );

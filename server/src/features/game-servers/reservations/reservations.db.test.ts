@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { originalPostEndpoint } from "../../../../demo/fake-game-server.ts";
 import {
   addFakeServer,
   createReadyMatch,
@@ -108,7 +109,7 @@ describe("the server of a ready match", () => {
     expect(await readStates(league)).toEqual([["EU 1", "RELEASED"]]);
     expect(fakeServer.settings.get("password")).not.toBe(password);
     expect(fakeServer.settings.get("password")).not.toBe("");
-    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
     await expect.poll(() => fakeServer.clientCount).toBe(0);
 
     const [row] = await league.context.db.selectFrom("reservations").selectAll().execute();

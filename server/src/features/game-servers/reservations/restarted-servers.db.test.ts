@@ -225,11 +225,11 @@ describe("a server restart", () => {
   test("moves the match to another server if the setup fails", async ({ league }) => {
     const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     // Reserved after the first server, because its priority value (2) is higher.
-    const secondServer = await addFakeServer(league, "EU 2", 2);
+    const secondServer = await addFakeServer(league, "EU 2", { priority: 2 });
 
     await runWorker();
     await startRound();
-    fakeServer.faults = { overriddenSettings: { sv_map: "dm1" } };
+    fakeServer.misbehaviour = { overriddenSettings: { sv_map: "dm1" } };
     await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
     // A setup is attempted three times.
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -286,10 +286,10 @@ describe("a lost console connection without a restart", () => {
     const body = { playerId: bob?.userId ?? "" };
     await league.call("removePlayer", { as: league.admin, id: match?.resultId ?? "", body });
     // The connection ends before the worker can apply the new password.
-    fakeServer.faults = { commandsUntilClose: 1 };
+    fakeServer.misbehaviour = { commandsUntilClose: 1 };
     await loseConnection(fakeServer, () => fakeServer.dropClients());
     await runWorker();
-    fakeServer.faults = {};
+    fakeServer.misbehaviour = {};
     fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");
     league.clock.advance(5000);
     await runWorker();

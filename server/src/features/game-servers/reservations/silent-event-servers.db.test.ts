@@ -19,7 +19,7 @@ test("a leader can move an event only from a server that does not respond, and i
   reservedEvent,
 }) => {
   const { league, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
-  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
+  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
   const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
   const leaderToken = foxes.lead.token;
@@ -80,7 +80,7 @@ test("an event moves to another server between two rounds, even after its schedu
   await advanceSeconds(league, runWorker, 30);
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
 
-  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", 2);
+  const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
   await advanceSeconds(league, runWorker, 5);
   expect(await readServerFor(foxes.lead.token)).toMatchObject({
     state: "READY",

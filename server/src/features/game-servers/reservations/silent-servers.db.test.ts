@@ -17,7 +17,7 @@ type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 /** Opens a match of Ann and Bob whose server is set up. */
 async function openMatch(league: League) {
   // The last argument is the priority: servers with a lower value are reserved first.
-  const firstServer = await addFakeServer(league, "EU 1", 1);
+  const firstServer = await addFakeServer(league, "EU 1", { priority: 1 });
   const { runWorker } = startWorker(league);
 
   await runWorker();
@@ -61,7 +61,7 @@ async function readStates(league: League) {
 describe("a ready match whose server stops responding", () => {
   test("hides the server and moves to a free one within half a minute", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    const secondServer = await addFakeServer(league, "EU 2", 2);
+    const secondServer = await addFakeServer(league, "EU 2", { priority: 2 });
 
     await runWorker();
     const formerPassword = (await readMatchServer())?.password;
@@ -100,7 +100,7 @@ describe("a ready match whose server stops responding", () => {
     await advanceSeconds(league, runWorker, 45);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "NO_OTHER_SERVER", address: null });
 
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
@@ -111,7 +111,7 @@ describe("a ready match whose server stops responding", () => {
     await advanceSeconds(league, runWorker, 25);
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
     await runWorker();
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
     expect(await readServer(league, otherMatch.players[0] as Player, otherMatch.matchId)).toMatchObject({
@@ -133,7 +133,7 @@ describe("a ready match whose server stops responding", () => {
 
   test("keeps its server if only the console was unavailable for some seconds", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await stopConsole(firstServer);
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ incident: "SILENT" });
@@ -148,7 +148,7 @@ describe("a ready match whose server stops responding", () => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
     const { password: passwordBefore } = (await readMatchServer()) ?? {};
 
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await stopConsole(firstServer);
     await advanceSeconds(league, runWorker, 25);
     const otherMatch = await createReadyMatch(league, "Cid", "Dan");
@@ -173,7 +173,7 @@ describe("a ready match whose server stops responding", () => {
     league,
   }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await runWorker();
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
@@ -192,7 +192,7 @@ describe("a ready match whose server stops responding", () => {
 
   test("moves to exactly one server, which it does not share, with several processes", async ({ league }) => {
     const { firstServer, runWorker } = await openMatch(league);
-    const secondServer = await addFakeServer(league, "EU 2", 2);
+    const secondServer = await addFakeServer(league, "EU 2", { priority: 2 });
     const workers = [{ runWorker }, startWorker(league), startWorker(league)];
     const runWorkers: RunWorker = async () => {
       await Promise.all(workers.map((worker) => worker.runWorker()));
@@ -213,7 +213,7 @@ describe("a ready match whose server stops responding", () => {
 
   test("has exactly one server if the old one responds at the moment of the move", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     const otherWorker = startWorker(league);
     await runWorker();
     await stopConsole(firstServer);
@@ -233,7 +233,7 @@ describe("a ready match whose server stops responding", () => {
 describe("a match whose server stops responding during a round", () => {
   test("keeps the server and shows the incident until an admin moves it", async ({ league }) => {
     const { firstServer, runWorker, readMatchServer } = await openMatch(league);
-    await addFakeServer(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", { priority: 2 });
     await runWorker();
     firstServer.fakeServer.players = ["Ann", "Bob"];
     await runWorker();

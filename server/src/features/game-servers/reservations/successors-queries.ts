@@ -51,17 +51,20 @@ export async function cancelSilentReservation(
   return numUpdatedRows > 0n;
 }
 
+type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held"> & {
+  readonly incident: StoredIncident | null;
+  /** The first entries of its log; at least one. */
+  readonly steps: readonly Step[];
+};
+
 /** Creates the reservation that succeeds an ended one of the same match, and moves the received rounds to it. */
 export async function insertSuccessor(
   trx: LeagueTransaction,
   { id, match_id, event_id, rounds }: Predecessor,
-  incident: StoredIncident | null,
-  { state, game_server_id, held }: Pick<NewRow<"reservations">, "state" | "game_server_id" | "held">,
-  steps: readonly Step[],
+  { state, game_server_id, held, incident, steps }: Successor,
 ): Promise<void> {
   // The match or event was deleted.
   if (match_id === null && event_id === null) return;
-  // `steps` is never empty.
   const at = steps.at(-1)?.at ?? 0;
   const successor = await trx
     .insertInto("reservations")

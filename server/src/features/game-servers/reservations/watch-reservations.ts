@@ -17,7 +17,7 @@ import { moveToFreeServer, silenceTimeoutMs } from "./replace-server.ts";
 import {
   assignFreeServer,
   cancelWaitingReservation,
-  endEarlierReservation,
+  detachFinishedReservation,
   findHeldReservation,
   type HeldReservation,
   hasServerWithConsole,
@@ -71,7 +71,7 @@ export class ReservationWorker {
     if (await hasServerWithConsole(db)) {
       for (const id of await listMatchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
       for (const { id, reserveFrom } of await listDueEvents(db, now)) {
-        await endEarlierReservation(db, id, reserveFrom);
+        await detachFinishedReservation(db, id, reserveFrom);
         await insertReservation(db, { event_id: id }, now);
       }
     }

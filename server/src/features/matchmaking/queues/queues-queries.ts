@@ -103,9 +103,9 @@ function selectQueues(db: LeagueDatabase) {
   return db
     .selectFrom("queues as q")
     .innerJoin("modes as m", "m.id", "q.mode_id")
-    .innerJoin("competitions as b", "b.mode_id", "q.mode_id")
+    .innerJoin("competitions as competition", "competition.mode_id", "q.mode_id")
     .select(["q.id", "q.name", "q.mode_id", "q.team_size", "q.maps", "q.guild_id", "m.name as mode_name"])
-    .select(["b.id as competition_id", "b.rating_pool_id"]);
+    .select(["competition.id as competition_id", "competition.rating_pool_id"]);
 }
 
 function filterQueues(queues: ReturnType<typeof selectQueues>, { _id }: QueuesFilter) {

@@ -17,9 +17,9 @@ export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly 
     .selectFrom("queue_players as w")
     .innerJoin("users as u", "u.id", "w.user_id")
     .innerJoin("queues as q", "q.id", "w.queue_id")
-    .innerJoin("competitions as b", "b.mode_id", "q.mode_id")
+    .innerJoin("competitions as competition", "competition.mode_id", "q.mode_id")
     .leftJoin("ratings as r", (join) =>
-      join.onRef("r.rating_pool_id", "=", "b.rating_pool_id").onRef("r.user_id", "=", "w.user_id"),
+      join.onRef("r.rating_pool_id", "=", "competition.rating_pool_id").onRef("r.user_id", "=", "w.user_id"),
     )
     .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "w.away", "w.passed_over_at", ...profileColumns])
     .select(({ fn, val }) => [

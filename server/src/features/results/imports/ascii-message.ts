@@ -11,16 +11,21 @@ import {
   UnreadableMessageError,
 } from "./round-message.ts";
 
-/** Matches the border of a table at the end of a line. In text copied from a chat, the time and the author may precede it. */
+/**
+ * Matches the border of a table at the end of a line. In text copied from a chat, the time and the author may precede the
+ * border. The lookbehind lets a match begin only at the start of a run of borders, so that matching takes linear time.
+ */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;
 
 /** Messages with two tables: the round, then its players. They do not contain the length and the limits of the round. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
-  innerLinePattern: /^\| *\d+ *\| *(?:red|blue) *\|/,
+  // Only rows of players, because other rows may be text of a chat.
+  laterLinePattern: /^\| *\d+ *\| *(?:red|blue) *\|/,
   findStart(text, nextText) {
     if (text.startsWith("+---")) return 0;
     const border = borderAtEnd.exec(text);
+    // The matched run may begin with dashes of the chat, before the border's first corner.
     return border && nextText.startsWith("|") ? text.indexOf("+---", border.index) : -1;
   },
   read: readTables,

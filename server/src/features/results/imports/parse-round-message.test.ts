@@ -46,6 +46,7 @@ const pasteVariants: [description: string, paste: (message: string) => string][]
 test.each(pasteVariants)("psv, json and ascii are read %s", (_description, paste) => {
   const { redClan, blueClan, ...commonFields } = round;
   const withoutFlags = { ...commonFields, players: commonFields.players.map((player) => ({ ...player, flags: null })) };
+  // `figures` is the API's name of extended metrics. The formatter writes as many flag grabs as captures.
   const withGrabs = {
     ...commonFields,
     players: commonFields.players.map((player) => ({ ...player, figures: { grabs: player.flags } })),
@@ -87,6 +88,7 @@ test("flags are unknown if the message does not contain them or the server did n
 test("zero flags are stored if another player has flags, or if the score is possible without flags", () => {
   const parseFlags = (changes: Partial<ServerRound>) =>
     parseRoundMessage(formatJsonMessage({ ...round, ...changes })).players.map((player) => player.flags);
+  // A team gets 100 points for a flag, so it cannot have captured one with a score of 99.
   const playersWithoutFlags = round.players.map((player) => ({ ...player, flags: 0 }));
   expect(parseFlags({ redScore: 99, blueScore: 100 })).toEqual([3, 0, 0]);
   expect(parseFlags({ redScore: 99, blueScore: 0, players: playersWithoutFlags })).toEqual([0, 0, 0]);

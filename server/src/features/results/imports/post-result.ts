@@ -153,8 +153,8 @@ function toRoundColumns({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 /**
  * Rejects a round that is already stored. A correction of a result can still create a duplicate, because corrections do not
  * check for duplicates.
- * @param targetId the id of the result in which the round will be stored. It is not a duplicate if it already has the round,
- * because servers also post a round that is still in progress.
+ * @param targetId the id of the result in which the round will be stored. This result may already have the round, because
+ * servers also post a round that is still in progress.
  * @throws DUPLICATE_RESULT if another result has the round
  */
 async function rejectDuplicate(

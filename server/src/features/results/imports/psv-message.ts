@@ -25,12 +25,13 @@ const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+
 const secondPlayer = /\| Score: -?\d+ \| Kills: /;
 /** Matches the line of dashes after the teams. */
 const ruleLine = /^-+$/;
+/** Matches the last line: the scores of both teams. */
 const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
 
 /** Messages with a line per player, in which bars (`|`) separate the values. */
 export const psvFormat: MessageFormat = {
   name: "psv",
-  innerLinePattern: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
+  laterLinePattern: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
   findStart: (text) => (text.startsWith(serverKey) || parseHeader(text) ? 0 : -1),
   read: readPsv,
 };

@@ -54,8 +54,8 @@ export function toStoredPlayer({ userId, side, score, flags, kills, deaths, figu
  * Finds the users of a round's names. The first rule that finds users decides:
  * 1. the exact name, or the name as rendered markdown if the text was copied from a rendered page
  * 2. the visible characters of the name
- * 3. the name without its number, if the game may have numbered a second connection of a player, such as "(1)Ann". If it belongs to several players,
- *    the only one in a match that was in progress
+ * 3. the name without its number, if the game may have numbered a second connection of a player, such as "(1)Ann". If that
+ *    name belongs to several players, the only one of them who was in a match at that time
  *
  * In each rule, user names come before confirmed aliases. A name that matches two players belongs to nobody. The names of
  * all users are read only if the text was copied from a page.

@@ -55,7 +55,7 @@ export type ParsedMessage = { round: DraftRound; remaining: readonly MessageLine
 export type MessageFormat = {
   readonly name: string;
   /** Matches lines of a message of this format after the first, but never text around it. */
-  readonly innerLinePattern?: RegExp;
+  readonly laterLinePattern?: RegExp;
   /**
    * Returns the index in a line at which a message of this format begins; -1 if none begins in this line.
    * @param nextText the text of the next line

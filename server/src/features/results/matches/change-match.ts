@@ -40,7 +40,7 @@ export async function lockMatchmaking(trx: LeagueTransaction): Promise<void> {
 }
 
 /**
- * Queues outbox messages that a match and its queue changed.
+ * Records outbox messages: that a match and its queue have changed.
  * @param now milliseconds since the epoch
  */
 async function recordMatchChanged(
@@ -127,7 +127,7 @@ export async function leaveMatch(
 }
 
 /**
- * Updates the team Elos and the ready check of a match after its players changed, and queues outbox messages.
+ * Updates the team Elos and the ready check of a match after its players changed, and records outbox messages.
  * @param now milliseconds since the epoch
  */
 async function updateAfterPlayerChange(trx: LeagueTransaction, matchId: number, now: number): Promise<void> {

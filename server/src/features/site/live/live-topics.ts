@@ -42,8 +42,9 @@ export type TopicSource = {
 };
 
 /**
- * The topics for everyone and for admins. A result becomes public when it is frozen, which writes to `rating_pools`. Before that
- * only admins see it, and it writes to no table of a public topic.
+ * The sources of all topics except `session` and `matches`, which each user has for themselves. A result becomes public when it
+ * is frozen, which writes to `rating_pools`. Before that, only admins see the result, and its changes write only to tables that
+ * are not listed under `tables` of a public topic.
  */
 export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, TopicSource>> = {
   queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], publicParts: ["users"], views: ["matches"] },

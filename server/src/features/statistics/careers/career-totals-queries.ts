@@ -38,13 +38,13 @@ const extendSpans = prepareAggregateInsert(spansTable);
  * Adds a frozen result to the careers of its players: their rounds, maps, partners, opponents and curves. The cost does not grow
  * with the number of results.
  */
-export async function addRoundToCareers(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await saveRounds(trx, createRoundRows(round));
-  await addToMaps(trx, createMapRows(round));
-  const pairs = createPairRows(round);
+export async function addRoundToCareers(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
+  await saveRounds(trx, createRoundRows(result));
+  await addToMaps(trx, createMapRows(result));
+  const pairs = createPairRows(result);
   const partners = pairs.filter(({ games_with }) => games_with > 0);
   const opponents = pairs.filter(({ games_against }) => games_against > 0);
   await addToPartners(trx, partners);
   await addToOpponents(trx, opponents);
-  await extendSpans(trx, createSpanRows(round));
+  await extendSpans(trx, createSpanRows(result));
 }

@@ -18,15 +18,15 @@ export const allMaps = "";
 export type BestRecords = Map<string, readonly RecordRow[]>;
 
 /**
- * Adds the records that a result sets to the records of its competition, in place. Records of single rounds also count for its
- * map. Most results set no record.
+ * Adds the records that a result sets to the records of its competition, in place. Records of single rounds also count for the
+ * map of the round. Most results set no record.
  */
-export function updateRecords(bestRecords: BestRecords, round: FrozenRound): void {
-  const roundValues = computeRoundRecords(round);
-  const competitionValues = [...computeCompetitionRecords(round), ...roundValues];
-  for (const value of competitionValues) addRecord(bestRecords, round, allMaps, value);
-  if (round.map) {
-    for (const value of roundValues) addRecord(bestRecords, round, round.map, value);
+export function updateRecords(bestRecords: BestRecords, result: FrozenRound): void {
+  const roundValues = computeRoundRecords(result);
+  const competitionValues = [...computeCompetitionRecords(result), ...roundValues];
+  for (const value of competitionValues) addRecord(bestRecords, result, allMaps, value);
+  if (result.map) {
+    for (const value of roundValues) addRecord(bestRecords, result, result.map, value);
   }
 }
 
@@ -57,8 +57,8 @@ function addRecord(
 /** Returns the Elo and winning streaks of the players after a result. These are records of competitions, not of maps. */
 function computeCompetitionRecords({ players }: FrozenRound): RecordValue[] {
   const values: RecordValue[] = [];
-  for (const { userId: user_id, ratingAfter, totals, round } of players) {
-    if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: ratingAfter.elo });
+  for (const { userId: user_id, ratingAfter, totals, round: playerRound } of players) {
+    if (playerRound.eloGain !== null) values.push({ kind: "elo", user_id, value: ratingAfter.elo });
     if (totals.win_streak > 0) values.push({ kind: "streak", user_id, value: totals.win_streak });
   }
   return values;
@@ -69,13 +69,13 @@ const extendedMetricKinds = ["returns", "carrierKills", "hooksHit"] as const sat
 
 /** Returns the record values of a round and of its players. */
 function computeRoundRecords(result: FrozenRound): RecordValue[] {
-  const players = result.players.filter(({ round }) => !round.isForfeit);
+  const players = result.players.filter(({ round: playerRound }) => !playerRound.isForfeit);
   return [...computeResultRecords(result), ...players.flatMap(computePlayerRecords)];
 }
 
 /** Returns the positive metrics of a player in a round. */
-function computePlayerRecords({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
-  const { score, kills, flags, metrics } = round;
+function computePlayerRecords({ userId: user_id, round: playerRound }: FrozenPlayer): RecordValue[] {
+  const { score, kills, flags, metrics } = playerRound;
   const extendedMetrics = extendedMetricKinds.map((kind) => [kind, metrics?.[kind] ?? null] as const);
   const values = [...Object.entries({ score, kills, flags }), ...extendedMetrics];
   return values.flatMap(([kind, value]) => (value !== null && value > 0 ? [{ kind, user_id, value }] : []));
@@ -121,10 +121,10 @@ export function getRecordGroup({ map, kind }: Pick<RecordRow, "map" | "kind">): 
 }
 
 /** Creates the rows that a result adds to the totals of pairs of teammates. Only results of seasons add rows. */
-export function createSeasonPairRows(round: FrozenRound): Row<"season_pairs">[] {
-  if (round.area !== "league") return [];
-  const { competition_id } = round;
-  return createPairRows(round)
+export function createSeasonPairRows(result: FrozenRound): Row<"season_pairs">[] {
+  if (result.area !== "league") return [];
+  const { competition_id } = result;
+  return createPairRows(result)
     .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
     .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => {
       return { competition_id, user_id, other_id, games, wins, losses };

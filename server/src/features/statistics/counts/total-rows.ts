@@ -16,10 +16,10 @@ export function createPlayerMetricRows({ competition_id, players }: FrozenRound)
 }
 
 /** Creates the rows that a result adds to the extended metrics of all players. */
-export function createCompetitionMetricRows(round: FrozenRound): Row<"competition_metrics">[] {
-  const rowsByMetric = Map.groupBy(createPlayerMetricRows(round), ({ metric }) => metric);
+export function createCompetitionMetricRows(result: FrozenRound): Row<"competition_metrics">[] {
+  const rowsByMetric = Map.groupBy(createPlayerMetricRows(result), ({ metric }) => metric);
   return [...rowsByMetric].map(([metric, rows]) => ({
-    competition_id: round.competition_id,
+    competition_id: result.competition_id,
     metric,
     rounds: rows.length,
     total: rows.reduce((sum, { total }) => sum + total, 0),
@@ -48,9 +48,9 @@ export function createMapRoundRows(result: FrozenResult): Row<"map_rounds">[] {
 }
 
 /** Creates the rows that a result adds to the totals of its players on its map. Results without a map add no rows. */
-export function createMapPlayerRows(round: FrozenRound): Row<"map_players">[] {
-  if (!round.map) return [];
-  return createMapRows(round).map(
+export function createMapPlayerRows(result: FrozenRound): Row<"map_players">[] {
+  if (!result.map) return [];
+  return createMapRows(result).map(
     ({ map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score }) => {
       return { map, competition_id, user_id, games, wins, losses, rounds, kills, deaths, score };
     },

@@ -41,27 +41,27 @@ const addToMapPlayers = prepareAggregateInsert(totalTables.map_players);
 const addToSeasonPairs = prepareAggregateInsert(totalTables.season_pairs);
 
 /** Adds a frozen result to the totals of extended metrics. The cost does not grow with the number of results. */
-export async function addRoundToMetrics(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToPlayerMetrics(trx, createPlayerMetricRows(round));
-  await addToCompetitionMetrics(trx, createCompetitionMetricRows(round));
+export async function addRoundToMetrics(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
+  await addToPlayerMetrics(trx, createPlayerMetricRows(result));
+  await addToCompetitionMetrics(trx, createCompetitionMetricRows(result));
 }
 
 /** Adds a frozen result to the totals of its map. The cost does not grow with the number of results. */
-export async function addRoundToMaps(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToMapRounds(trx, createMapRoundRows(round));
-  await addToMapPlayers(trx, createMapPlayerRows(round));
+export async function addRoundToMaps(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
+  await addToMapRounds(trx, createMapRoundRows(result));
+  await addToMapPlayers(trx, createMapPlayerRows(result));
 }
 
 /**
  * Adds a frozen result to the records of its competition and map, and to the totals of pairs in its season. The caller must have
  * locked the row of the rating pool. The cost does not grow with the number of results.
  */
-export async function addRoundToRecords(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
-  await addToSeasonPairs(trx, createSeasonPairRows(round));
-  const maps = round.map ? [allMaps, round.map] : [allMaps];
-  const storedRecords = await findRecords(trx, round.competition_id, maps);
+export async function addRoundToRecords(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
+  await addToSeasonPairs(trx, createSeasonPairRows(result));
+  const maps = result.map ? [allMaps, result.map] : [allMaps];
+  const storedRecords = await findRecords(trx, result.competition_id, maps);
   const recordsByGroup: BestRecords = Map.groupBy(storedRecords, getRecordGroup);
-  updateRecords(recordsByGroup, round);
+  updateRecords(recordsByGroup, result);
   const bestRecords = new Set([...recordsByGroup.values()].flat());
   const replacedRecords = storedRecords.filter((row) => !bestRecords.has(row));
   const newRecords = [...bestRecords].filter((row) => !storedRecords.includes(row));

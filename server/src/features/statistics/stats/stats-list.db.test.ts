@@ -162,7 +162,7 @@ test("a result that is not frozen keeps a deleted player, and can be frozen late
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
 });
 
-test("a sync computes exactly the stored values, and repairs damaged values", async ({ admin, league }) => {
+test("recomputing a stat gives exactly the stored values, and repairs damaged values", async ({ admin, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {

@@ -107,8 +107,8 @@ const listedColumns = [
   ...profileColumns,
   "c.id as clan_id",
   "c.name as clan_name",
-  "b.mode_id",
-  "b.season_id",
+  "competition.mode_id",
+  "competition.season_id",
   "m.name as mode_name",
   ...getStatMetricKeys().map((key): `s.${MetricColumn}` => `s.${metricColumns[key]}`),
   "s.form",
@@ -121,21 +121,21 @@ function getSortColumn(sort: StatSort) {
   return { column: `s.${metricColumns[sort]}`, isNullable: statMetrics[sort].isNullable } as const;
 }
 
-/** Selects stats (`s`) with their player (`u`), competition (`b`), mode (`m`) and clan (`c`). */
+/** Selects stats (`s`) with their player (`u`), competition (`competition`), mode (`m`) and clan (`c`). */
 function selectStats(db: LeagueDatabase, area: Area) {
   return db
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .innerJoin("competitions as b", "b.id", "s.competition_id")
-    .leftJoin("modes as m", "m.id", "b.mode_id")
+    .innerJoin("competitions as competition", "competition.id", "s.competition_id")
+    .leftJoin("modes as m", "m.id", "competition.mode_id")
     .leftJoin("clan_players as p", (join) =>
       join
         .onRef("p.user_id", "=", "s.user_id")
         // The clan in the season of the stat, or for a mode, the current clan.
-        .on((build) => build("p.season_id", "=", build.fn.coalesce("b.season_id", selectNewestSeasonId(db)))),
+        .on((build) => build("p.season_id", "=", build.fn.coalesce("competition.season_id", selectNewestSeasonId(db)))),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
-    .where("b.area", "=", area);
+    .where("competition.area", "=", area);
 }
 
 function selectFilteredStats(
