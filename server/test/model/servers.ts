@@ -133,16 +133,12 @@ export const serversCommands = [
   createCommand(
     "all players of a match enter its server",
     8,
-    { reservationIndex: arbitraryIndex },
-    (world: Servers, { reservationIndex }) => {
-      const reservation = pickByIndex(world.model.reservations.filter(isOpen), reservationIndex);
-      return reservation?.server
-        ? planArrival(
-            world,
-            reservation.server,
-            reservation.match.players.map((player) => player.who),
-          )
-        : null;
+    { index: arbitraryIndex },
+    (world: Servers, { index }) => {
+      const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
+      if (!reservation?.server) return null;
+      const playersOfMatch = reservation.match.players.map((player) => player.who);
+      return planArrival(world, reservation.server, playersOfMatch);
     },
   ),
   createCommand(
@@ -154,17 +150,12 @@ export const serversCommands = [
       return server ? planArrival(world, server, present) : null;
     },
   ),
-  createCommand(
-    "report the end of a round",
-    2,
-    { reservationIndex: arbitraryIndex },
-    (world: Servers, { reservationIndex }) => {
-      const reservation = pickByIndex(world.model.reservations.filter(isOpen), reservationIndex);
-      return reservation?.server
-        ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
-        : null;
-    },
-  ),
+  createCommand("report the end of a round", 2, { index: arbitraryIndex }, (world: Servers, { index }) => {
+    const reservation = pickByIndex(world.model.reservations.filter(isOpen), index);
+    return reservation?.server
+      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.reportEnd(reservation) }
+      : null;
+  }),
   createCommand(
     "post a round",
     2,
