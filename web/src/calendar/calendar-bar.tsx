@@ -31,9 +31,9 @@ export function useCalendarRange() {
   return {
     range,
     // Parameters with their default value are left out of the URL. The agenda has a path of its own.
-    toSearchParams: ({ view, day }: ShownRange) => ({
-      view: view === "day" ? view : undefined,
-      date: day === today ? undefined : day,
+    toSearchParams: (shownRange: ShownRange) => ({
+      view: shownRange.view === "day" ? shownRange.view : undefined,
+      date: shownRange.day === today ? undefined : shownRange.day,
     }),
   };
 }
@@ -89,7 +89,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
             </span>
           )}
         </h2>
-        {/* Its minimum size reserves the space of the text while loading. */}
+        {/* The minimum size reserves the space of the text while loading. */}
         <p className="min-w-18 min-h-[1.5em] text-soft text-sm">
           {shownEvents && formatMatchCount(shownEvents.length, canCreate)}
         </p>

@@ -10,7 +10,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchServerSection } from "../results/matches/match-server.tsx";
 
-/** Used only while the event stream is closed. */
+/** Used only while the stream of live updates is closed. */
 const REFETCH_INTERVAL_MS = 5000;
 
 const queriesShowingEventServers = [["matches", "serverOfEvent"]] as const;

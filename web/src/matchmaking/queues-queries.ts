@@ -6,7 +6,7 @@ import type { ScreenLocation } from "../platform/screen.tsx";
 import { type Param, pagingParams, type SearchValues } from "../platform/search-params.ts";
 import { ownMatchQuery } from "../results/matches/matches-queries.ts";
 
-/** How often shown queues are refetched while the event stream is closed. */
+/** How often shown queues are refetched while the stream of live updates is closed. */
 const REFETCH_INTERVAL_MS = 5000;
 
 export const queuesQueries = {

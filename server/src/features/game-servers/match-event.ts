@@ -95,7 +95,7 @@ async function lockEarlierState(
   for (const { row, isContinued } of otherLineUps) {
     const result = await lockResultOfRound(trx, row);
     if (result?.red_clan_id !== red_clan_id || result.blue_clan_id !== blue_clan_id) continue;
-    // An admin has decided the result. If the post does not continue its round, it is of a new round.
+    // An admin has decided the result. A post that does not continue the round of this result belongs to a new round.
     if (result.running === 0 && !isContinued) continue;
     await deleteReplacedRound(trx, row);
     return result;

@@ -19,9 +19,9 @@ import { cancelMatchAndRequeue, formatMatchOfQueue, type LockedMatch, lockMatchF
  * Runs a player's action in an open match. Locks the match, runs the action and records an outbox message, all in one
  * transaction.
  * @throws MATCH_NOT_FOUND if there is no such match
- * @throws NOT_IN_MATCH if the user does not play it
- * @throws MATCH_OVER if it is closed
- * @throws MATCH_RUNNING if its round is being played
+ * @throws NOT_IN_MATCH if the user does not play in the match
+ * @throws MATCH_OVER if the match is closed
+ * @throws MATCH_RUNNING if the round of the match is being played
  */
 export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -48,14 +48,9 @@ interface ServerSectionProps {
 }
 
 /** The server of a match and who is connected, for its players and admins. */
-export function MatchServerSection({
-  server,
-  resultsLink: results,
-  hasOpenPlace = false,
-  actions,
-}: ServerSectionProps) {
+export function MatchServerSection({ server, resultsLink, hasOpenPlace = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const isClanMatch = results === paths.league.results;
+  const isClanMatch = resultsLink === paths.league.results;
   const queueMatchKind = hasOpenPlace ? "lacking" : "full";
   const kind = isClanMatch ? "clans" : queueMatchKind;
   const notice = getServerNotice(server, { isAdmin, kind });
@@ -68,7 +63,7 @@ export function MatchServerSection({
           actions={
             isAdmin &&
             server.isRoundMissing && (
-              <Link {...results} className={getButtonClass()}>
+              <Link {...resultsLink} className={getButtonClass()}>
                 Post the result
               </Link>
             )

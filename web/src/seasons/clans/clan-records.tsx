@@ -107,8 +107,8 @@ function RecordLink({ record, formatValue }: RecordLinkProps) {
 export function RanksSection({ clanId }: { readonly clanId: string }) {
   const query = useQuery(clansQueries.season(clanId));
   const { isTable, tableSwitch } = useTableSwitch();
-  const points = (query.data?.matchDays ?? []).map(toPoint);
-  const [firstPoint, ...otherPoints] = points;
+  const chartPoints = (query.data?.matchDays ?? []).map(toChartPoint);
+  const [firstPoint, ...otherPoints] = chartPoints;
   return (
     <Section title="Place in the table" actions={firstPoint && tableSwitch}>
       <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
@@ -116,9 +116,9 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
           if (!firstPoint)
             return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
           return isTable ? (
-            <RanksTable points={points} />
+            <RanksTable chartPoints={chartPoints} />
           ) : (
-            <RanksChart points={[firstPoint, ...otherPoints]} clanCount={clanCount} />
+            <RanksChart chartPoints={[firstPoint, ...otherPoints]} clanCount={clanCount} />
           );
         }}
       </Loaded>
@@ -127,19 +127,19 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
 }
 
 /** A match day as a point of the chart. `x` is its number, from 1. */
-type Point = MatchDay & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
+type ChartPoint = MatchDay & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
 /** Converts a match day to a point. Ranks are negated, so that the first rank is at the top of the chart. */
-function toPoint(matchDay: MatchDay, index: number): Point {
+function toChartPoint(matchDay: MatchDay, index: number): ChartPoint {
   return { ...matchDay, x: index + 1, y: -matchDay.rank, low: -matchDay.rank, high: -matchDay.rank };
 }
 
 interface RanksChartProps {
-  readonly points: readonly [Point, ...Point[]];
+  readonly chartPoints: readonly [ChartPoint, ...ChartPoint[]];
   readonly clanCount: number;
 }
 
-function RanksChart({ points, clanCount }: RanksChartProps) {
+function RanksChart({ chartPoints, clanCount }: RanksChartProps) {
   const navigate = useNavigate();
   const ranks = [1, ...computeRoundTicks({ low: 2, high: clanCount, maxCount: 3 }), clanCount];
   const axis = {
@@ -150,10 +150,10 @@ function RanksChart({ points, clanCount }: RanksChartProps) {
   };
   return (
     <LineChart
-      key={points.length}
+      key={chartPoints.length}
       label="Place in the table by match day"
-      points={points}
-      start={points[0]}
+      points={chartPoints}
+      start={chartPoints[0]}
       xLabel="Match day"
       formatValue={(y) => String(-y)}
       peak={null}
@@ -169,7 +169,7 @@ function getCalendarLink(day: string) {
   return { ...paths.league.calendar, search: { view: "day", date: day } } as const;
 }
 
-function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
+function RankReadout({ point: { day, rank, points, x } }: { readonly point: ChartPoint }) {
   return (
     <Readout
       renderLink={(props) => <Link {...getCalendarLink(day)} {...props} />}
@@ -188,18 +188,18 @@ function RankReadout({ point: { day, rank, points, x } }: { readonly point: Poin
   );
 }
 
-function RanksTable({ points }: { readonly points: readonly Point[] }) {
+function RanksTable({ chartPoints }: { readonly chartPoints: readonly ChartPoint[] }) {
   return (
     <Table
       caption="Place in the table by match day, latest first"
-      rows={points.toReversed()}
+      rows={chartPoints.toReversed()}
       rowKey={({ day }) => day}
       renderLink={({ day }, props) => <Link {...getCalendarLink(day)} {...props} />}
       columns={[
         { key: "day", head: "Day", cell: ({ day }) => formatDay(day) },
         { key: "number", head: "Match day", align: "end", cell: ({ x }) => x },
         { key: "rank", head: "Place", align: "end", cell: ({ rank }) => rank },
-        { key: "points", head: "Points", align: "end", cell: (point) => point.points },
+        { key: "points", head: "Points", align: "end", cell: ({ points }) => points },
       ]}
     />
   );

@@ -67,7 +67,7 @@ export async function advanceReservation(
     return;
   }
   try {
-    await steps[row.state]?.(context, row, console);
+    await stepHandlers[row.state]?.(context, row, console);
   } catch (error) {
     if (!(error instanceof EconError)) throw error;
     await recordFailure(context, row, error.message);
@@ -75,7 +75,7 @@ export async function advanceReservation(
 }
 
 type StepHandler = (context: Context, row: HeldReservation, console: ServerConsole) => Promise<void>;
-const steps: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
+const stepHandlers: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
   CONFIGURING: configure,
   READY: waitForPlayers,
   LIVE: watchMatch,

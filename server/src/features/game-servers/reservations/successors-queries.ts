@@ -53,7 +53,7 @@ export async function cancelSilentReservation(
 
 type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held"> & {
   readonly incident: StoredIncident | null;
-  /** The first entries of its log; at least one. */
+  /** The first entries of the successor's log; at least one. */
   readonly steps: readonly Step[];
 };
 

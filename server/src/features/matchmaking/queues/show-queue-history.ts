@@ -19,7 +19,7 @@ const maxCountedMatches = 200;
 export async function showQueueHistory(db: LeagueDatabase, id: number): Promise<QueueHistory> {
   if ((await findQueue(db, id)) === undefined) throw createApiError("QUEUE_NOT_FOUND");
   const matches = await listLastMatches(db, id, maxLastResults);
-  const resultIds = matches.map(({ id }) => id);
+  const resultIds = matches.map(({ id: resultId }) => resultId);
   const matchIds = matches.map(({ match_id }) => match_id);
   const players = await listPlayersOfResults(db, resultIds);
   const { lowest, highest } = await findEloRange(db, matchIds);

@@ -194,5 +194,5 @@ function findMessageStart(text: string, nextText: string): { format: MessageForm
 
 /** Returns whether a line belongs to a message, but is not its first line. */
 function isInsideMessage(text: string): boolean {
-  return messageFormats.some(({ laterLinePattern: innerLinePattern }) => innerLinePattern?.test(text));
+  return messageFormats.some(({ laterLinePattern }) => laterLinePattern?.test(text));
 }

@@ -96,8 +96,8 @@ export async function insertSubstitute(trx: LeagueTransaction, substitute: Subst
 }
 
 /**
- * Removes a player from an open match. Original players keep their row, which is marked as `gone`. Substitutes, who have no
- * `made_side`, lose it.
+ * Removes a player from an open match. Original players keep their row, which is marked as `gone`. The rows of
+ * substitutes, who have no `made_side`, are deleted.
  */
 export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
   await trx
