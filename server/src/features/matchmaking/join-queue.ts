@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 /**
  * Adds a user to a queue. If that fills the queue, a match is created at once.
  * @throws QUEUE_NOT_FOUND if there is no such queue
- * @throws ALREADY_IN_QUEUE if the user waits in it already
+ * @throws ALREADY_IN_QUEUE if the user waits in this queue already
  * @throws HAS_OPEN_MATCH if the user plays an open match
  * @throws BANNED_FROM_RANKED, COOLDOWN if the user is banned or has a cooldown
  * @throws BLOCKED, NOT_SIGNED_IN if the user was blocked or deleted in the meantime
@@ -39,8 +39,8 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
 }
 
 /**
- * Rejects a user who was blocked or deleted since the request began. Call it with matchmaking locked: blocking and
- * deleting a user lock it, too.
+ * Rejects a user who was blocked or deleted since the request began. Call this with matchmaking locked,
+ * because blocking or deleting a user locks matchmaking, too.
  * @throws NOT_SIGNED_IN if the user was deleted
  * @throws BLOCKED if the user is blocked
  */
@@ -64,7 +64,7 @@ async function rejectBannedOrCoolingDown(trx: LeagueTransaction, userId: number,
 /**
  * Removes a user from a queue.
  * @throws QUEUE_NOT_FOUND if there is no such queue
- * @throws NOT_IN_QUEUE if the user does not wait in it
+ * @throws NOT_IN_QUEUE if the user does not wait in this queue
  */
 export async function leaveQueue(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -113,7 +113,7 @@ function TextTable({ table, seasonRules }: SeasonRulesProps & { readonly table: 
 type TextLineProps = SeasonRulesProps & { readonly line: readonly Span[] };
 
 /**
- * A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`.
+ * A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findReferencedList`.
  * `figure` is the API's name of a placeholder for a value of the rules.
  */
 export function TextLine({ line, seasonRules }: TextLineProps) {

@@ -88,7 +88,7 @@ function countRemainingPoints(matches: readonly Match[], maxRounds: number): Map
   return remainingPoints;
 }
 
-/** Returns how many rounds of a match can still be played. It ends when a clan has won more than half of its rounds. */
+/** Returns how many rounds of a match can still be played. The match ends when a clan has won more than half. */
 function countRemainingRounds(score: Event["score"], maxRounds: number): number {
   if (score === null) return maxRounds;
   if (Math.max(score.clanA, score.clanB) > maxRounds / 2) return 0;

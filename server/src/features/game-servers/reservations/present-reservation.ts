@@ -92,7 +92,7 @@ export function presentMatchServer(
     incident,
     rounds: row.rounds,
     mayStart,
-    // For a match of two clans, the caller replaces the next four fields by those of `loadClanMatchServer`.
+    // For a match of two clans, the caller replaces the next four fields with those of `loadPermissionsInput`.
     ownClanId: null,
     startsFrom: null,
     areSidesThere: false,

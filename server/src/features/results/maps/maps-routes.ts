@@ -70,7 +70,7 @@ const maxLimits = 3;
 
 /**
  * Presents the rounds, players and records of a map.
- * @throws MAP_NOT_FOUND if no round was played on it and it is not one of the league's maps
+ * @throws MAP_NOT_FOUND if no round was played on the map and the map is not one of the league's maps
  */
 async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
   const rows = await listTotalsOfMap(db, name);
