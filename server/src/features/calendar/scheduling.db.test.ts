@@ -145,6 +145,9 @@ describe("leaders", () => {
     const laterHours = [{ since: body.from, from: 19, to: 21, timeZone: "Europe/Paris", weekdays: rules.weekdays }];
     expect((await league.call("getDateProposals", { as: admin, id })).data).toMatchObject({ laterHours, proposals });
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([{ proposals }]);
+    // Once the event has started, nobody can accept a proposal for it.
+    league.clock.moveTo(Date.parse(originalDates.startDate));
+    expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
   });
 
   test("cannot accept a date on which a clan has another event, not even concurrently", async () => {

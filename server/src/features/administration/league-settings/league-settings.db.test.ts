@@ -6,6 +6,9 @@ import { expect } from "vitest";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
+import { TableChanges } from "../../../platform/database/table-changes.ts";
+import { createTracker, runTracked } from "../../../platform/database/track-dependencies.ts";
+import { overrideSettings } from "./overridden-settings.ts";
 
 const iconPath = join(import.meta.dirname, "../../../../../web/public/icons/icon-192.png");
 
@@ -62,6 +65,21 @@ test("a changed setting takes effect immediately, and a reset setting has the va
       ["readySeconds", 20],
     ],
   ]);
+});
+
+test("a response is not cached while a changed setting has not been read", async ({ league }) => {
+  const changes = new TableChanges();
+  const settings = await overrideSettings(league.context.settings, league.context.db, changes);
+  const isCacheable = async () => {
+    const tracker = createTracker();
+    await runTracked(tracker, async () => settings.leagueName);
+    return tracker.isCacheable;
+  };
+  expect(await isCacheable()).toBe(true);
+  changes.recordChange({ written: new Set(["league_settings"]), deleted: new Set() });
+  expect(await isCacheable()).toBe(false);
+  await settings.refresh?.();
+  expect(await isCacheable()).toBe(true);
 });
 
 test("the accent is served as styles with a file name that depends on it", async ({ league }) => {

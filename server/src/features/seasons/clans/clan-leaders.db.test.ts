@@ -197,6 +197,10 @@ describe("a leader", () => {
     }
     const { data: otherInvitees } = await league.call("getClanInvitations", { as: league.admin, id: foxes.id });
     expect(otherInvitees.map(({ userId }) => userId)).toEqual(otherInviteeIds);
+    // The newest invitation comes first, also if its clan is the older one.
+    league.clock.advance(1000);
+    await league.call("invitePlayer", createRequest(ben.id));
+    expect(await listOwnInvitations(ben.token)).toEqual(["Foxes", "Owls"]);
     await endSeason(league);
     expect(await listOwnInvitations(ben.token)).toEqual([]);
   });

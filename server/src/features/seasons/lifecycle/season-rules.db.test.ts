@@ -100,6 +100,26 @@ test("an admin changes the rules immediately or from a later instant, and earlie
   expect(await readRules()).toHaveLength(2);
 });
 
+test("a change is compared with the latest version, even if that of the season's start was stored later", async () => {
+  const { league, admin, id, change } = await openSeason();
+  const rules = await change({ rules: { podium: 4 } });
+  const { db } = league.context;
+  // A migration has added missing first versions, so the first version can have the highest id.
+  const first = await db
+    .deleteFrom("season_rules")
+    .where("holds_from", "=", 0)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id: _id, ...firstVersion } = first;
+  await db.insertInto("season_rules").values(firstVersion).execute();
+  league.clock.advance(1000);
+  await change({ rules: { podium: 5 }, after: getNewestId(rules) });
+  const { data: entries } = await league.call("searchHistory", { as: admin, body: { kind: "SEASON", subjectId: id } });
+  const changedRules = entries[0]?.changes.find(({ field }) => field === "rules");
+  expect(changedRules?.before).toContain("podium: 4");
+  expect(changedRules?.after).toContain("podium: 5");
+});
+
 test("exactly one of several concurrent changes of the rules succeeds", async () => {
   const { league, admin, id, createBody, changeRejected } = await openSeason();
   const send = (podium: number) =>
