@@ -56,7 +56,7 @@ test("A season is created, played, ended and followed by the next season", async
   await beginSeason(page, "Season 2");
   await expectNameRejected(page, "Season 1", browserErrors);
   await test.step("The next season has the same clans and rosters, and empty standings", async () => {
-    // No clan has won a percentage of its rounds, or points.
+    // Each clan has a win rate of 0 %, and no difference of won and lost rounds.
     for (const row of await readStandings(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
     await openClan(page, "Reds");
     for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();

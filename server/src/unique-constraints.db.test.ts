@@ -4,9 +4,12 @@ import { test } from "../test/open-league.ts";
 import { readUniqueIndexes } from "../test/unique-indexes-queries.ts";
 
 /**
- * For each unique index, the error of a write that would violate it, or why no write does. `lock`: writers take a lock before
- * they read. `on conflict`: the insert has this clause. `generated values`: the server generates the values. Many indexes have
- * names of earlier versions, such as `boards` for competitions.
+ * For each unique index, the error of a write that would violate it, or why no write does:
+ * - `lock`: Writers take a lock before they read.
+ * - `on conflict`: The insert has this clause.
+ * - `generated values`: The server generates the values.
+ *
+ * Many indexes have names of earlier versions, such as `boards` for competitions.
  */
 const outcomes: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "generated values">> = {
   account_requests_by_secret: "lock",

@@ -11,23 +11,24 @@ const weekMs = 7 * 86_400_000;
 export async function expectMaps(league: League): Promise<void> {
   const storedRounds = await readRounds(league);
   const { data: listedMaps } = await league.call("listMaps");
-  const byMap = Map.groupBy(
+  const roundsByMap = Map.groupBy(
     storedRounds.filter(({ map, isForfeit }) => map !== null && !isForfeit),
     ({ map }) => map ?? "",
   );
-  expect(new Set(listedMaps.map(({ name }) => name))).toEqual(new Set(byMap.keys()));
+  expect(new Set(listedMaps.map(({ name }) => name))).toEqual(new Set(roundsByMap.keys()));
   for (const { name, ...totals } of listedMaps) {
     const { data: map } = await league.call("getMap", { body: { name } });
     expect(map).toMatchObject(totals);
-    const results = pickOneRoundPerResult(byMap.get(name) ?? []);
-    const decided = results.filter(({ outcome }) => outcome !== "D");
+    const results = pickOneRoundPerResult(roundsByMap.get(name) ?? []);
+    const decidedResults = results.filter(({ outcome }) => outcome !== "D");
     const countWins = (side: string) =>
-      decided.filter((result) => (result.outcome === "W") === (result.side === side)).length;
+      decidedResults.filter((result) => (result.outcome === "W") === (result.side === side)).length;
     /** @param pick `Math.max` for the winners' scores, `Math.min` for the losers' */
     const computeMean = (pick: (...scores: number[]) => number) =>
-      decided.length === 0
+      decidedResults.length === 0
         ? null
-        : decided.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) / decided.length;
+        : decidedResults.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) /
+          decidedResults.length;
     expect(totals).toEqual({
       rounds: results.length,
       redWins: countWins("red"),
@@ -46,7 +47,7 @@ export async function expectMaps(league: League): Promise<void> {
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
       countRoundsPerGroup(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
     );
-    expectRoundRecords(map.records, byMap.get(name) ?? [], storedRounds);
+    expectRoundRecords(map.records, roundsByMap.get(name) ?? [], storedRounds);
     await expectPlayers(league, name, map.players, storedRounds);
   }
 }
@@ -57,9 +58,9 @@ async function expectPlayers(
   players: readonly MapPlayer[],
   storedRounds: readonly StoredRound[],
 ): Promise<void> {
-  const users = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
+  const existingUserIds = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
   const roundsByPlayer = Map.groupBy(
-    storedRounds.filter(({ map, userId }) => map === name && users.has(userId)),
+    storedRounds.filter(({ map, userId }) => map === name && existingUserIds.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
   const surpluses = [...roundsByPlayer.values()]
@@ -76,14 +77,15 @@ async function expectPlayers(
 }
 
 function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "boardName"> {
-  const played = rounds.filter(({ isForfeit }) => !isForfeit);
-  const sum = (field: "kills" | "deaths" | "score") => played.reduce((total, round) => total + round[field], 0);
+  // Forfeits count as wins and losses, but have no kills, deaths and scores.
+  const playedRounds = rounds.filter(({ isForfeit }) => !isForfeit);
+  const sum = (field: "kills" | "deaths" | "score") => playedRounds.reduce((total, round) => total + round[field], 0);
   const record = countOutcomes(rounds);
   return {
     ...record,
     winRate: record.wins / record.games,
     kdRatio: sum("deaths") === 0 ? sum("kills") : sum("kills") / sum("deaths"),
-    averageScore: played.length === 0 ? null : sum("score") / played.length,
+    averageScore: playedRounds.length === 0 ? null : sum("score") / playedRounds.length,
   };
 }
 
@@ -136,14 +138,14 @@ function expectRoundRecords(
   rounds: readonly StoredRound[],
   storedRounds: readonly StoredRound[],
 ): void {
-  const played = rounds.filter(({ isForfeit }) => !isForfeit);
+  const playedRounds = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
-    const values = findBestOfPlayers(played, (roundsOfPlayer) =>
+    const values = findBestOfPlayers(playedRounds, (roundsOfPlayer) =>
       roundsOfPlayer.map((round) => round[kind] ?? 0),
     ).filter((value) => value > 0);
     expectBest(records[kind], values);
   }
-  const leads = pickOneRoundPerResult(played).map((round) => Math.abs(round.teamScore - round.otherScore));
+  const leads = pickOneRoundPerResult(playedRounds).map((round) => Math.abs(round.teamScore - round.otherScore));
   expectBest(
     records.lead,
     leads.filter((lead) => lead > 0),
@@ -152,7 +154,7 @@ function expectRoundRecords(
     const names = result.area === "ranked" && result.winnerSide ? result[`${result.winnerSide}Names`] : [];
     expect(winners.map(({ userName }) => userName)).toEqual(names);
   }
-  const upsets = findUpsets(played, storedRounds).toSorted((a, b) => b - a);
+  const upsets = findUpsets(playedRounds, storedRounds).toSorted((a, b) => b - a);
   expect(records.upset.map(({ value }) => value.toFixed(6))).toEqual(
     upsets.slice(0, 5).map((value) => value.toFixed(6)),
   );

@@ -131,7 +131,8 @@ test("a backup of an imported league can be restored to the other engine", async
   const folder = await createScratchFolder("moved");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backup = join(folder, "league.backup.gz");
-  await createBackup(league.location, backup, 0);
+  const createdAt = 0;
+  await createBackup(league.location, backup, createdAt);
   const otherLocation = { url: undefined, file: join(folder, "league.sqlite") };
   await restoreBackup(otherLocation, backup);
   const { db, close } = await openDatabase<Tables>(otherLocation);

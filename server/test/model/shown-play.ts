@@ -6,33 +6,39 @@ import type { Match, Teams } from "./matches.ts";
 import type { Play } from "./play.ts";
 import { computeMeanElo } from "./ratings.ts";
 
-/** Reads what the league shows of a queue, its matches and the results of its mode. */
-export async function readShownPlay(world: Play) {
-  const { league, modeId, queueId, results } = world;
+/**
+ * Reads what the league shows of a queue, its matches and the results of its mode. Players and results have the numbers that
+ * the model of the league gives them.
+ */
+export async function readShownPlay(play: Play) {
+  const { league, modeId, queueId, results } = play;
   const adminToken = league.admin;
-  const { data: list } = await league.call("searchResults", { as: adminToken, body: { modeId, numberPerPage: 100 } });
+  const { data: resultList } = await league.call("searchResults", {
+    as: adminToken,
+    body: { modeId, numberPerPage: 100 },
+  });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const queue = await readQueue(league, queueId, adminToken);
-  addNewIds(results, list.resultsRanked);
-  for (const match of queue.matches) copyTeams(world, match);
+  addNewIds(results, resultList.resultsRanked);
+  for (const match of queue.matches) copyTeams(play, match);
   return {
-    waiting: queue.players.map(({ userId }) => findPlayerNumber(world, userId)),
+    waiting: queue.players.map(({ userId }) => findPlayerNumber(play, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
       result: results.indexOf(match.resultId ?? ""),
-      red: listPlayerNumbers(world, redPlayers),
-      blue: listPlayerNumbers(world, bluePlayers),
+      red: listPlayerNumbers(play, redPlayers),
+      blue: listPlayerNumbers(play, bluePlayers),
       ready: listPlayerNumbers(
-        world,
+        play,
         [...redPlayers, ...bluePlayers].filter(({ isReady }) => isReady),
       ),
       cancelVotes: match.cancelVotes,
       hasReadyCheck: match.readyUntil !== null,
     })),
-    results: list.resultsRanked
+    results: resultList.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
         result: results.indexOf(result._id),
-        red: listPlayerNumbers(world, redPlayers),
-        blue: listPlayerNumbers(world, bluePlayers),
+        red: listPlayerNumbers(play, redPlayers),
+        blue: listPlayerNumbers(play, bluePlayers),
         redScore,
         blueScore,
         hasRound: result.hasRound,
@@ -43,7 +49,7 @@ export async function readShownPlay(world: Play) {
       .toSorted((a, b) => a.result - b.result),
     stats: stats
       .map(({ userId, elo, numberGames, form }) => {
-        return { who: findPlayerNumber(world, userId), elo: roundValue(elo), games: numberGames, form };
+        return { who: findPlayerNumber(play, userId), elo: roundValue(elo), games: numberGames, form };
       })
       .toSorted((a, b) => a.who - b.who),
   };
@@ -52,13 +58,13 @@ export async function readShownPlay(world: Play) {
 type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
 /** Passes the teams of a new match to the model. The league chooses at random among the most balanced splits. */
-function copyTeams(world: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
-  const { model, results, matches } = world;
+function copyTeams(play: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
+  const { model, results, matches } = play;
   const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
   if (matches.has(match)) return;
   matches.set(match, _id);
-  const red = listPlayerNumbers(world, redPlayers);
-  const blue = listPlayerNumbers(world, bluePlayers);
+  const red = listPlayerNumbers(play, redPlayers);
+  const blue = listPlayerNumbers(play, bluePlayers);
   const players = match.players.map((player) => player.who);
   expect([...red, ...blue].sort()).toEqual(players.toSorted());
   const computeDistance = (team: readonly number[]) => {

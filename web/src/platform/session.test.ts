@@ -57,7 +57,7 @@ const bob = { ...ann, _id: "3", userName: "Bob" };
  * Makes numbered calls on a page whose session has ended. The server rejects each until somebody signs in again. `sent`
  * contains the number of each call that was sent.
  */
-function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, count: number) {
+function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, { count }: { count: number }) {
   const sent: number[] = [];
   let isSignedIn = false;
   const call = async (number: number) => {
@@ -75,7 +75,7 @@ function makeCalls(queryClient: ReturnType<typeof buildQueryClient>, count: numb
 
 test("calls after the session's end open one sign-in dialog, and are repeated after the sign-in", async () => {
   const { queryClient, getResults } = createPageOf(ann);
-  const { sent, outcomes, signIn } = makeCalls(queryClient, 2);
+  const { sent, outcomes, signIn } = makeCalls(queryClient, { count: 2 });
   await expect.poll(signInRequest.get).toMatchObject({ formerUser: ann });
   signIn(ann);
   expect(await outcomes).toMatchObject([{ value: 0 }, { value: 1 }]);
@@ -86,7 +86,7 @@ test("calls after the session's end open one sign-in dialog, and are repeated af
 
 test("if another user signs in, no call is repeated, and the page shows the former user until the dialog is closed", async () => {
   const { queryClient, getResults } = createPageOf(ann);
-  const { sent, outcomes, signIn } = makeCalls(queryClient, 1);
+  const { sent, outcomes, signIn } = makeCalls(queryClient, { count: 1 });
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
   expect(endedSession.get()).toEqual({ formerUser: ann, currentUser: bob, isViewRetained: true });
@@ -101,7 +101,7 @@ test("if another user signs in, no call is repeated, and the page shows the form
 
 test("a rejected call of a visitor opens no sign-in dialog", async () => {
   const { queryClient } = createPageOf(null);
-  const { outcomes } = makeCalls(queryClient, 1);
+  const { outcomes } = makeCalls(queryClient, { count: 1 });
   expect(await outcomes).toMatchObject([{ reason: { status: 401 } }]);
   expect(signInRequest.get()).toBeNull();
 });

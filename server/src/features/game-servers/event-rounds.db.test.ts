@@ -229,10 +229,8 @@ test.each(nextRounds)(
     ]);
 
     league.clock.advance(nextRound.pauseMs);
-    const players = state.players.map((player, index) => ({
-      ...player,
-      ...(index === 0 && { kills: nextRound.killsOfAnn }),
-    }));
+    const [ann = expect.fail(), ...otherPlayers] = state.players;
+    const players = [{ ...ann, kills: nextRound.killsOfAnn }, ...otherPlayers];
     await postAndProcess({ ...state, redScore: 100, players });
     expect(await readResults()).toMatchObject([{ redScore: 100, isRunning: true }, ...endedResults]);
   },

@@ -8,7 +8,7 @@ const FOXES = "1";
 const OWLS = "2";
 
 /** Creates a match between Foxes and Owls, from 18:00 to 19:00 UTC on a day of March. */
-function createEvent(id: string, day: number, score: Event["score"] = null): Event {
+function createEvent({ id, day, score = null }: { id: string; day: number; score?: Event["score"] }): Event {
   return {
     _id: id,
     seasonId: "1",
@@ -26,11 +26,16 @@ function createEvent(id: string, day: number, score: Event["score"] = null): Eve
   };
 }
 
-/**
- * Creates a round that Foxes won with 700 to 200, on a day of March.
- * @param eventId the event in which it was played; `null` without an event
- */
-function createRound(resultId: string, day: number, eventId: string | null): ClanRound {
+type RoundFields = {
+  resultId: string;
+  /** The day of March on which it was played. */
+  day: number;
+  /** The event in which it was played; `null` without an event. */
+  eventId: string | null;
+};
+
+/** Creates a round that Foxes won with 700 to 200. */
+function createRound({ resultId, day, eventId }: RoundFields): ClanRound {
   return {
     resultId,
     date: `2026-03-0${day}T18:10:00Z`,
@@ -46,17 +51,17 @@ function createRound(resultId: string, day: number, eventId: string | null): Cla
 }
 
 test("the next match is the first that has not ended", () => {
-  const events = [createEvent("1", 1), createEvent("2", 2), createEvent("3", 3)];
+  const events = [createEvent({ id: "1", day: 1 }), createEvent({ id: "2", day: 2 }), createEvent({ id: "3", day: 3 })];
   expect(findNextEvent(events, Date.parse("2026-03-02T18:59:59Z"))?._id).toBe("2");
   expect(findNextEvent(events, Date.parse("2026-03-02T19:00:00Z"))?._id).toBe("3");
   expect(findNextEvent(events, Date.parse("2026-03-04T19:00:00Z"))).toBeUndefined();
 });
 
 test("the played matches are the played events and the rounds without an event, newest first", () => {
-  const playedEvent = createEvent("1", 1, { clanA: 2, clanB: 1, rounds: 3 });
-  const upcomingEvent = createEvent("2", 5);
-  const roundWithoutEvent = createRound("7", 3, null);
-  const roundOfEvent = createRound("6", 1, playedEvent._id);
+  const playedEvent = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
+  const upcomingEvent = createEvent({ id: "2", day: 5 });
+  const roundWithoutEvent = createRound({ resultId: "7", day: 3, eventId: null });
+  const roundOfEvent = createRound({ resultId: "6", day: 1, eventId: playedEvent._id });
   const matches = findPlayedMatches(FOXES, [playedEvent, upcomingEvent], [roundWithoutEvent, roundOfEvent]);
   expect(matches).toMatchObject([
     { kind: "round", id: "7", score: "700–200" },
@@ -65,6 +70,6 @@ test("the played matches are the played events and the rounds without an event, 
 });
 
 test("a match is shown from the clan's point of view, also if it is clan B", () => {
-  const event = createEvent("1", 1, { clanA: 2, clanB: 1, rounds: 3 });
+  const event = createEvent({ id: "1", day: 1, score: { clanA: 2, clanB: 1, rounds: 3 } });
   expect(toClanMatch(OWLS, event)).toMatchObject({ score: "1–2", outcome: "L", otherName: "Foxes" });
 });

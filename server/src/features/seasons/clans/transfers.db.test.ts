@@ -76,18 +76,24 @@ test("a result of the current clan can be frozen whatever its date", async () =>
 
 test("an imported round is assigned to the clans at its date, or else to the current ones", async () => {
   const { admin, leagueCalls, foxesId, owlsId, formatDate } = await openLeagueAfterTransfer();
-  const formatRound = (red: string, blue: string, redScore: number) =>
+  const formatRound = (red: string, blue: string, { redScore }: { redScore: number }) =>
     formatJsonMessage(createServerRound([red, blue], { redScore }));
   const importRound = async (body: { message: string; date: string }) =>
     (await leagueCalls.call("importResult", { as: admin, body })).data;
-  const roundOfFormerClans = await importRound({ message: formatRound("Ann", "Ben", 1), date: formatDate(1) });
+  const roundOfFormerClans = await importRound({
+    message: formatRound("Ann", "Ben", { redScore: 1 }),
+    date: formatDate(1),
+  });
   expect(roundOfFormerClans).toMatchObject({ redClanId: foxesId, blueClanId: owlsId });
 
   await leagueCalls.call("freezeResult", { as: admin, id: roundOfFormerClans._id });
-  const roundOfCurrentClans = await importRound({ message: formatRound("Ann", "Cleo", 2), date: formatDate(1) });
+  const roundOfCurrentClans = await importRound({
+    message: formatRound("Ann", "Cleo", { redScore: 2 }),
+    date: formatDate(1),
+  });
   expect(roundOfCurrentClans).toMatchObject({ redClanId: owlsId, blueClanId: foxesId });
 
-  const roundOfOneClan = { message: formatRound("Ann", "Ben", 3), date: formatDate(3) };
+  const roundOfOneClan = { message: formatRound("Ann", "Ben", { redScore: 3 }), date: formatDate(3) };
   expect(await leagueCalls.rejected("importResult", { as: admin, body: roundOfOneClan })).toMatchObject({
     errorCode: "SAME_CLAN",
   });
