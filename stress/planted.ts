@@ -7,7 +7,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     "freeze",
     [
       "server/src/features/results/freeze-result.ts",
-      "await addRoundToMaps(trx, round);",
+      "await addRoundToMaps(trx, frozenResult);",
       "",
       "maps careers random-operations rebuild",
     ],
