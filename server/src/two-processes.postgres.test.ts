@@ -5,7 +5,7 @@ import { createMode } from "../test/play.ts";
 import { runInDatabase } from "../test/run-on-postgres.ts";
 import { buildApp } from "./app.ts";
 import { changeUser, type UserChange } from "./features/people/users/users-queries.ts";
-import { getPublicPartName } from "./features/public-changes.ts";
+import { getPublicPartName, publishUserChanges } from "./features/public-changes.ts";
 import type { Tables } from "./features/tables.ts";
 import { transaction } from "./platform/database/database.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
@@ -58,6 +58,22 @@ test("a change is visible to its author in every process immediately, and to oth
   await vi.waitFor(async () => expect(await readModeName()).toBe("last"), { timeout: 10_000 });
   // So far, reads bypassed the cache without filling it. From now on, the second process has received the change.
   await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
+});
+
+test("a process learns of all users whose own state a transaction in another process changes", async () => {
+  const { league, changes, follow } = await openInTwoProcesses();
+  await follow({ changes });
+  const receivedIds = new Set<number>();
+  changes.listen((userIds) => {
+    if (userIds !== "all") for (const id of userIds) receivedIds.add(id);
+  });
+  // More ids than a notification of PostgreSQL can contain.
+  const userIds = Array.from({ length: 3000 }, (_, index) => 1_000_000 + index);
+  await transaction(league.context.db, async (trx) => {
+    publishUserChanges(trx, userIds);
+    await changeUser(trx, Number(league.adminId), { user_name: "Root" });
+  });
+  await vi.waitFor(() => expect([...receivedIds]).toEqual(userIds), { timeout: 10_000 });
 });
 
 test("a changed season is visible to its author in the calendar feed of every process immediately", async () => {

@@ -6,6 +6,7 @@ import { computeCodeAt } from "../src/features/people/users/totp.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { playerPassword } from "./add-admin.ts";
 import { agreeOnDate } from "./agree-on-date.ts";
+import { changeDirectly } from "./check-published-changes.ts";
 import { exercisePushCalls } from "./exercise-push-calls.ts";
 import { exerciseServerCalls } from "./exercise-server-calls.ts";
 import { exerciseSlotCalls } from "./exercise-slot-calls.ts";
@@ -254,7 +255,8 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   for (const name of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
     await call(name, { as: adminToken, id: reservationId });
   }
-  await league.context.db.deleteFrom("reservations").execute();
+  const { db } = league.context;
+  await changeDirectly(db, () => db.deleteFrom("reservations").execute());
   const { data: servers } = await call("searchGameServers", { as: adminToken });
   await call("updateGameServer", { as: adminToken, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
   const unmatchedId = await postRound(league, key, formatJsonMessage(createServerRound(["nobody", "red"])));

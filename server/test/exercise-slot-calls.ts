@@ -1,3 +1,4 @@
+import { changeDirectly } from "./check-published-changes.ts";
 import type { League } from "./open-league.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function exerciseSlotCalls(
   await call("readyUp", { as: otherToken, id: matchId });
   await call("leaveMatch", { as: adminToken, id: matchId });
   // Leaving has given the admin a cooldown.
-  await context.db.deleteFrom("cooldowns").execute();
+  await changeDirectly(context.db, () => context.db.deleteFrom("cooldowns").execute());
   await call("joinQueue", { as: adminToken, id: queueId });
   await call("takePlace", { as: adminToken, id: matchId });
 }

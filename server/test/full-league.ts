@@ -6,6 +6,7 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
 import { computeCodeAt } from "../src/features/people/users/totp.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
+import { changeDirectly } from "./check-published-changes.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
@@ -39,14 +40,18 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   }
   const leaderToken = await invitePlayerAsLeader(league, clanId, blueId);
   const { _id: eventId } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
-  await league.context.db
-    .insertInto("line_up_players")
-    .values({ event_id: Number(eventId), user_id: Number(redId), clan_id: Number(clanId), position: 1, substitute: 0 })
-    .execute();
-  await league.context.db
-    .insertInto("map_picks")
-    .values({ event_id: Number(eventId), clan_id: Number(clanId), map: "ctf5", picked_at: league.clock.now() })
-    .execute();
+  const eventAndClan = { event_id: Number(eventId), clan_id: Number(clanId) };
+  const { db } = league.context;
+  await changeDirectly(db, async () => {
+    await db
+      .insertInto("line_up_players")
+      .values({ ...eventAndClan, user_id: Number(redId), position: 1, substitute: 0 })
+      .execute();
+    await db
+      .insertInto("map_picks")
+      .values({ ...eventAndClan, map: "ctf5", picked_at: league.clock.now() })
+      .execute();
+  });
   const motionBody = { text: "Longer ✿ rounds" };
   const { data: motion } = await league.call("proposeMotion", { as: leaderToken, body: motionBody });
   await league.call("openMotion", { as: league.admin, id: motion._id });

@@ -7,6 +7,7 @@ import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
+import { checkPublishedChanges } from "./check-published-changes.ts";
 import { addFurtherProcesses, openCountsOfProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { createTestClock } from "./test-clock.ts";
@@ -44,6 +45,7 @@ export async function openLeague(
     return app;
   };
   onTestFinished(() => database.close());
+  if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, changes, file: location.file });
   const locationOptions = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
   const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });

@@ -1,4 +1,5 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
+import { changeDirectly } from "./check-published-changes.ts";
 
 /**
  * Reserves the first game server for the first match, without contacting it.
@@ -9,19 +10,18 @@ export async function reserveServer(db: LeagueDatabase, now: number): Promise<nu
   const { id: match_id } = await db.selectFrom("matches").select("id").orderBy("id").executeTakeFirstOrThrow();
   const server = await db.selectFrom("game_servers").select("id").orderBy("id").executeTakeFirstOrThrow();
   const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
-  const { id } = await db
-    .insertInto("reservations")
-    .values({
-      match_id,
-      game_server_id: server.id,
-      state: "READY",
-      present: 1,
-      held: 1,
-      since: now,
-      made_at: now,
-      steps,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const reservation = {
+    match_id,
+    game_server_id: server.id,
+    state: "READY",
+    present: 1,
+    held: 1,
+    since: now,
+    made_at: now,
+    steps,
+  } as const;
+  const { id } = await changeDirectly(db, () =>
+    db.insertInto("reservations").values(reservation).returning("id").executeTakeFirstOrThrow(),
+  );
   return id;
 }

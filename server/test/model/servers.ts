@@ -4,6 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { FakeGameServer } from "../../demo/fake-game-server.ts";
 import { processRounds } from "../../src/features/game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../../src/features/results/imports/format-round-message.ts";
+import { changeDirectly } from "../check-published-changes.ts";
 import { startWorker } from "../fake-servers.ts";
 import { addGameServer, sendPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
@@ -84,7 +85,8 @@ export async function endServers({ league, model, registered, reservations, runW
   for (const [index, { id }] of registered.entries()) {
     if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: adminToken, id });
   }
-  await league.context.db.deleteFrom("reservations").execute();
+  const { db } = league.context;
+  await changeDirectly(db, () => db.deleteFrom("reservations").execute());
 }
 
 /** Runs the background work of the league and of the model. */

@@ -5,6 +5,7 @@ import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
+import { publishUserChanges } from "../public-changes.ts";
 import { liftEndedBans } from "./bans.ts";
 
 const dayMs = 86_400_000;
@@ -137,6 +138,7 @@ test("a ban that an admin extends while it ends is not lifted", async () => {
   await raceOnLock(league.context.db, {
     lock: async (trx) => {
       await lockUserForUpdate(trx, Number(ann.id));
+      publishUserChanges(trx, [Number(ann.id)]);
       await trx.updateTable("bans").set({ ends_at: extendedEnd }).execute();
     },
     start: () => [liftEndedBans(league.context)],

@@ -3,14 +3,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
 import { withAuditLog } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { findUserIdsWithEndedBans, insertBan } from "../people/users/bans-queries.ts";
-import {
-  changeUser,
-  lockUserForUpdate,
-  removeRowsOfUser,
-  type UserEdit,
-  type UserRow,
-} from "../people/users/users-queries.ts";
+import { findUserIdsWithEndedBans, insertBan, removeBan } from "../people/users/bans-queries.ts";
+import { changeUser, lockUserForUpdate, type UserEdit, type UserRow } from "../people/users/users-queries.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 
 /** A ban to be stored. The scope `ALL` with an empty reason only sets `blocked`, without a row in `bans`. */
@@ -41,7 +35,7 @@ function isCurrentBan({ ban_scope, ban_reason, ban_ends_at }: UserRow, ban: Ban 
 export async function setBan(trx: LeagueTransaction, userId: number, ban: Ban | null, now: number): Promise<void> {
   // Locks the user's row before the ban's row, in the same order as lifting a ban, to avoid deadlocks.
   await changeUser(trx, userId, { blocked: ban?.scope === "ALL" ? 1 : 0 });
-  await removeRowsOfUser(trx, userId, "bans");
+  await removeBan(trx, userId);
   if (ban === null || ban.reason === "") return;
   const { scope, reason, endDate } = ban;
   await insertBan(trx, { user_id: userId, scope, reason, ends_at: endDate, banned_at: now });

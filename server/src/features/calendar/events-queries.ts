@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishToLeaders, publishToMembers } from "../people/users/publish-to-clans-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
 
 /** An event with the names of its clans. */
@@ -116,6 +117,7 @@ export async function changeEvent(trx: LeagueTransaction, id: number, fields: Ev
     .set((build) => ({ ...fields, sequence: build("sequence", "+", 1), changed_at: now }))
     .where("id", "=", id)
     .execute();
+  await publishToMembers(trx, [fields.clan_a_id, fields.clan_b_id]);
 }
 
 /**
@@ -124,6 +126,7 @@ export async function changeEvent(trx: LeagueTransaction, id: number, fields: Ev
  */
 export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, now: number): Promise<void> {
   const { id, description: _description, twitch: _twitch, ...cancelled } = event;
+  await publishToMembers(trx, [event.clan_a_id, event.clan_b_id]);
   await trx.deleteFrom("events").where("id", "=", id).execute();
   await trx
     .insertInto("cancelled_events")
@@ -195,6 +198,17 @@ export async function saveProposal(trx: LeagueTransaction, proposal: Row<"date_p
       conflict.columns(["event_id", "clan_id"]).doUpdateSet({ proposed_by, proposed_at, dates }),
     )
     .execute();
+  await publishToLeadersOfEvent(trx, proposal.event_id);
+}
+
+/** Publishes a change that the leaders of both clans of an event see. */
+async function publishToLeadersOfEvent(trx: LeagueTransaction, id: number): Promise<void> {
+  const event = await trx
+    .selectFrom("events")
+    .select(["clan_a_id", "clan_b_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (event !== undefined) await publishToLeaders(trx, [event.clan_a_id, event.clan_b_id]);
 }
 
 /** Removes a clan's proposal for an event. @returns `false` if there is none */
@@ -204,11 +218,13 @@ export async function removeProposal(trx: LeagueTransaction, eventId: number, cl
     .where("event_id", "=", eventId)
     .where("clan_id", "=", clanId)
     .executeTakeFirst();
+  await publishToLeadersOfEvent(trx, eventId);
   return numDeletedRows === 1n;
 }
 
 export async function removeProposals(trx: LeagueTransaction, eventId: number): Promise<void> {
-  await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).execute();
+  const { numDeletedRows } = await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).executeTakeFirst();
+  if (numDeletedRows > 0n) await publishToLeadersOfEvent(trx, eventId);
 }
 
 /** Lists the map picks for an event, the earliest first. */
@@ -230,10 +246,13 @@ export async function saveMapPick(trx: LeagueTransaction, pick: NewRow<"map_pick
     .values(pick)
     .onConflict((conflict) => conflict.columns(["event_id", "clan_id"]).doUpdateSet({ map: pick.map }))
     .execute();
+  await publishToMembers(trx, [pick.clan_id]);
 }
 
 export async function removeMapPicks(trx: LeagueTransaction, eventId: number): Promise<void> {
-  await trx.deleteFrom("map_picks").where("event_id", "=", eventId).execute();
+  const removedPicks = await trx.deleteFrom("map_picks").where("event_id", "=", eventId).returning("clan_id").execute();
+  const clanIds = removedPicks.map(({ clan_id }) => clan_id);
+  await publishToMembers(trx, clanIds);
 }
 
 /**

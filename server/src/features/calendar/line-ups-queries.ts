@@ -1,5 +1,6 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { profileColumns } from "../people/users/person.ts";
+import { publishToMembers } from "../people/users/publish-to-clans-queries.ts";
 import type { Row } from "../tables.ts";
 
 /** Lists the players of both line-ups of an event. */
@@ -29,10 +30,17 @@ export async function saveLineUp(
     position: index + 1,
   }));
   await trx.insertInto("line_up_players").values(rows).execute();
+  await publishToMembers(trx, [clanId]);
 }
 
 export async function removeLineUps(trx: LeagueTransaction, eventId: number): Promise<void> {
-  await trx.deleteFrom("line_up_players").where("event_id", "=", eventId).execute();
+  const removedPlayers = await trx
+    .deleteFrom("line_up_players")
+    .where("event_id", "=", eventId)
+    .returning("clan_id")
+    .execute();
+  const clanIds = removedPlayers.map(({ clan_id }) => clan_id);
+  await publishToMembers(trx, clanIds);
 }
 
 /**

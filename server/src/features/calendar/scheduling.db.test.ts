@@ -6,7 +6,8 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { lockEventForUpdate } from "./events-queries.ts";
+import { removeLeader } from "../seasons/clans/rosters-queries.ts";
+import { lockEventForUpdate, removeProposals } from "./events-queries.ts";
 
 // Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
 const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
@@ -241,8 +242,7 @@ describe("with concurrent calls", () => {
     await propose(foxes, monday);
     const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
     const [replyWithoutLead] = await raceOnLock(db, {
-      lock: (trx) =>
-        trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
+      lock: (trx) => removeLeader(trx, Number(owls.id)),
       start: () => [accept()],
     });
     expect(replyWithoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
@@ -251,7 +251,7 @@ describe("with concurrent calls", () => {
     const [replyWithoutProposal] = await raceOnLock(db, {
       lock: async (trx) => {
         await lockEventForUpdate(trx, Number(id));
-        await trx.deleteFrom("date_proposals").where("event_id", "=", Number(id)).execute();
+        await removeProposals(trx, Number(id));
       },
       start: () => [accept()],
     });

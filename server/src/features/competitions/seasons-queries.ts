@@ -1,6 +1,7 @@
 import { toNameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishUserChanges } from "../public-changes.ts";
 import type { NewRow } from "../tables.ts";
 
 export type FoundSeason = Awaited<ReturnType<typeof listSeasons>>[number];
@@ -111,7 +112,18 @@ export async function closeSeason(trx: LeagueTransaction, now: number): Promise<
     .where("active", "=", 1)
     .returning("id")
     .executeTakeFirst();
-  return closedSeason?.id ?? null;
+  if (closedSeason === undefined) return null;
+  // Its motions, proposed dates and map picks are no longer shown to players as their own.
+  const members = await trx
+    .selectFrom("clan_players")
+    .select("user_id")
+    .where("season_id", "=", closedSeason.id)
+    .execute();
+  publishUserChanges(
+    trx,
+    members.map(({ user_id }) => user_id),
+  );
+  return closedSeason.id;
 }
 
 /** Returns the id of the rating pool that all seasons share, so that Elo carries over. The first season creates it. */

@@ -1,5 +1,6 @@
 import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishUserChanges } from "../public-changes.ts";
 import type { NewRow } from "../tables.ts";
 
 /** Finds a result by its id; `undefined` if it is not frozen (final). */
@@ -77,4 +78,5 @@ export async function countCooldowns(trx: LeagueTransaction, userId: number, aft
 
 export async function insertCooldown(trx: LeagueTransaction, cooldown: NewRow<"cooldowns">): Promise<void> {
   await trx.insertInto("cooldowns").values(cooldown).execute();
+  publishUserChanges(trx, [cooldown.user_id]);
 }

@@ -1,5 +1,7 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishChange } from "../public-changes.ts";
 import type { ScoredRound } from "./result-area.ts";
+import { isVisibleRound, publishRoundChange } from "./running-rounds-queries.ts";
 
 /** The id and the dates of an event, in milliseconds since the epoch. */
 export type EventDates = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
@@ -60,12 +62,19 @@ export async function setEventOfResult(
   resultId: number,
   eventId: number | null,
 ): Promise<void> {
+  await publishRoundChange(trx, resultId, { event_id: eventId });
   await trx.updateTable("results").set({ event_id: eventId, event_chosen: 0 }).where("id", "=", resultId).execute();
 }
 
 /** Detaches all results from an event, even results for which an admin chose it. */
 export async function detachResultsFromEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
-  await trx.updateTable("results").set({ event_id: null, event_chosen: 0 }).where("event_id", "=", eventId).execute();
+  const results = await trx
+    .updateTable("results")
+    .set({ event_id: null, event_chosen: 0 })
+    .where("event_id", "=", eventId)
+    .returning(["running", "frozen"])
+    .execute();
+  if (results.some((result) => isVisibleRound({ ...result, event_id: eventId }))) publishChange(trx, "running_rounds");
 }
 
 /**

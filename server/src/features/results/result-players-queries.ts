@@ -4,6 +4,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { profileColumns } from "../people/users/person.ts";
 import type { NewRow, Row } from "../tables.ts";
 import type { FoundResult } from "./results-queries.ts";
+import { publishIfRunning } from "./running-rounds-queries.ts";
 
 export type FoundPlayer = Awaited<ReturnType<typeof listPlayersOfResult>>[number];
 
@@ -40,9 +41,23 @@ export async function replacePlayers(
   resultId: number,
   players: readonly Omit<NewRow<"result_players">, "id" | "result_id">[],
 ): Promise<void> {
-  await trx.deleteFrom("result_players").where("result_id", "=", resultId).execute();
+  const removedPlayers = await trx
+    .deleteFrom("result_players")
+    .where("result_id", "=", resultId)
+    .returning(["user_id", "side"])
+    .execute();
   const rows = players.map((player) => ({ ...player, result_id: resultId }));
   await insertPlayers(trx, rows);
+  if (!haveSameTeams(removedPlayers, players)) await publishIfRunning(trx, resultId);
+}
+
+type PlayerOfTeam = Pick<Row<"result_players">, "user_id" | "side">;
+
+/** Whether two lists contain the same players on the same sides. */
+function haveSameTeams(firstPlayers: readonly PlayerOfTeam[], secondPlayers: readonly PlayerOfTeam[]): boolean {
+  const toKeys = (players: readonly PlayerOfTeam[]) =>
+    new Set(players.map(({ user_id, side }) => `${side} ${user_id}`));
+  return toKeys(firstPlayers).symmetricDifference(toKeys(secondPlayers)).size === 0;
 }
 
 /** Inserts a player of a result. @returns `false` if the player is already in the result */
@@ -52,7 +67,9 @@ export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"resul
     .values(player)
     .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await publishIfRunning(trx, player.result_id);
+  return true;
 }
 
 /** Removes a player from a result. @returns `false` if the player is not in the result */
@@ -62,7 +79,9 @@ export async function removePlayerRow(trx: LeagueTransaction, resultId: number, 
     .where("result_id", "=", resultId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  if (numDeletedRows !== 1n) return false;
+  await publishIfRunning(trx, resultId);
+  return true;
 }
 
 type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;

@@ -3,8 +3,11 @@ import { toNameKey } from "contract/names.ts";
 import { contains, toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishChange } from "../public-changes.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { publishOpenDisputes } from "./disputes/disputes-queries.ts";
 import type { ResultsFilter } from "./result-counts-queries.ts";
+import { isVisibleRound, publishIfRunning, publishRoundChange } from "./running-rounds-queries.ts";
 
 /** A result with related columns of its mode, season, match and clans. */
 export type FoundResult = Row<"results"> & {
@@ -208,6 +211,7 @@ export async function listIdsByDate(db: LeagueDatabase, area: Area, ids: readonl
 /** Inserts a result and returns its id. */
 export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
   const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
+  if (isVisibleRound(result)) publishChange(trx, "running_rounds");
   return id;
 }
 
@@ -235,11 +239,14 @@ export async function changeResult(
   change: Partial<Omit<Row<"results">, "id" | "area">>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
+  await publishRoundChange(trx, id, change);
   await trx.updateTable("results").set(change).where("id", "=", id).execute();
 }
 
 /** Deletes a result, but does not remove it from the counts of results. */
 export async function removeResult(trx: LeagueTransaction, id: number): Promise<void> {
+  await publishIfRunning(trx, id);
+  await publishOpenDisputes(trx, id);
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changeDirectly } from "../../../test/check-published-changes.ts";
 import { addFakeServer, readReservations, startWorker } from "../../../test/fake-servers.ts";
 import { openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { fillMatch, joinAll, markAllReady, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
@@ -122,7 +123,8 @@ test("only the players of a match can see its server by button", async () => {
   const onlyAdminsHint = "only admins can post the result";
   expect(await press(accountOfAnn, marker, "server")).not.toContain(onlyAdminsHint);
 
-  await league.context.db.updateTable("reservations").set({ posts_rounds: 0 }).execute();
+  const { db } = league.context;
+  await changeDirectly(db, () => db.updateTable("reservations").set({ posts_rounds: 0 }).execute());
   expect(await press(accountOfAnn, marker, "server")).toContain(onlyAdminsHint);
   expect(await press(accountOfEve, marker, "server")).toBe("You are not in this match");
   expect(JSON.stringify(findShownMessage(discord, guildId, marker))).not.toContain("play.example");

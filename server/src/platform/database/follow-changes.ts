@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { type BackgroundTask, repeatEvery } from "../repeat.ts";
 import type { Database } from "./database.ts";
 import { getEngine } from "./dialect.ts";
-import type { Change, TableChanges } from "./table-changes.ts";
+import type { AnnouncedChange, AnnouncedUsers, TableChanges } from "./table-changes.ts";
 import type { AnnounceChange } from "./transaction-guard.ts";
 
 /** The NOTIFY channel on which the processes of a PostgreSQL database announce changes. */
@@ -30,6 +30,11 @@ const announceSql = `
   ) from last, next
 `;
 
+const notifySql = `select pg_notify('${changesChannel}', $1)`;
+
+/** Maximum number of user ids in a notification. PostgreSQL limits a notification to 8000 bytes. */
+const maxAnnouncedUserIds = 400;
+
 const tableExistsQuery = CompiledQuery.raw("select to_regclass('last_change') is not null as table_exists");
 
 /**
@@ -38,17 +43,28 @@ const tableExistsQuery = CompiledQuery.raw("select to_regclass('last_change') is
  */
 export function createChangeAnnouncer(processId: string): AnnounceChange {
   let tableExists = false;
-  return async (connection, { written, deleted }) => {
+  return async (connection, { written, deleted, userIds }) => {
     if (!tableExists) {
       // The table is missing while the first migration runs.
       const { rows } = await connection.executeQuery<{ table_exists: 0 | 1 }>(tableExistsQuery);
       tableExists = rows[0]?.table_exists === 1;
     }
     if (!tableExists) return null;
-    const change = {
+    let remainingIds = [...userIds];
+    while (remainingIds.length > maxAnnouncedUserIds) {
+      const users: AnnouncedUsers = {
+        from: processId,
+        number: null,
+        userIds: remainingIds.slice(0, maxAnnouncedUserIds),
+      };
+      await connection.executeQuery(CompiledQuery.raw(notifySql, [JSON.stringify(users)]));
+      remainingIds = remainingIds.slice(maxAnnouncedUserIds);
+    }
+    const change: Omit<AnnouncedChange, "before" | "number"> = {
       from: processId,
       written: written === "all" ? null : [...written],
       deleted: [...deleted],
+      userIds: remainingIds,
     };
     const { rows } = await connection.executeQuery<{ number: number }>(
       CompiledQuery.raw(announceSql, [JSON.stringify(change)]),
@@ -123,7 +139,9 @@ async function listen(changes: TableChanges, url: string, { signal, onListening 
   const connectionLost = new AbortController();
   client.on("error", () => connectionLost.abort());
   client.on("end", () => connectionLost.abort());
-  client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
+  client.on("notification", ({ payload = "" }) =>
+    changes.receive(JSON.parse(payload) as AnnouncedChange | AnnouncedUsers),
+  );
   try {
     await client.connect();
     // This is not an option of the client, because an option in the URL would override it.

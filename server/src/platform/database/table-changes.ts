@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 type TableVersion = { changedAt: number };
+/** Called after a change with the ids of the users whose own state it changed; `all` if it is unknown which. */
+type ChangeListener = (userIds: ReadonlySet<number> | "all") => void;
 
 /**
  * Records when each table last changed, so that caches know what is outdated.
@@ -12,7 +14,7 @@ type TableVersion = { changedAt: number };
 export class TableChanges {
   readonly #versions = new Map<string, TableVersion>();
   readonly #anyTable: TableVersion = { changedAt: 0 };
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<ChangeListener>();
   #cascades: ReadonlyMap<string, readonly string[]> = new Map();
   #version = 0;
   /** The number of the last change that was received; null if no other process changes the database. */
@@ -43,7 +45,7 @@ export class TableChanges {
    * Records a change of this process after its commit, even if it is unknown whether the commit succeeded.
    * @param number the change number; null if changes have no numbers
    */
-  recordChange({ written, deleted }: WrittenTables, number: number | null = null): void {
+  recordChange({ written, deleted, userIds }: CommittedChange, number: number | null = null): void {
     this.#lastOwnNumber = Math.max(this.#lastOwnNumber, number ?? 0);
     if (written === "all") {
       this.recordUnknownChange();
@@ -52,14 +54,14 @@ export class TableChanges {
     if (written.size === 0) return;
     this.#version += 1;
     for (const table of [...written, ...this.#addCascades(deleted)]) this.#getVersion(table).changedAt = this.#version;
-    this.#notify();
+    this.#notify(userIds);
   }
 
   /** Records that any table may have changed. */
   recordUnknownChange(): void {
     this.#version += 1;
     this.#anyTable.changedAt = this.#version;
-    this.#notify();
+    this.#notify("all");
   }
 
   /** Whether no other process changes the database, as far as this process knows. */
@@ -89,14 +91,23 @@ export class TableChanges {
   }
 
   /** Records a change that was announced by any process. */
-  receive({ from, before, number, written, deleted }: Change): void {
+  receive(change: AnnouncedChange | AnnouncedUsers): void {
+    if (change.number === null) {
+      if (change.from !== this.processId) this.#notify(new Set(change.userIds));
+      return;
+    }
+    const { from, before, number, written, deleted, userIds } = change;
     if (this.#lastReceivedNumber === null || number <= this.#lastReceivedNumber) return;
     const isNext = before === this.#lastReceivedNumber;
     this.#lastReceivedNumber = number;
     if (!isNext) this.recordUnknownChange();
     // This process has recorded its own changes already.
     else if (from !== this.processId) {
-      this.recordChange({ written: written === null ? "all" : new Set(written), deleted: new Set(deleted) });
+      this.recordChange({
+        written: written === null ? "all" : new Set(written),
+        deleted: new Set(deleted),
+        userIds: new Set(userIds),
+      });
     }
   }
 
@@ -107,13 +118,13 @@ export class TableChanges {
   }
 
   /** Calls `listener` after each change. @returns a function that removes the listener */
-  listen(listener: () => void): () => void {
+  listen(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+  #notify(userIds: ReadonlySet<number> | "all"): void {
+    for (const listener of this.#listeners) listener(userIds);
   }
 
   #getVersion(table: string): TableVersion {
@@ -143,8 +154,14 @@ export type WrittenTables = {
   readonly deleted: ReadonlySet<string>;
 };
 
+/** What a transaction changed. */
+export type CommittedChange = WrittenTables & {
+  /** The ids of the users whose own state it changed. */
+  readonly userIds: ReadonlySet<number>;
+};
+
 /** A committed transaction, as processes announce it to each other. Numbers grow in the order of the commits. */
-export type Change = {
+export type AnnouncedChange = {
   /** The `processId` of the process that made it. */
   readonly from: string;
   /** The number of the previous change. A process that has not received that one has missed a change. */
@@ -153,4 +170,8 @@ export type Change = {
   /** Null if the tables are unknown. */
   readonly written: readonly string[] | null;
   readonly deleted: readonly string[];
+  readonly userIds: readonly number[];
 };
+
+/** Further users whose own state a transaction changed. Precedes the announcement of the transaction. */
+export type AnnouncedUsers = { readonly from: string; readonly number: null; readonly userIds: readonly number[] };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 import { retryOnConflict } from "./dialect.ts";
 import { findQueryTables } from "./query-tables.ts";
-import type { TableChanges, WrittenTables } from "./table-changes.ts";
+import type { CommittedChange, TableChanges, WrittenTables } from "./table-changes.ts";
 import { markUncacheable, recordCommittedChange, recordReads } from "./track-dependencies.ts";
 
 /** A Kysely dialect with its driver, before the driver is guarded. */
@@ -16,10 +16,17 @@ export type EngineAdapter = Omit<Dialect, "createDriver"> & {
  * Announces the changes of a transaction to other processes, as its last statement.
  * @returns the change number; `null` if changes have no numbers yet
  */
-export type AnnounceChange = (connection: DatabaseConnection, changed: WrittenTables) => Promise<number | null>;
+export type AnnounceChange = (connection: DatabaseConnection, changed: CommittedChange) => Promise<number | null>;
 
-/** The state of a transaction. `publishedNames` are added to the tables that it changes (see `publishInTransaction`). */
-type TransactionScope = { isOpen: boolean; readonly isLong: boolean; readonly publishedNames: Set<string> };
+/** The state of a transaction. */
+type TransactionScope = {
+  isOpen: boolean;
+  readonly isLong: boolean;
+  /** Names that are added to the tables that it changes (see `publishInTransaction`). */
+  readonly publishedNames: Set<string>;
+  /** See `publishUsersInTransaction`. */
+  readonly publishedUserIds: Set<number>;
+};
 const currentTransaction = new AsyncLocalStorage<TransactionScope>();
 
 /**
@@ -33,15 +40,19 @@ const currentTransaction = new AsyncLocalStorage<TransactionScope>();
  */
 export function guardDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
   async function commit({ connection, changedTables: { written, deleted } }: GuardedConnection): Promise<void> {
-    const namesToPublish = currentTransaction.getStore()?.publishedNames ?? new Set();
-    const changedTables = { written: written === "all" ? written : written.union(namesToPublish), deleted };
-    const isChange = changedTables.written === "all" || changedTables.written.size > 0;
-    const number = isChange && announce ? await announce(connection, changedTables) : null;
+    const scope = currentTransaction.getStore();
+    const change: CommittedChange = {
+      written: written === "all" || scope === undefined ? written : written.union(scope.publishedNames),
+      deleted,
+      userIds: scope?.publishedUserIds ?? new Set(),
+    };
+    const isChange = change.written === "all" || change.written.size > 0;
+    const number = isChange && announce ? await announce(connection, change) : null;
     try {
       await driver.commitTransaction(connection);
     } finally {
       // The change is recorded even if the commit threw, because only its response may have been lost.
-      changes.recordChange(changedTables, number);
+      changes.recordChange(change, number);
     }
     if (number !== null) recordCommittedChange(number);
   }
@@ -50,7 +61,9 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
   async function executeAlone<Row>(guarded: GuardedConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { connection } = guarded;
     if (announce === undefined || guarded.changedTables.written === "all") {
-      return connection.executeQuery<Row>(query).finally(() => changes.recordChange(guarded.changedTables));
+      return connection
+        .executeQuery<Row>(query)
+        .finally(() => changes.recordChange({ ...guarded.changedTables, userIds: new Set() }));
     }
     return retryOnConflict(async () => {
       await driver.beginTransaction(connection, {});
@@ -97,7 +110,10 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
 /** Runs `begin`, and everything that it awaits, as one transaction. */
 export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
   rejectInsideTransaction();
-  return currentTransaction.run({ isOpen: false, isLong, publishedNames: new Set() }, begin);
+  return currentTransaction.run(
+    { isOpen: false, isLong, publishedNames: new Set(), publishedUserIds: new Set() },
+    begin,
+  );
 }
 
 /**
@@ -106,6 +122,12 @@ export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promi
  */
 export function publishInTransaction(name: string): void {
   currentTransaction.getStore()?.publishedNames.add(name);
+}
+
+/** Records that the current transaction changes the own state of these users (see `TableChanges.listen`). */
+export function publishUsersInTransaction(userIds: Iterable<number>): void {
+  const scope = currentTransaction.getStore();
+  for (const userId of userIds) scope?.publishedUserIds.add(userId);
 }
 
 /** Returns whether the current transaction has no statement timeout. */

@@ -51,15 +51,20 @@ export class EventStream {
  */
 export class ChangeLog<Topic extends string> {
   /** Distinguishes the numbers of this log from those of other audiences and processes. */
-  readonly #id = randomUUID();
+  #id = randomUUID();
   readonly #lastChanges = new Map<Topic, { readonly change: number; readonly at: number }>();
   readonly #topics: readonly Topic[];
   #lastChange = 0;
 
-  /** @param changedAt when each topic last changed before this log was created, in monotonic milliseconds */
-  constructor(topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>) {
+  constructor(topics: readonly Topic[]) {
     this.#topics = topics;
-    for (const [topic, at] of changedAt) this.#lastChanges.set(topic, { change: 0, at });
+  }
+
+  /** Restarts the numbers under another id. A client with an older id receives an event for every topic. */
+  restart(): void {
+    this.#id = randomUUID();
+    this.#lastChange = 0;
+    for (const [topic, { at }] of this.#lastChanges) this.#lastChanges.set(topic, { change: 0, at });
   }
 
   /** Records a change. @returns its event */

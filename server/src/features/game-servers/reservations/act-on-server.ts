@@ -12,13 +12,14 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.t
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import type { Row } from "../../tables.ts";
 import { getRoundStart } from "./load-match-config.ts";
+import { insertReservation } from "./reservation-changes-queries.ts";
 import {
   findReservation,
   lockReservationForUpdate,
   requestAction,
   storeEndRequest,
 } from "./reservation-details-queries.ts";
-import { detachFinishedReservation, insertReservation } from "./reservations-queries.ts";
+import { detachFinishedReservation } from "./reservations-queries.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 type Event = Pick<Row<"events">, "id" | "season_id" | "clan_a_id" | "clan_b_id" | "starts_at">;

@@ -5,6 +5,7 @@ import type { Flag } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import type { Row } from "../../tables.ts";
+import { updateReservation } from "./reservation-changes-queries.ts";
 
 // The columns `asked` and `end_asked_by` hold the requested action and who requested the end. `present` is 1 for the current
 // reservation of a match or event. `held` is 1 as long as the reservation has a server.
@@ -41,7 +42,7 @@ export function lockReservationForUpdate(trx: LeagueTransaction, id: number) {
 
 /** Stores which leader has requested the end of the match. @param userId `null` withdraws the request */
 export async function storeEndRequest(trx: LeagueTransaction, id: number, userId: number | null): Promise<void> {
-  await trx.updateTable("reservations").set({ end_asked_by: userId }).where("id", "=", id).execute();
+  await updateReservation(trx, id, { end_asked_by: userId }, (update) => update);
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { ReservationState } from "contract/constants.ts";
 import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { affectsRows, countRows } from "../../../platform/database/statements.ts";
+import { countRows } from "../../../platform/database/statements.ts";
 import { finishedReservationStates } from "../../calendar/event-progress-queries.ts";
 import type { Flag } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import { lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
+import { updateReservation } from "./reservation-changes-queries.ts";
 
 // Columns of `reservations` with short names:
 // - `present` is 1 for the current reservation of its match or event.
@@ -60,33 +61,21 @@ export async function listMatchesWithoutServer(db: LeagueDatabase): Promise<numb
   return matches.map(({ id }) => id);
 }
 
-type ReservationTarget = { readonly match_id: number } | { readonly event_id: number; readonly assigned?: 1 };
-
-/** Makes a match or an event wait for a server. @returns `false` if it has a reservation already */
-export function insertReservation(db: LeagueDatabase, target: ReservationTarget, now: number): Promise<boolean> {
-  const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
-  const row = { ...target, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
-  return affectsRows(
-    db
-      .insertInto("reservations")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-}
-
 /**
  * Detaches an event from its reservation if the reservation is over and was created before an instant.
  * @param before milliseconds since the epoch
  */
 export async function detachFinishedReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
-  await db
-    .updateTable("reservations")
-    .set({ present: null })
+  const reservation = await db
+    .selectFrom("reservations")
+    .select("id")
     .where("event_id", "=", eventId)
     .where("present", "=", 1)
-    .where("state", "in", finishedReservationStates)
-    .where("made_at", "<", before)
-    .execute();
+    .executeTakeFirst();
+  if (reservation === undefined) return;
+  await updateReservation(db, reservation.id, { present: null }, (update) =>
+    update.where("state", "in", finishedReservationStates).where("made_at", "<", before),
+  );
 }
 
 /** Lists the reservations that wait for a server, the oldest first, with the state of their matches. */
@@ -115,14 +104,15 @@ export function assignFreeServer(
   return transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
     if (!(await isAvailable(trx, gameServerId, now))) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable("reservations")
-      .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })
-      .set({ steps: appendStep(steps, { at: now, words: "Takes the server" }) })
-      .where("id", "=", id)
-      .where("state", "=", "WAITING")
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const change = {
+      game_server_id: gameServerId,
+      state: "CONFIGURING",
+      held: 1,
+      since: now,
+      due_at: 0,
+      steps: appendStep(steps, { at: now, words: "Takes the server" }),
+    } as const;
+    return updateReservation(trx, id, change, (update) => update.where("state", "=", "WAITING"));
   });
 }
 
@@ -207,21 +197,16 @@ export function findHeldReservation(db: LeagueDatabase, id: number): Promise<Hel
  * @param asked if given, the requested action has to be unchanged, too
  * @returns whether it was changed
  */
-export async function changeReservation(
+export function changeReservation(
   db: LeagueDatabase,
   { id, state, worker }: Pick<HeldReservation, "id" | "state" | "worker">,
   change: Partial<Row<"reservations">>,
   asked?: HeldReservation["asked"],
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("reservations")
-    .set(change)
-    .where("id", "=", id)
-    .where("state", "=", state)
-    .where("worker", "=", worker)
-    .$if(asked !== undefined, (query) => query.where("asked", asked === null ? "is" : "=", asked ?? null))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updateReservation(db, id, change, (update) => {
+    const leasedUpdate = update.where("state", "=", state).where("worker", "=", worker);
+    return asked === undefined ? leasedUpdate : leasedUpdate.where("asked", asked === null ? "is" : "=", asked);
+  });
 }
 
 /**
@@ -282,14 +267,14 @@ export async function cancelWaitingReservation(
   { id, steps, match_id }: Pick<Row<"reservations">, "id" | "steps" | "match_id">,
   now: number,
 ): Promise<void> {
-  await db
-    .updateTable("reservations")
+  const change = {
     // A rescheduled event gets another reservation.
-    .set({ present: match_id === null ? null : 1 })
-    .set({ state: "CANCELLED", since: now, steps: appendStep(steps, { at: now, words: "No longer needed" }) })
-    .where("id", "=", id)
-    .where("state", "=", "WAITING")
-    .execute();
+    present: match_id === null ? null : 1,
+    state: "CANCELLED",
+    since: now,
+    steps: appendStep(steps, { at: now, words: "No longer needed" }),
+  } as const;
+  await updateReservation(db, id, change, (update) => update.where("state", "=", "WAITING"));
 }
 
 /** Counts the finished rounds that were posted with the reservation's key. */

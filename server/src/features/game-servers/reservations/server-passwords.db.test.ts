@@ -1,5 +1,6 @@
 import { reservationStates } from "contract/constants.ts";
 import { expect } from "vitest";
+import { changeDirectly } from "../../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 
@@ -36,8 +37,9 @@ test("only players of the match and admins see the server's password, and only w
     return JSON.stringify(replies);
   };
 
+  const { db } = league.context;
   for (const state of reservationStates) {
-    await league.context.db.updateTable("reservations").set({ state }).execute();
+    await changeDirectly(db, () => db.updateTable("reservations").set({ state }).execute());
     const mayConnect = state === "READY" || state === "LIVE";
     const seenByPlayer = await readPassword(ann);
     expect({ state, seenByPlayer }).toEqual({ state, seenByPlayer: mayConnect ? password : null });
@@ -55,7 +57,9 @@ test("the password is hidden while the server does not respond before a round", 
   const [ann] = players as [Player, Player];
   await runWorker();
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });
-  await league.context.db.updateTable("reservations").set({ failing_since: league.clock.now() }).execute();
+  const { db } = league.context;
+  const failing_since = league.clock.now();
+  await changeDirectly(db, () => db.updateTable("reservations").set({ failing_since }).execute());
   for (const token of [ann.token, admin])
     expect(await readServer(league, { token }, matchId)).toMatchObject({ password: null, address: null });
 });

@@ -1,6 +1,7 @@
 import type { StoredIncident } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
+import { publishReservation, updateReservation } from "./reservation-changes-queries.ts";
 import { appendStep, type Step } from "./reservations-queries.ts";
 
 /** The fields that the next reservation of the same match, on another server, takes over. */
@@ -32,23 +33,26 @@ export async function listSilentReservations(db: LeagueDatabase, since: number, 
 export type SilentReservation = Awaited<ReturnType<typeof listSilentReservations>>[number];
 
 /** Cancels a reservation whose server does not respond. @returns `false` if it has changed in the meantime */
-export async function cancelSilentReservation(
-  trx: LeagueTransaction,
-  row: SilentReservation,
-  step: Step,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("reservations")
-    .set({ state: "CANCELLED", present: null, since: step.at, tries: 0, due_at: 0, incident: null })
-    .set({ failing_since: null, present_ids: null, steps: appendStep(row.steps, step) })
-    .where("id", "=", row.id)
-    .where("state", "in", ["READY", "LIVE"])
-    .where("started_at", "is", null)
-    .where("asked", "is", null)
-    .where("failing_since", "=", row.failing_since)
-    .where("due_at", "=", row.due_at)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function cancelSilentReservation(trx: LeagueTransaction, row: SilentReservation, step: Step): Promise<boolean> {
+  const change = {
+    state: "CANCELLED",
+    present: null,
+    since: step.at,
+    tries: 0,
+    due_at: 0,
+    incident: null,
+    failing_since: null,
+    present_ids: null,
+    steps: appendStep(row.steps, step),
+  } as const;
+  return updateReservation(trx, row.id, change, (update) =>
+    update
+      .where("state", "in", ["READY", "LIVE"])
+      .where("started_at", "is", null)
+      .where("asked", "is", null)
+      .where("failing_since", "=", row.failing_since)
+      .where("due_at", "=", row.due_at),
+  );
 }
 
 type Successor = Pick<NewRow<"reservations">, "state" | "game_server_id" | "held"> & {
@@ -83,6 +87,7 @@ export async function insertSuccessor(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await publishReservation(trx, { match_id, event_id });
   await trx
     .updateTable("received_rounds")
     .set({ reservation_id: successor.id })

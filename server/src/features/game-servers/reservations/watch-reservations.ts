@@ -14,6 +14,7 @@ import { advanceReservation } from "./advance-reservation.ts";
 import { KillCounter } from "./count-kills.ts";
 import type { ServerConsole } from "./poll-server.ts";
 import { moveToFreeServer, silenceTimeoutMs } from "./replace-server.ts";
+import { insertReservation } from "./reservation-changes-queries.ts";
 import {
   assignFreeServer,
   cancelWaitingReservation,
@@ -21,7 +22,6 @@ import {
   findHeldReservation,
   type HeldReservation,
   hasServerWithConsole,
-  insertReservation,
   type LeasableReservation,
   leaseReservation,
   listLeasableReservations,

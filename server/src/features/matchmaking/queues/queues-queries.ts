@@ -1,6 +1,7 @@
 import { toNameKey } from "contract/names.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { publishChange, publishUserChanges } from "../../public-changes.ts";
 
 export type FoundQueue = NonNullable<Awaited<ReturnType<typeof findQueue>>>;
 
@@ -81,6 +82,20 @@ export async function changeQueue(trx: LeagueTransaction, id: number, change: Qu
  * @returns whether there was such a queue
  */
 export async function removeQueue(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const matchPlayers = await trx
+    .selectFrom("match_players as p")
+    .innerJoin("matches as m", "m.id", "p.match_id")
+    .select("p.user_id")
+    .where("m.queue_id", "=", id)
+    .where("p.open", "=", 1)
+    .execute();
+  // Its open matches no longer name the queue.
+  if (matchPlayers.length > 0) publishChange(trx, "matches");
+  const waitingPlayers = await trx.selectFrom("queue_players").select("user_id").where("queue_id", "=", id).execute();
+  publishUserChanges(
+    trx,
+    [...matchPlayers, ...waitingPlayers].map(({ user_id }) => user_id),
+  );
   const { numDeletedRows } = await trx.deleteFrom("queues").where("id", "=", id).executeTakeFirst();
   return numDeletedRows === 1n;
 }

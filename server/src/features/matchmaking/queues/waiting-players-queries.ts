@@ -3,6 +3,7 @@ import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { incrementColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
+import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { storeLastSeen } from "./presence-queries.ts";
 
@@ -53,7 +54,9 @@ export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue
     .onConflict((conflict) => conflict.columns(["queue_id", "user_id"]).doNothing())
     .executeTakeFirst();
   await storeLastSeen(trx, [player.user_id], player.joined_at);
-  return numInsertedOrUpdatedRows === 1n;
+  const isNew = numInsertedOrUpdatedRows === 1n;
+  if (isNew) publishUserChanges(trx, [player.user_id]);
+  return isNew;
 }
 
 /**
@@ -68,6 +71,7 @@ export async function requeuePlayers(
   if (players.length === 0) return;
   await trx.insertInto("queue_players").values(players).execute();
   const userIds = players.map(({ user_id }) => user_id);
+  publishUserChanges(trx, userIds);
   await storeLastSeen(trx, userIds, now);
 }
 
@@ -78,7 +82,9 @@ export async function stopWaiting(trx: LeagueTransaction, queueId: number, userI
     .where("queue_id", "=", queueId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const hasWaited = numDeletedRows === 1n;
+  if (hasWaited) publishUserChanges(trx, [userId]);
+  return hasWaited;
 }
 
 /** Adds to the stored counts of waits. `waits` must not contain the same hour and length twice. */

@@ -1,10 +1,10 @@
 import type { NameChangeKind } from "contract/constants.ts";
 import { toUniqueNameKey } from "contract/names.ts";
 import { toSearchKey } from "contract/search-key.ts";
-import { affectsRows, countRows } from "../../../platform/database/statements.ts";
+import { countRows } from "../../../platform/database/statements.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Page } from "../../paging.ts";
-import { publishChange } from "../../public-changes.ts";
+import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import type { Row } from "../../tables.ts";
 
 type NamedUser = Pick<Row<"aliases">, "user_id" | "name">;
@@ -69,16 +69,23 @@ export async function insertAlias(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (alias.confirmed_at !== null) publishChange(trx, "aliases");
+  else publishUserChanges(trx, [alias.user_id]);
   return id;
 }
 
 /** Confirms an alias. @returns `false` if it was deleted or already confirmed */
 export async function markAliasConfirmed(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
-  const isConfirmed = await affectsRows(
-    trx.updateTable("aliases").set({ confirmed_at: now }).where("id", "=", id).where("confirmed_at", "is", null),
-  );
-  if (isConfirmed) publishChange(trx, "aliases");
-  return isConfirmed;
+  const alias = await trx
+    .updateTable("aliases")
+    .set({ confirmed_at: now })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (alias === undefined) return false;
+  publishChange(trx, "aliases");
+  publishUserChanges(trx, [alias.user_id]);
+  return true;
 }
 
 /** Removes the aliases that match all given columns. @returns the removed aliases */
@@ -92,6 +99,11 @@ export async function removeAliases(
     .returning(["user_id", "name", "confirmed_at"])
     .execute();
   if (removedAliases.some(({ confirmed_at }) => confirmed_at !== null)) publishChange(trx, "aliases");
+  const proposals = removedAliases.filter(({ confirmed_at }) => confirmed_at === null);
+  publishUserChanges(
+    trx,
+    proposals.map(({ user_id }) => user_id),
+  );
   return removedAliases;
 }
 

@@ -1,6 +1,7 @@
 import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow } from "../../tables.ts";
 
 // A user has at most one ban, and it is deleted when it ends. Its scope is `RANKED` (ranked matches) or `ALL` (also blocks
@@ -68,8 +69,15 @@ export function formatBanEnd(end: number | null): string {
   return `until ${toIsoDate(end).slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** Removes a user's ban, if any. */
+export async function removeBan(trx: LeagueTransaction, userId: number): Promise<void> {
+  const removedBans = await trx.deleteFrom("bans").where("user_id", "=", userId).returning("scope").execute();
+  if (removedBans.some(({ scope }) => scope === "RANKED")) publishUserChanges(trx, [userId]);
+}
+
 export async function insertBan(trx: LeagueTransaction, ban: NewRow<"bans">): Promise<void> {
   await trx.insertInto("bans").values(ban).execute();
+  if (ban.scope === "RANKED") publishUserChanges(trx, [ban.user_id]);
 }
 
 /** Finds the users whose ban ends at an instant (milliseconds since the epoch) or earlier. */

@@ -1,5 +1,6 @@
 import type { LeagueTransaction } from "../../context.ts";
-import { publishChange } from "../../public-changes.ts";
+import { publishChange, publishUserChanges } from "../../public-changes.ts";
+import { publishLeader, publishToMembers } from "./publish-to-clans-queries.ts";
 
 /**
  * Removes a user from a clan, or from their clan in a season, and from the clan's line-ups for unfinished events.
@@ -18,6 +19,8 @@ export async function leaveClan(
     .returningAll()
     .executeTakeFirst();
   if (membership === undefined) return false;
+  publishUserChanges(trx, [userId]);
+  if (membership.leads === 1) await publishLeader(trx, membership.clan_id, userId);
   await removeFromLineUps(trx, userId, now);
   const { leads: _leads, ...member } = membership;
   await trx
@@ -49,9 +52,11 @@ export async function removeFromLineUps(trx: LeagueTransaction, userId: number, 
           ]),
         ),
     )
-    .returning("event_id")
+    .returning(["event_id", "clan_id"])
     .execute();
   if (removedPlayers.length === 0) return;
+  const clanIds = removedPlayers.map(({ clan_id }) => clan_id);
+  await publishToMembers(trx, clanIds);
   const eventIds = removedPlayers.map(({ event_id }) => event_id);
   const startedEvents = await trx
     .selectFrom("events")

@@ -1,6 +1,7 @@
 import { type Area, maxPendingCount } from "contract/constants.ts";
 import { affectsRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 /**
@@ -41,28 +42,46 @@ export function listOpenDisputes(db: LeagueDatabase, area: Area) {
 }
 
 /** Inserts a dispute. @returns `false` if the player has already disputed the result */
-export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
-  return affectsRows(
+export async function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
+  const isInserted = await affectsRows(
     trx
       .insertInto("disputes")
       .values(dispute)
       .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing()),
   );
+  if (isInserted) publishUserChanges(trx, [dispute.user_id]);
+  return isInserted;
 }
 
 /** Stores the answer to a dispute. @returns `false` if there is no such dispute or it has been answered */
-export function saveDisputeAnswer(
+export async function saveDisputeAnswer(
   trx: LeagueTransaction,
   resultId: number,
   userId: number,
   answer: Pick<Row<"disputes">, "answer" | "answered_by" | "answered_at">,
 ): Promise<boolean> {
-  return affectsRows(
+  const isAnswered = await affectsRows(
     trx
       .updateTable("disputes")
       .set(answer)
       .where("result_id", "=", resultId)
       .where("user_id", "=", userId)
       .where("answered_at", "is", null),
+  );
+  if (isAnswered) publishUserChanges(trx, [userId]);
+  return isAnswered;
+}
+
+/** Publishes to the players who have an open dispute of a result that the result is deleted. */
+export async function publishOpenDisputes(trx: LeagueTransaction, resultId: number): Promise<void> {
+  const disputes = await trx
+    .selectFrom("disputes")
+    .select("user_id")
+    .where("result_id", "=", resultId)
+    .where("answered_at", "is", null)
+    .execute();
+  publishUserChanges(
+    trx,
+    disputes.map(({ user_id }) => user_id),
   );
 }

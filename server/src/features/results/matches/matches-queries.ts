@@ -2,6 +2,7 @@ import type { NotNull } from "kysely";
 import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
+import { publishChange, publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
@@ -79,7 +80,26 @@ export async function insertMatch(
   const { id } = await trx.insertInto("matches").values(match).returning("id").executeTakeFirstOrThrow();
   const rows = players.map((player) => ({ ...player, match_id: id, made_side: player.side, open: 1 as const }));
   await trx.insertInto("match_players").values(rows).execute();
+  await publishOpenMatch(trx, id);
   return id;
+}
+
+/** Publishes a change of an open match, which everyone sees at its queue, and its players as their own. */
+async function publishOpenMatch(trx: LeagueTransaction, id: number): Promise<void> {
+  publishChange(trx, "matches");
+  await publishToPlayers(trx, id);
+}
+
+/** Publishes a change that only the players of an open match see. */
+export async function publishToPlayers(trx: LeagueTransaction, matchId: number): Promise<void> {
+  const players = await trx
+    .selectFrom("match_players")
+    .select("user_id")
+    .where("match_id", "=", matchId)
+    .where("open", "=", 1)
+    .execute();
+  const playerIds = players.map(({ user_id }) => user_id);
+  publishUserChanges(trx, playerIds);
 }
 
 type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "elo" | "joined_at">;
@@ -93,6 +113,7 @@ export async function insertSubstitute(trx: LeagueTransaction, substitute: Subst
     .values({ ...substitute, ...currentState, made_side: null, place: 0 })
     .onConflict((conflict) => conflict.columns(["match_id", "user_id"]).doUpdateSet(currentState))
     .execute();
+  await publishOpenMatch(trx, substitute.match_id);
 }
 
 /**
@@ -112,11 +133,19 @@ export async function removeFromMatch(trx: LeagueTransaction, matchId: number, u
     .where("match_id", "=", matchId)
     .where("user_id", "=", userId)
     .execute();
+  publishUserChanges(trx, [userId]);
+  await publishOpenMatch(trx, matchId);
 }
 
 /** Removes players from all queues and returns the ids of the queues they were in. */
 export async function removeFromQueues(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
-  const removed = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
+  const removed = await trx
+    .deleteFrom("queue_players")
+    .where("user_id", "in", userIds)
+    .returning(["queue_id", "user_id"])
+    .execute();
+  const removedIds = removed.map(({ user_id }) => user_id);
+  publishUserChanges(trx, removedIds);
   return [...new Set(removed.map(({ queue_id }) => queue_id))].sort((a, b) => a - b);
 }
 
@@ -126,11 +155,13 @@ export async function changeTeamElos(
   elos: Pick<Row<"matches">, "red_elo" | "blue_elo">,
 ): Promise<void> {
   await trx.updateTable("matches").set(elos).where("id", "=", id).execute();
+  await publishOpenMatch(trx, id);
 }
 
 /** Ends the ready check of a match, so that the match begins. */
 export async function endReadyCheck(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.updateTable("matches").set({ ready_until: null }).where("id", "=", id).execute();
+  await publishOpenMatch(trx, id);
 }
 
 export async function changeMatchPlayer(
@@ -144,14 +175,15 @@ export async function changeMatchPlayer(
     .where("match_id", "=", match_id)
     .where("user_id", "=", user_id)
     .execute();
+  await publishOpenMatch(trx, match_id);
 }
 
 /**
  * Marks the open match of a result as running and ends its ready check.
  * @returns the match; `undefined` if there is none or it was already running
  */
-export function markRunning(trx: LeagueTransaction, resultId: number) {
-  return trx
+export async function markRunning(trx: LeagueTransaction, resultId: number) {
+  const match = await trx
     .updateTable("matches")
     .set({ running: 1, ready_until: null })
     .where("result_id", "=", resultId)
@@ -159,14 +191,16 @@ export function markRunning(trx: LeagueTransaction, resultId: number) {
     .where("running", "=", 0)
     .returning(["id", "queue_id"])
     .executeTakeFirst();
+  if (match !== undefined) await publishOpenMatch(trx, match.id);
+  return match;
 }
 
 /**
  * Marks the running match of a result as not running.
  * @returns the match; `undefined` if there is none
  */
-export function markNotRunning(trx: LeagueTransaction, resultId: number) {
-  return trx
+export async function markNotRunning(trx: LeagueTransaction, resultId: number) {
+  const match = await trx
     .updateTable("matches")
     .set({ running: 0 })
     .where("result_id", "=", resultId)
@@ -174,6 +208,8 @@ export function markNotRunning(trx: LeagueTransaction, resultId: number) {
     .where("running", "=", 1)
     .returning(["id", "queue_id"])
     .executeTakeFirst();
+  if (match !== undefined) await publishOpenMatch(trx, match.id);
+  return match;
 }
 
 /**
@@ -190,6 +226,7 @@ export async function markClosed(trx: LeagueTransaction, resultId: number, now: 
     .returning(["id", "queue_id"])
     .executeTakeFirst();
   if (match === undefined) return undefined;
+  await publishOpenMatch(trx, match.id);
   await trx.updateTable("match_players").set({ open: null }).where("match_id", "=", match.id).execute();
   return match;
 }

@@ -5,6 +5,8 @@ import { toSearchKey } from "contract/search-key.ts";
 import { contains } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
+import { publishToMembers } from "../../people/users/publish-to-clans-queries.ts";
+import { publishUserChanges } from "../../public-changes.ts";
 import type { Row, Tables } from "../../tables.ts";
 
 /** The columns of a clan's emblem. The database and the API call it "crest". */
@@ -96,7 +98,23 @@ export async function renameClan(trx: LeagueTransaction, id: number, name: strin
 
 /** Deletes a clan and its roster. Fails on a foreign key if another row refers to the clan. */
 export async function removeClan(trx: LeagueTransaction, id: number): Promise<void> {
+  await publishClanDeletion(trx, id);
   await trx.deleteFrom("clans").where("id", "=", id).execute();
+}
+
+/** Publishes the deletion of a clan to its players, to those whom it has invited, and to its opponents, before it is deleted. */
+async function publishClanDeletion(trx: LeagueTransaction, id: number): Promise<void> {
+  const invitations = await trx.selectFrom("clan_invitations").select("user_id").where("clan_id", "=", id).execute();
+  publishUserChanges(
+    trx,
+    invitations.map(({ user_id }) => user_id),
+  );
+  const events = await trx
+    .selectFrom("events")
+    .select(["clan_a_id", "clan_b_id"])
+    .where(({ or, eb }) => or([eb("clan_a_id", "=", id), eb("clan_b_id", "=", id)]))
+    .execute();
+  await publishToMembers(trx, [id, ...events.flatMap(({ clan_a_id, clan_b_id }) => [clan_a_id, clan_b_id])]);
 }
 
 /** Finds the emblem and the season of a clan. */

@@ -2,6 +2,8 @@ import { countRows } from "../../../platform/database/statements.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
+import { publishInvitations, publishLeader } from "../../people/users/publish-to-clans-queries.ts";
+import { publishUserChanges } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 /**
@@ -15,11 +17,14 @@ export async function insertMember(trx: LeagueTransaction, member: NewRow<"clan_
     .onConflict((conflict) => conflict.columns(["season_id", "user_id"]).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await trx
+  publishUserChanges(trx, [member.user_id]);
+  const invitations = await trx
     .deleteFrom("clan_invitations")
     .where("user_id", "=", member.user_id)
     .where("season_id", "=", member.season_id)
+    .returning(["clan_id", "user_id"])
     .execute();
+  await publishInvitations(trx, invitations);
   return true;
 }
 
@@ -129,12 +134,14 @@ export async function findLedClanId(db: LeagueDatabase, userId: number): Promise
 
 /** Removes a clan's leader from that role. The player stays in the clan. */
 export async function removeLeader(trx: LeagueTransaction, clanId: number): Promise<void> {
-  await trx
+  const leader = await trx
     .updateTable("clan_players")
     .set({ leads: 0 })
     .where("clan_id", "=", clanId)
     .where("leads", "=", 1)
-    .execute();
+    .returning("user_id")
+    .executeTakeFirst();
+  if (leader !== undefined) await publishLeader(trx, clanId, leader.user_id);
 }
 
 /**
@@ -148,19 +155,28 @@ export async function setLeader(trx: LeagueTransaction, clanId: number, userId: 
     .where("clan_id", "=", clanId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await publishLeader(trx, clanId, userId);
+  return true;
 }
 
 /** Ends a user's lead of a clan in the newest season, and deletes all invitations to the user. */
 export async function endLeadAndInvitations(trx: LeagueTransaction, userId: number): Promise<void> {
-  await trx
+  const membership = await trx
     .updateTable("clan_players")
     .set({ leads: 0 })
     .where("user_id", "=", userId)
     .where("season_id", "=", selectNewestSeasonId(trx))
     .where("leads", "=", 1)
+    .returning("clan_id")
+    .executeTakeFirst();
+  if (membership !== undefined) await publishLeader(trx, membership.clan_id, userId);
+  const invitations = await trx
+    .deleteFrom("clan_invitations")
+    .where("user_id", "=", userId)
+    .returning(["clan_id", "user_id"])
     .execute();
-  await trx.deleteFrom("clan_invitations").where("user_id", "=", userId).execute();
+  await publishInvitations(trx, invitations);
 }
 
 /** Lists the players whom a clan has invited, by name. */
@@ -207,15 +223,19 @@ export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"
     .values(invitation)
     .onConflict((conflict) => conflict.columns(["clan_id", "user_id"]).doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await publishInvitations(trx, [invitation]);
+  return true;
 }
 
 /** Deletes the invitation of a player. @returns `false` if there was no such invitation */
 export async function removeClanInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  const invitations = await trx
     .deleteFrom("clan_invitations")
     .where("clan_id", "=", clanId)
     .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+    .returning(["clan_id", "user_id"])
+    .execute();
+  await publishInvitations(trx, invitations);
+  return invitations.length === 1;
 }

@@ -1,4 +1,5 @@
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { publishToLeaders, publishToLeadersOfSeason } from "../../people/users/publish-to-clans-queries.ts";
 import type { NewRow } from "../../tables.ts";
 
 /**
@@ -89,26 +90,43 @@ export async function insertMotion(
   trx: LeagueTransaction,
   motion: Pick<NewRow<"motions">, "season_id" | "text" | "clan_id" | "proposed_by" | "proposed_at">,
 ): Promise<number> {
-  return (await trx.insertInto("motions").values(motion).returning("id").executeTakeFirstOrThrow()).id;
+  const { id } = await trx.insertInto("motions").values(motion).returning("id").executeTakeFirstOrThrow();
+  if (motion.clan_id != null) await publishToLeaders(trx, [motion.clan_id]);
+  return id;
 }
 
 export async function markMotionOpened(trx: LeagueTransaction, id: number, now: number): Promise<void> {
-  await trx.updateTable("motions").set({ opened_at: now }).where("id", "=", id).execute();
+  const { season_id } = await trx
+    .updateTable("motions")
+    .set({ opened_at: now })
+    .where("id", "=", id)
+    .returning("season_id")
+    .executeTakeFirstOrThrow();
+  await publishToLeadersOfSeason(trx, season_id);
 }
 
 /** Closes a motion: stores the count of its votes and deletes them, so that nobody can find out who voted for what. */
 export async function countVotesAndClose(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   const votes = await trx.deleteFrom("motion_votes").where("motion_id", "=", id).returning("in_favour").execute();
   const yesCount = votes.filter(({ in_favour }) => in_favour === 1).length;
-  await trx
+  const { season_id } = await trx
     .updateTable("motions")
     .set({ closed_at: now, yes: yesCount, no: votes.length - yesCount })
     .where("id", "=", id)
-    .execute();
+    .returning("season_id")
+    .executeTakeFirstOrThrow();
+  await publishToLeadersOfSeason(trx, season_id);
 }
 
 export async function removeMotion(trx: LeagueTransaction, id: number): Promise<void> {
-  await trx.deleteFrom("motions").where("id", "=", id).execute();
+  const { season_id, clan_id, opened_at } = await trx
+    .deleteFrom("motions")
+    .where("id", "=", id)
+    .returning(["season_id", "clan_id", "opened_at"])
+    .executeTakeFirstOrThrow();
+  // Before a motion is opened, only the leader of its clan sees it.
+  if (opened_at !== null) await publishToLeadersOfSeason(trx, season_id);
+  else if (clan_id !== null) await publishToLeaders(trx, [clan_id]);
 }
 
 /** Stores a clan's vote on a motion. @returns `false` if the clan has already voted */

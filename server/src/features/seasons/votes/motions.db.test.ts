@@ -7,6 +7,7 @@ import { openLeague } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
+import { countVotesAndClose } from "./motions-queries.ts";
 
 const body = { text: "Rounds last 15 minutes" };
 
@@ -138,7 +139,7 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
   expect(countByStatus(concurrentVotes)).toEqual({ 200: 1, 409: 2 });
 
   const [lateVote] = await raceOnLock(league.context.db, {
-    lock: (trx) => trx.updateTable("motions").set({ closed_at: 1, yes: 1, no: 0 }).where("id", "=", motionId).execute(),
+    lock: (trx) => countVotesAndClose(trx, motionId, league.clock.now()),
     start: () => [vote(1, id, "no")],
   });
   expect(lateVote).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });

@@ -1,17 +1,16 @@
 import { maxStreamsPerIp } from "contract/live.ts";
 import type { Role } from "contract/roles.ts";
 import { createApiError } from "../../../platform/api-error.ts";
-import { getMonotonicTime } from "../../../platform/clock.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
 import { ChangeLog, type EventStream, formatEvent } from "../../../platform/http/event-stream.ts";
 import type { Context } from "../../context.ts";
 import type { PresenceTracker } from "../../matchmaking/presence.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { getSessionLimits } from "../../people/users/session-rules.ts";
-import { type ChangedTopics, watchChanges } from "./change-watch.ts";
-import { listTablesOfTopic, publicTopics, type SharedTopic, sharedTopics } from "./live-topics.ts";
-import { UserStateChanges, userStateTables } from "./user-states.ts";
-import { findRolesOfOpenSessions } from "./visible-state-queries.ts";
+import { type ChangedTopics, ChangeReporter } from "./change-reporter.ts";
+import { findRolesOfOpenSessions } from "./live-queries.ts";
+import { publicTopics, sharedTopics } from "./live-topics.ts";
+import { UserChanges } from "./user-changes.ts";
 
 /** Interval of the comments that keep idle connections open, in milliseconds. */
 const commentIntervalMs = 20_000;
@@ -50,42 +49,32 @@ export type FeedOptions = {
 type ClientStream = Pick<EventStream, "send" | "end">;
 /** An open stream, and how many changes of its viewer's own state were sent. */
 type OpenStream = { readonly stream: ClientStream; readonly viewer: SignedIn | null; stateChangeCount: number };
-/** The log of the changed topics of each audience. */
-type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
-type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): Promise<void> };
 
-/** Manages all open streams of changes. Commits are only watched while there are open streams. */
+/** Manages all open streams of changes. */
 export class LiveFeed {
   readonly #options: FeedOptions;
   readonly #openStreams = new Set<OpenStream>();
   readonly #streamsByIpAddress = new Map<string, number>();
-  /** The current watch; `undefined` while there are no streams. */
-  #watch: Promise<Watch> | undefined;
-  /** Resolves when all earlier watches no longer read the database. */
-  #endedWatches: Promise<unknown> = Promise.resolve();
+  /** The changed topics of each audience. */
+  readonly #logs = { everyone: new ChangeLog(publicTopics), admins: new ChangeLog(sharedTopics) };
+  readonly #userChanges = new UserChanges();
+  readonly #reporter: ChangeReporter;
+  readonly #comments: NodeJS.Timeout;
+  /** Resolves when the last check of sessions that no change has caused is over. */
+  #lastRecheck: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** When the tables of each topic last changed, in monotonic milliseconds. */
-  readonly #changedAt = new Map<SharedTopic, number>();
-  /**
-   * When the tables of users' states last changed, in monotonic milliseconds. Initially the start of the process, because they may
-   * have changed before.
-   */
-  #userStateChangedAt = 0;
 
   constructor(options: FeedOptions) {
     this.#options = options;
-    const { changes } = options;
-    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watchTables(listTablesOfTopic(topic)) }));
-    const isUserStateChanged = changes.watchTables(userStateTables);
-    let lastVersion = changes.version;
-    changes.listen(() => {
-      const now = getMonotonicTime();
-      for (const { topic, isChanged } of topics) {
-        if (isChanged(lastVersion)) this.#changedAt.set(topic, now);
-      }
-      if (isUserStateChanged(lastVersion)) this.#userStateChangedAt = now;
-      lastVersion = changes.version;
-    });
+    const { changes, onError } = options;
+    const recheckSessions = () => this.#recheckSessions();
+    const report = (changed: ChangedTopics) => this.#sendChangedTopics(changed);
+    this.#reporter = new ChangeReporter({ changes, recheckSessions, report, onError });
+    this.#comments = setInterval(() => {
+      for (const { stream } of this.#openStreams) stream.send(emptyComment);
+      // Sessions also expire without any change.
+      this.#lastRecheck = this.#recheckSessions().catch(onError);
+    }, commentIntervalMs).unref();
   }
 
   /** Returns the number of open streams. */
@@ -105,8 +94,10 @@ export class LiveFeed {
     if (this.#isClosed) return openStream(() => undefined).end();
     this.#streamsByIpAddress.set(ipAddress, count + 1);
     try {
-      this.#watch ??= this.#startWatching();
-      const { logs, userStateChanges } = await this.#watch;
+      // Earlier changes are sent to the open streams only: the new one receives what its page has missed.
+      await this.#reporter.reportNow();
+      // The numbers of events do not tell how much changed while no page was open.
+      if (this.#openStreams.size === 0) for (const log of Object.values(this.#logs)) log.restart();
       const newStream: OpenStream = {
         stream: openStream(() => this.#removeStream(newStream, ipAddress)),
         viewer,
@@ -114,8 +105,8 @@ export class LiveFeed {
       };
       this.#openStreams.add(newStream);
       if (mayAssumeOtherUser) newStream.stream.send(sessionEvent);
-      newStream.stream.send(logs[getAudience(viewer)].formatMissedEvents(lastEventId, age));
-      if (viewer && userStateChanges.isOutdated(viewer.id, age)) this.#sendUserState(newStream);
+      newStream.stream.send(this.#logs[getAudience(viewer)].formatMissedEvents(lastEventId, age));
+      if (viewer && this.#userChanges.isOutdated(viewer.id, age)) this.#sendUserState(newStream);
       if (this.#isClosed) newStream.stream.end();
     } catch (error) {
       this.#releaseIpAddress(ipAddress);
@@ -127,8 +118,9 @@ export class LiveFeed {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { stream } of this.#openStreams) stream.end();
-    this.#endWatch();
-    await this.#endedWatches;
+    clearInterval(this.#comments);
+    await this.#reporter.stop();
+    await this.#lastRecheck;
   }
 
   #removeStream(stream: OpenStream, ipAddress: string): void {
@@ -140,64 +132,19 @@ export class LiveFeed {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
     if (count > 1) this.#streamsByIpAddress.set(ipAddress, count - 1);
     else this.#streamsByIpAddress.delete(ipAddress);
-    if (this.#streamsByIpAddress.size === 0) this.#endWatch();
   }
 
-  /** Stops logging changes. The next log has another name, so that clients that reconnect fetch everything again. */
-  #endWatch(): void {
-    const endOfWatch = this.#watch?.then(
-      ({ end }) => end(),
-      () => undefined,
-    );
-    // Drops the results, which would otherwise nest deeper with each watch.
-    this.#endedWatches = Promise.all([this.#endedWatches, endOfWatch]).then(() => undefined);
-    this.#watch = undefined;
-  }
-
-  async #startWatching(): Promise<Watch> {
-    const { onError } = this.#options;
-    let lastRecheck: Promise<unknown> = Promise.resolve();
-    const recheckSessions = () => {
-      const recheck = this.#recheckSessions();
-      lastRecheck = recheck.catch(() => undefined);
-      return recheck;
-    };
-    const report = (changed: ChangedTopics) => {
-      for (const userId of changed.users) userStateChanges.recordChange(userId);
-      this.#sendChangedTopics(logs, changed);
-    };
-    const end = await watchChanges({ ...this.#options, recheckSessions, report });
-    // The logs are created after the initial state was read, because changes during that read are not reported.
-    const logs: Logs = {
-      everyone: new ChangeLog(publicTopics, this.#changedAt),
-      admins: new ChangeLog(sharedTopics, this.#changedAt),
-    };
-    const userStateChanges = new UserStateChanges(this.#userStateChangedAt);
-    const comments = setInterval(() => {
-      for (const { stream } of this.#openStreams) stream.send(emptyComment);
-      // Sessions also expire without any change.
-      recheckSessions().catch(onError);
-    }, commentIntervalMs).unref();
-    return {
-      logs,
-      userStateChanges,
-      async end() {
-        clearInterval(comments);
-        await Promise.all([end(), lastRecheck]);
-      },
-    };
-  }
-
-  #sendChangedTopics(logs: Logs, { everyone, admins, users }: ChangedTopics): void {
+  #sendChangedTopics({ everyone, admins, users }: ChangedTopics): void {
+    this.#userChanges.record(users);
     const texts = {
-      everyone: everyone.map((topic) => logs.everyone.record(topic)).join(""),
-      admins: admins.map((topic) => logs.admins.record(topic)).join(""),
+      everyone: everyone.map((topic) => this.#logs.everyone.record(topic)).join(""),
+      admins: admins.map((topic) => this.#logs.admins.record(topic)).join(""),
     };
     for (const openStream of this.#openStreams) {
       const { stream, viewer } = openStream;
       const text = texts[getAudience(viewer)];
       if (text !== "") stream.send(text);
-      if (viewer && users.has(viewer.id)) this.#sendUserState(openStream);
+      if (viewer && (users === "all" || users.has(viewer.id))) this.#sendUserState(openStream);
     }
   }
 
@@ -229,7 +176,7 @@ export class LiveFeed {
   }
 }
 
-function getAudience(viewer: SignedIn | null): keyof Logs {
+function getAudience(viewer: SignedIn | null): "everyone" | "admins" {
   return viewer?.role === "ADMIN" ? "admins" : "everyone";
 }
 

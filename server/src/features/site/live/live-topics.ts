@@ -1,42 +1,16 @@
 import type { LiveTopic } from "contract/live.ts";
-import type { Context } from "../../context.ts";
-import { getPublicPartName, type PartlyPublicTable } from "../../public-changes.ts";
+import { getPublicPartName, type PublicPart } from "../../public-changes.ts";
 import type { Tables } from "../../tables.ts";
-import { listVisibleMatches, listVisibleMatchPlayers, listVisibleRunningRounds } from "./visible-state-queries.ts";
 
 /** The name of a table. */
 export type TableName = keyof Tables;
 
-/**
- * A view of the public part of tables that also contain private data. After each change of the tables, the view is read again
- * and compared with its previous content.
- */
-export type TopicView = {
-  readonly tables: readonly TableName[];
-  readonly read: (context: Context) => Promise<unknown>;
-};
-
-/** The views by name. */
-export const views = {
-  // Hidden changes, such as edits of results that are not frozen, also write to these tables.
-  matches: {
-    tables: ["matches", "match_players"],
-    read: async ({ db }) => [await listVisibleMatches(db), await listVisibleMatchPlayers(db)],
-  },
-  running: {
-    tables: ["results", "result_players"],
-    read: ({ db }) => listVisibleRunningRounds(db),
-  },
-} as const satisfies Record<string, TopicView>;
-export type ViewName = keyof typeof views;
-
-/** The tables and views whose changes are changes of a topic. */
+/** The tables whose changes are changes of a topic. */
 export type TopicSource = {
   /** Tables that are entirely public, or only change together with public data. */
   readonly tables: readonly TableName[];
-  /** Tables with a public part. The transactions that change this part call `publishChange`. */
-  readonly publicParts?: readonly PartlyPublicTable[];
-  readonly views?: readonly ViewName[];
+  /** Public parts of other tables. The transactions that change them call `publishChange`. */
+  readonly publicParts?: readonly PublicPart[];
   /** Tables of which admins see more than other users. */
   readonly adminTables?: readonly TableName[];
 };
@@ -47,7 +21,7 @@ export type TopicSource = {
  * are not listed under `tables` of a public topic.
  */
 export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, TopicSource>> = {
-  queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], publicParts: ["users"], views: ["matches"] },
+  queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], publicParts: ["users", "matches"] },
   results: {
     tables: ["rating_pools", "modes", "seasons", "clans"],
     publicParts: ["users"],
@@ -64,8 +38,7 @@ export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "match
   modes: { tables: ["modes"] },
   events: {
     tables: ["events", "seasons", "clans", "rating_pools"],
-    publicParts: ["users", "season_rules", "line_up_players", "map_picks"],
-    views: ["running"],
+    publicParts: ["users", "season_rules", "line_up_players", "map_picks", "running_rounds"],
     adminTables: ["results", "result_players", "line_up_players", "date_proposals", "clan_players", "map_picks"],
   },
   votes: { tables: ["seasons", "clans"], publicParts: ["votes", "users"], adminTables: ["votes", "motions"] },
@@ -106,14 +79,16 @@ export const sharedTopics = Object.keys(topicSources) as SharedTopic[];
 /** The shared topics that visitors may see. The other ones are for admins only. */
 export const publicTopics = sharedTopics.filter((topic) => topicSources[topic].tables.length > 0);
 
-/** Returns the public tables of a topic, and the names under which the changes of public parts are published. */
-export function listPublicTables(topic: SharedTopic): readonly string[] {
+/** Returns whether any of these tables, or of the names of published changes, has changed. */
+type IsChanged = (tables: readonly string[]) => boolean;
+
+/** Returns whether a topic has changed for everyone. */
+export function isTopicChanged(topic: SharedTopic, isChanged: IsChanged): boolean {
   const { tables, publicParts = [] } = topicSources[topic];
-  return [...tables, ...publicParts.map(getPublicPartName)];
+  return isChanged([...tables, ...publicParts.map(getPublicPartName)]);
 }
 
-/** Returns all tables whose changes may be changes of a topic. */
-export function listTablesOfTopic(topic: SharedTopic): readonly string[] {
-  const { views: topicViews = [], adminTables = [] } = topicSources[topic];
-  return [...listPublicTables(topic), ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
+/** Returns whether a topic has changed for admins. */
+export function isAdminTopicChanged(topic: SharedTopic, isChanged: IsChanged): boolean {
+  return isTopicChanged(topic, isChanged) || isChanged(topicSources[topic].adminTables ?? []);
 }

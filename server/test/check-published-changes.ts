@@ -1,0 +1,170 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { expect, onTestFinished } from "vitest";
+import type { LeagueDatabase } from "../src/features/context.ts";
+import type { Clock } from "../src/platform/clock.ts";
+import type { CommittedChange, TableChanges } from "../src/platform/database/table-changes.ts";
+import {
+  createMembershipQueries,
+  createPublicQueries,
+  createUserQueries,
+  deletedUsersSql,
+  type VisibleRows,
+} from "./visible-state-queries.ts";
+
+type Options = {
+  readonly db: LeagueDatabase;
+  readonly clock: Clock;
+  readonly changes: TableChanges;
+  /** The SQLite file. */
+  readonly file: string;
+};
+
+/** The databases in which a test writes directly at the moment. */
+const directlyChangedDatabases = new Set<LeagueDatabase>();
+
+/** Runs a change that a test makes directly in a database. It need not be published. */
+export async function changeDirectly<Answer>(db: LeagueDatabase, change: () => Promise<Answer>): Promise<Answer> {
+  directlyChangedDatabases.add(db);
+  try {
+    return await change();
+  } finally {
+    directlyChangedDatabases.delete(db);
+  }
+}
+
+/**
+ * After each commit until the end of the test, reads what everyone and what each user sees, and compares it with what they saw
+ * before. The test fails if a transaction did not publish such a change, or published one for a user who cannot see any. Works
+ * only on SQLite, where no other transaction changes anything between the commit and the read.
+ */
+export function checkPublishedChanges({ db, clock, changes, file }: Options): void {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const watchRows = (queries: Readonly<Record<string, VisibleRows>>) =>
+    Object.entries(queries).map(([name, rows]) => new WatchedRows(database, name, rows));
+  const publicRows = watchRows(createPublicQueries(db));
+  const userRows = watchRows(createUserQueries(db));
+  const membershipRows = watchRows(createMembershipQueries(db));
+  const deletedUsers = database.prepare(deletedUsersSql);
+  const faults = new Set<string>();
+
+  function check({ written, deleted, userIds }: CommittedChange): void {
+    const tables = written === "all" ? [] : [...written].filter((name) => !name.startsWith("public "));
+    // Deleted rows may delete rows of other tables with them.
+    const isAffected = (rows: WatchedRows) => written === "all" || deleted.size > 0 || rows.dependsOn(tables);
+    const readChanges = (watchedRows: readonly WatchedRows[]) =>
+      watchedRows.filter(isAffected).map((rows) => rows.readChange(clock.now()));
+    const publicChanges = readChanges(publicRows);
+    const userChanges = readChanges(userRows);
+    const membershipChanges = readChanges(membershipRows);
+    // If it is unknown what a transaction changed, all pages are reloaded.
+    if (written === "all" || directlyChangedDatabases.has(db)) return;
+    const deletedIds = new Set(deletedUsers.all().map(({ id }) => Number(id)));
+    const newFaults = [
+      ...findPublicFaults(publicChanges, written),
+      ...findMissingUsers(userChanges, userIds.union(deletedIds)),
+      // Everyone sees that a season ends.
+      ...(tables.includes("seasons")
+        ? []
+        : findNeedlessUsers([...userChanges, ...membershipChanges], userIds.difference(deletedIds))),
+    ];
+    for (const fault of newFaults) faults.add(`A transaction that writes ${tables.join(", ")} ${fault}`);
+  }
+
+  const recordChange = changes.recordChange.bind(changes);
+  changes.recordChange = (change, number) => {
+    recordChange(change, number);
+    check(change);
+  };
+  onTestFinished(() => {
+    changes.recordChange = recordChange;
+    database.close();
+    expect([...faults], "what transactions published").toEqual([]);
+  });
+}
+
+/** Which users see other rows of a query than before. */
+type RowsChange = {
+  /** The name of the query. */
+  readonly name: string;
+  readonly isChanged: boolean;
+  /** The users who see other rows of their own than before. */
+  readonly userIds: ReadonlySet<number>;
+  /** Includes the users of rows that have ended or that everyone sees. */
+  readonly possibleUserIds: ReadonlySet<number>;
+};
+
+function findPublicFaults(changes: readonly RowsChange[], published: ReadonlySet<string>): string[] {
+  return changes.flatMap(({ name, isChanged }) => {
+    if (isChanged === published.has(`public ${name}`)) return [];
+    return [isChanged ? `does not publish ${name}` : `publishes ${name}, but nobody sees a change`];
+  });
+}
+
+function findMissingUsers(changes: readonly RowsChange[], publishedIds: ReadonlySet<number>): string[] {
+  return changes.flatMap(({ name, userIds }) =>
+    [...userIds.difference(publishedIds)].map((id) => `does not publish to user ${id}: ${name}`),
+  );
+}
+
+function findNeedlessUsers(changes: readonly RowsChange[], publishedIds: ReadonlySet<number>): string[] {
+  const allowedIds = new Set(changes.flatMap(({ possibleUserIds }) => [...possibleUserIds]));
+  return [...publishedIds.difference(allowedIds)].map((id) => `publishes to user ${id}, who sees no change`);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a query, as they were last read. */
+class WatchedRows {
+  readonly #name: string;
+  readonly #tables: readonly string[];
+  readonly #parameters: readonly (string | number)[];
+  readonly #statement: StatementSync;
+  #rows: readonly Row[];
+
+  constructor(database: DatabaseSync, name: string, { tables, query }: VisibleRows) {
+    this.#name = name;
+    this.#tables = tables;
+    this.#statement = database.prepare(query.sql);
+    this.#parameters = query.parameters as readonly (string | number)[];
+    this.#rows = this.#read();
+  }
+
+  dependsOn(tables: readonly string[]): boolean {
+    return tables.some((table) => this.#tables.includes(table));
+  }
+
+  /** Reads the rows again, and compares them with the previous ones. */
+  readChange(now: number): RowsChange {
+    const previousRows = this.#rows;
+    this.#rows = this.#read();
+    return {
+      name: this.#name,
+      isChanged: JSON.stringify(previousRows) !== JSON.stringify(this.#rows),
+      userIds: findChangedUsers(previousRows, this.#rows, now),
+      possibleUserIds: findChangedUsers(previousRows, this.#rows, Number.NEGATIVE_INFINITY),
+    };
+  }
+
+  #read(): readonly Row[] {
+    return this.#statement.all(...this.#parameters);
+  }
+}
+
+/** Returns the users whose rows at an instant (milliseconds since the epoch) differ. */
+function findChangedUsers(previousRows: readonly Row[], rows: readonly Row[], now: number): ReadonlySet<number> {
+  const previous = groupByUser(previousRows, now);
+  const current = groupByUser(rows, now);
+  const userIds = new Set([...previous.keys(), ...current.keys()]);
+  return new Set([...userIds].filter((id) => previous.get(id) !== current.get(id)));
+}
+
+/** Returns the rows of each user as text, without those that have ended or that everyone sees. */
+function groupByUser(rows: readonly Row[], now: number): ReadonlyMap<number, string> {
+  const ownRows = rows.filter(({ hidden_until, ends_at }) => {
+    const end = hidden_until ?? ends_at;
+    return end === undefined || Number(end) > now;
+  });
+  const contents = ownRows.map(({ hidden_until: _hiddenUntil, ...content }) => content);
+  const rowsByUser = Map.groupBy(contents, ({ user_id }) => Number(user_id));
+  return new Map([...rowsByUser].map(([id, userRows]) => [id, JSON.stringify(userRows)]));
+}
