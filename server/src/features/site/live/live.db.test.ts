@@ -8,8 +8,6 @@ import { createMode, createPlayers } from "../../../../test/play.ts";
 import { createQueue } from "../../../../test/queue-up.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { pickByTestLevel } from "../../../../test/test-level.ts";
-import { transaction } from "../../../platform/database/database.ts";
-import { changeUser } from "../../people/users/users-queries.ts";
 
 const dayMs = 86_400_000;
 
@@ -89,16 +87,6 @@ describe("a stream", () => {
     await createMode(league, "second");
     await page.expectTopic("modes");
     expect(page.listTopics()).not.toContain("votes");
-  });
-
-  test("sends the only page a change that happened just before its stream was opened", async ({
-    league: { http, context, adminId },
-  }) => {
-    const { open } = await openStreams({ http });
-    const createdAt = performance.now();
-    await transaction(context.db, (trx) => changeUser(trx, Number(adminId), { user_name: "Root" }));
-    const page = await open({ age: Math.ceil(performance.now() - createdAt) });
-    await page.expectTopic("users");
   });
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
