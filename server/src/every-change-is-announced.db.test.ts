@@ -3,13 +3,7 @@ import { callEverything } from "../test/call-everything.ts";
 import { openDiscordBrowsers } from "../test/discord-browsers.ts";
 import { observeCalls } from "../test/observe-calls.ts";
 import type { League } from "../test/open-league.ts";
-import {
-  listPublicTables,
-  listTablesOfTopic,
-  type SharedTopic,
-  topicSources,
-  views,
-} from "./features/site/live/live-topics.ts";
+import { isAdminTopicChanged, isTopicChanged, type SharedTopic } from "./features/site/live/live-topics.ts";
 
 /** A list that pages show. */
 type List = {
@@ -50,12 +44,6 @@ const adminLists: readonly List[] = [
   { topic: "admin", method: "GET", path: "/accountRequest" },
 ];
 
-/** Returns the tables whose changes cause an event of a topic for visitors. */
-function listTablesForVisitors(topic: SharedTopic): readonly string[] {
-  const { views: topicViews = [] } = topicSources[topic];
-  return [...listPublicTables(topic), ...topicViews.flatMap((name) => views[name].tables)];
-}
-
 /** Reads a list. @param token the session's token; absent for a visitor */
 async function readList({ server }: League["http"], list: List, token: string | undefined): Promise<string> {
   const { method = "POST", path, body } = list;
@@ -72,22 +60,26 @@ test("every change that visitors or admins see in a list causes an event for the
   const { changes } = league;
   const uncached = await league.startWithoutCache();
   const audiences = [
-    { name: "visitors", token: undefined, lists: publicLists, listTables: listTablesForVisitors },
-    { name: "admins", token: league.admin, lists: adminLists, listTables: listTablesOfTopic },
+    { name: "visitors", token: undefined, lists: publicLists, isChangedFor: isTopicChanged },
+    { name: "admins", token: league.admin, lists: adminLists, isChangedFor: isAdminTopicChanged },
   ];
-  const shownLists = audiences.flatMap(({ lists, listTables, ...audience }) =>
-    lists.map((list) => ({ list, audience, hasEvent: changes.watchTables(listTables(list.topic)) })),
+  const shownLists = audiences.flatMap(({ lists, isChangedFor, ...audience }) =>
+    lists.map((list) => ({
+      list,
+      audience,
+      hasEventSince: (version: number) => isChangedFor(list.topic, (tables) => changes.watchTables(tables)(version)),
+    })),
   );
   const contents = new Map<object, string>();
   const faults = new Set<string>();
   const expectChangesAnnounced = async (callName: string, version: number) => {
     for (const shownList of shownLists) {
-      const { list, audience, hasEvent } = shownList;
+      const { list, audience, hasEventSince } = shownList;
       const content = await readList(uncached, list, audience.token);
       if (content === contents.get(shownList)) continue;
       contents.set(shownList, content);
       const label = `${callName} changes ${list.path} for ${audience.name}`;
-      if (!hasEvent(version)) faults.add(`${label} without an event of ${list.topic}`);
+      if (!hasEventSince(version)) faults.add(`${label} without an event of ${list.topic}`);
       const cachedContent = await readList(league.http, list, audience.token);
       if (cachedContent !== content) faults.add(`${label}, but not in the cache`);
     }

@@ -24,11 +24,13 @@ const directlyChangedDatabases = new Set<LeagueDatabase>();
 
 /** Runs a change that a test makes directly in a database. It need not be published. */
 export async function changeDirectly<Answer>(db: LeagueDatabase, change: () => Promise<Answer>): Promise<Answer> {
+  // The change of a test may contain another one.
+  const isInner = directlyChangedDatabases.has(db);
   directlyChangedDatabases.add(db);
   try {
     return await change();
   } finally {
-    directlyChangedDatabases.delete(db);
+    if (!isInner) directlyChangedDatabases.delete(db);
   }
 }
 

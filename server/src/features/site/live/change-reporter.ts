@@ -78,8 +78,10 @@ export class ChangeReporter {
   async #report(): Promise<void> {
     const { changes, recheckSessions, report } = this.#options;
     const { version } = changes;
-    if (version === this.#reportedVersion) return;
     const users = this.#users;
+    // The ids of many users arrive in several messages, of which only one has a version.
+    const hasUsers = users === "all" || users.size > 0;
+    if (version === this.#reportedVersion && !hasUsers) return;
     this.#users = new Set();
     const isChanged = (tables: readonly string[]) => changes.watchTables(tables)(this.#reportedVersion);
     try {
