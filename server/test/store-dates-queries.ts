@@ -1,5 +1,6 @@
 import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
+import { changeDirectly } from "./check-published-changes.ts";
 import type { League } from "./open-league.ts";
 
 type DateColumns = {
@@ -23,11 +24,11 @@ export async function storeDates<Table extends keyof DateColumns>(
   const columns = Object.fromEntries(
     Object.entries<string | undefined>(dates).map(([column, date]) => [column, Date.parse(date ?? "")]),
   );
-  await transaction(db, async (trx: LeagueTransaction) => {
+  const updateRows = (trx: LeagueTransaction) =>
     // Typed as one of the tables, because Kysely cannot update a union of tables.
-    await trx
+    trx
       .updateTable(table as "results")
       .set(columns)
       .execute();
-  });
+  await changeDirectly(db, () => transaction(db, updateRows));
 }

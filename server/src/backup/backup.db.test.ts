@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { changeDirectly } from "../../test/check-published-changes.ts";
 import { readRows } from "../../test/dump/read-rows.ts";
 import { createOtherObjects } from "../../test/dump/spoiled-database-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
@@ -143,12 +144,13 @@ test("a backup contains the password hashes of the legacy software", async () =>
 
 test("moving a league to the other engine and back changes no text, not even hostile ones", async () => {
   const { league } = await openFullLeague();
-  const changedColumns = await writeHostileTexts(league.context.db);
+  const { db } = league.context;
+  const changedColumns = await changeDirectly(db, () => writeHostileTexts(db));
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
     expect(changedColumns).toContain(column);
   }
   await league.http.server.close();
-  await league.context.db.destroy();
+  await db.destroy();
   const rows = await readAllRows(league.location);
   const file = join(await createFolder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);

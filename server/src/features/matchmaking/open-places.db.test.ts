@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { changeDirectly } from "../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
@@ -144,11 +145,10 @@ test("the size of a result's teams follows the players who leave and their subst
 test("a queue's range of Elos contains no players who left their match", async ({ admin, league }) => {
   const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
   const [cid] = otherUsers as [Player];
-  await league.context.db
-    .updateTable("match_players")
-    .set({ elo: 1500 })
-    .where("user_id", "=", Number(ann.id))
-    .execute();
+  const { db } = league.context;
+  await changeDirectly(db, () =>
+    db.updateTable("match_players").set({ elo: 1500 }).where("user_id", "=", Number(ann.id)).execute(),
+  );
   await joinAll(league, queueId, [cid]);
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   const { modeId } = (await league.call("takePlace", { as: cid.token, id: matchId })).data;
