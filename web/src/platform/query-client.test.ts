@@ -1,6 +1,6 @@
 import { createApi } from "contract/api.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { receiveToasts, type Toast } from "../ui/toast.ts";
+import { queuedToasts, receiveToasts, type Toast } from "../ui/toast.ts";
 import { createSender } from "./api.ts";
 import { defineQuery } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
@@ -17,6 +17,8 @@ async function createModesQuery(...responses: StubResponse[]) {
   const { apiUrl, requests } = await startStubServer(...responses);
   const { modes } = createApi(createSender(apiUrl));
   const toasts: Toast[] = [];
+  // Other test files in the same process may have left toasts.
+  queuedToasts.set([]);
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
   const modesQuery = defineQuery({
     queryKey: ["modes"],

@@ -76,7 +76,7 @@ test("a response is not cached while a changed setting has not been read", async
     return tracker.isCacheable;
   };
   expect(await isCacheable()).toBe(true);
-  changes.recordChange({ written: new Set(["league_settings"]), deleted: new Set() });
+  changes.recordChange({ written: new Set(["league_settings"]), deleted: new Set(), userIds: new Set() });
   expect(await isCacheable()).toBe(false);
   await settings.refresh?.();
   expect(await isCacheable()).toBe(true);

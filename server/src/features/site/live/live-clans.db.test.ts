@@ -34,22 +34,3 @@ test("a player who leaves a clan after the start of an event disappears from the
   await league.call("leaveClan", { as: ann.token, id: foxes.id });
   await visitor.expectTopic("events");
 });
-
-test("after the start of an event, a line-up is public, so it causes no events about the own clan", async ({
-  admin,
-  league,
-}) => {
-  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-  const ann = await signUp(league, "Ann");
-  await league.call("addClanPlayer", { as: admin, id: foxes.id, body: { userId: ann.id } });
-  const dates = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
-  league.clock.moveTo(Date.parse(dates.startDate));
-  const { openAndDrain } = await openStreams(league);
-  const member = await openAndDrain({ as: ann.token });
-  const body = { clanId: foxes.id, players: [foxes.lead.id, ann.id] };
-  await league.call("nameLineUp", { as: admin, id, body });
-  await member.expectTopic("events");
-  // The topic "matches" is for changes that only this viewer may see.
-  expect(member.listTopics()).toEqual(["events"]);
-});
