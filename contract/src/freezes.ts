@@ -50,6 +50,7 @@ export type FreezeOutcome = z.output<typeof freezeOutcome>;
 /** Input: the results to freeze. They are frozen in the order in which they were played. */
 const resultIdsInput = z.strictObject({ ids: z.array(idInput).min(1, "must not be empty").max(100) });
 
+/** The schemas of `rankedFreezesCalls` and of `leagueFreezesCalls`, which has the same calls. */
 export const freezesSchemas = {
   previewFreeze: { reply: dataReply(freezePreview) },
   previewFreezes: { body: resultIdsInput, reply: listReply(freezePreview) },

@@ -19,7 +19,7 @@ export const optionalIdInput = text(64)
   .transform((id) => (id === "" ? null : parseId(id)))
   .nullable();
 
-/** Output: an id. It is opaque, short and sortable. */
+/** Output: an id, a decimal number as text. Later entities have higher numbers. Clients should treat it as opaque. */
 export const idOutput = z.string();
 
 /** An id in Discord's format. */

@@ -8,13 +8,14 @@ import { optionalIdInput } from "./ids.ts";
 import { dataReply, listReply } from "./paging.ts";
 import { personOrDeleted } from "./person.ts";
 
-/** One entry of a list of records. */
+/**
+ * One entry of a list of records. The holder is a player (`user`), the winning team of `result` (`winners`), or its winning
+ * clan. For a clan, `user` is `null` and `winners` is empty.
+ */
 const recordEntry = z.strictObject({
   /** The value of the record. For an upset, by how much Elo the winners were behind. */
   value: z.number(),
-  /** The holder of the record. `null` if a team holds it. */
   user: personOrDeleted.nullable(),
-  /** The players of the team that holds the record. Empty for a clan, which `result` names. */
   winners: z.array(personOrDeleted),
   result: briefResult,
 });
@@ -26,7 +27,7 @@ export const recordList = z.array(recordEntry);
 /** Two players, and the rounds that they have played in the same team. */
 const partners = z.strictObject({
   players: z.array(personOrDeleted).length(2),
-  /** The name of the mode or season of the rounds. `null` for all seasons. */
+  /** The name of the rounds' competition, which is a mode or a season. `null` for all seasons. */
   boardName: z.string().nullable(),
   ...winLossRecord.shape,
 });
@@ -36,6 +37,7 @@ const records = z.strictObject({
   elo: recordList,
   streak: recordList,
   upset: recordList,
+  /** The largest differences of scores. */
   lead: recordList,
   score: recordList,
   kills: recordList,

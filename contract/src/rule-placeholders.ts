@@ -10,7 +10,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     clans,
     roster,
     rounds,
-    sides,
+    sides: teamSizes,
     pickHours,
     serverMinutes,
     decidingMap,
@@ -20,7 +20,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     relegation,
     majority,
   } = rules;
-  const sideValues = sides.flatMap(({ players, minutes, maps }) => [
+  const teamSizeValues = teamSizes.flatMap(({ players, minutes, maps }) => [
     [`minutes.${players}`, `${minutes} minutes`] as const,
     [`maps.${players}`, maps] as const,
   ]);
@@ -32,6 +32,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     "rounds.max": `${rounds.max}`,
     // Texts write the period as "from {hours.from} to {hours.to}". In the afternoon the first hour needs no "pm".
     "hours.from": hours.from >= 12 ? `${hours.from - 12 || 12}` : formatHour(hours.from),
+    // At most 23: a match may start at 11 pm, but not at midnight.
     "hours.to": formatHour(hours.to),
     days: formatWeekdays(rules.weekdays),
     pickHours: pickHours === null ? "–" : `${pickHours} hours`,
@@ -43,7 +44,7 @@ export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string,
     "relegation.min": relegation === null ? "–" : formatOrdinal(relegation.min),
     "relegation.max": relegation === null ? "–" : formatOrdinal(relegation.max),
     majority: `${majority} %`,
-    ...Object.fromEntries(sideValues),
+    ...Object.fromEntries(teamSizeValues),
   };
 }
 

@@ -16,14 +16,17 @@ export async function openLoaded(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isComplete, undefined, { polling: 100 });
 }
 
-/** Opens a page and waits until it is connected to the change stream. */
+/** Opens a page and waits until it is connected to the event stream. */
 export async function openWithLiveUpdates(page: Page, path: string): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
   await page.goto(path);
   expect((await opened).status()).toBe(200);
 }
 
-/** Whether the page is hydrated and has sent no request for half a second, except for the change stream. */
+/**
+ * Whether the page is hydrated, shows no loading state, and no response has ended within the last half second. The event
+ * stream never ends, so it has no entry.
+ */
 function isComplete(): boolean {
   // A script of the page: it records input until React has hydrated an element.
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };

@@ -34,7 +34,8 @@ export function openBuildah(folder: string): Buildah {
       stream.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
     const ended = once(child, "close").then(([code]) => code as number | null);
     const stop = () => {
-      process.kill(findLastDescendant(child.pid ?? 0), "SIGTERM");
+      // Without a pid, buildah could not be started.
+      if (child.pid !== undefined) process.kill(findLastDescendant(child.pid), "SIGTERM");
       return ended;
     };
     return { getOutput: () => chunks.join(""), stop, ended };

@@ -69,15 +69,15 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
   changes.setCascades(await listCascades(context.db));
   const sessions = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);
   const presence = new PresenceTracker(context);
-  // Returns a viewer without a promise if the session and the presence are cached.
-  const findPresentViewer = (token: string) =>
+  // Returns the viewer without a promise if the session is cached and the presence was recorded recently.
+  const findViewerAndRecordPresence = (token: string) =>
     mapMaybePromise(findViewer(context, token, sessions), (viewer) => {
       if (viewer === null) return null;
       return mapMaybePromise(presence.recordRequest(viewer.id), () => viewer);
     });
   const http = await buildHttp({
     config,
-    findViewer: findPresentViewer,
+    findViewer: findViewerAndRecordPresence,
     // For requests that are answered from the cache: finds the viewer without a query.
     findCachedViewer: (token) => {
       const viewer = findCachedViewer(context, token, sessions);
@@ -91,12 +91,13 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
     runChangingCall: createCallRecorder(context),
     ...(log && { log }),
   });
-  const guardedContext = {
+  // Some routes check passwords or codes and count the failures.
+  const routeContext = {
     ...context,
     clock: createTrackedClock(context.clock),
     failedSignIns: new FailedSignIns(options.sharedCounts),
   };
-  for (const serveFeature of await loadRoutes()) serveFeature(http, guardedContext);
+  for (const serveFeature of await loadRoutes()) serveFeature(http, routeContext);
   requireAllServed(http.servedCalls);
   const { countOpenStreams } = serveLive(http, { context, changes, presence });
   if (options.metrics)
@@ -148,7 +149,10 @@ function requireAllServed(servedCalls: readonly ServedCall[]): void {
   }
 }
 
-/** Returns a function that returns the page settings: the same object as long as nothing in it changes. */
+/**
+ * Returns a function that returns the page settings: the same object as long as nothing in it changes, because `serveWeb`
+ * builds its pages anew whenever it gets another object.
+ */
 function createPageSettingsGetter(settings: Settings): () => PageSettings {
   let lastSettings: PageSettings | null = null;
   let lastJson = "";

@@ -7,8 +7,8 @@ import { systemClock } from "./platform/clock.ts";
 import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
-// `npm run remove-second-factor -- <user name>` lets a user sign in without a code who has lost the device and the recovery
-// codes. It can run while the site runs.
+// `npm run remove-second-factor -- <user name>` lets a user who has lost the device and the recovery codes sign in without a
+// code. It can run while the site runs.
 
 try {
   // A name that contains spaces may be given without quotation marks.

@@ -63,6 +63,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
       seasonId: row.season_id === null ? null : String(row.season_id),
       ratingPoolId: row.rating_pool_id,
       playedAt: row.played_at,
+      // Frozen results always have this time.
       frozenAt: row.frozen_at ?? Number.NaN,
       map: row.map,
       limits: `${row.time_limit} ${row.score_limit}`,

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { openDiscordLeague } from "./open-discord-league.ts";
 
-/** Opens a league, and creates browsers that follow redirects to Discord and back. */
+/**
+ * Opens a league, and creates browsers that follow redirects to Discord and back. `link` creates a Discord account and
+ * links it to a player.
+ */
 export async function openDiscordBrowsers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord, link } = await openDiscordLeague({}, environment);
   const createPerson = (username: string) => fakeDiscord.createAccount({ username, displayName: username });
@@ -20,7 +23,7 @@ export async function openDiscordBrowsers(environment?: () => Record<string, str
     const inject = async (method: "GET" | "POST", url: string, payload?: object) => {
       const request = { method, url, headers: createHeaders(), remoteAddress: ipAddress, ...(payload && { payload }) };
       const reply = await league.http.server.inject(request);
-      storeCookies(reply as never);
+      storeCookies(reply);
       return reply;
     };
     return {

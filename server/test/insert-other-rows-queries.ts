@@ -62,6 +62,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
       endpoint: "https://push.example/1",
       public_key: "p",
       auth_secret: "a",
+      // Each of these is 1 to be notified: of ready checks, of the own clan's affairs, of answers to disputes.
       calls: 1,
       clan: 0,
       answers: 1,

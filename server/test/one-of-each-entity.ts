@@ -37,6 +37,8 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
   await addGameServer(league, "EU 1");
   const [gameServer] = (await league.call("searchGameServers", { as: adminToken })).data;
   const announcement = { text: "Finals on Sunday", area: null, endDate: eventDates.endDate };
+  // `createVote` replies with more than the vote. An update without changes replies with the vote alone.
+  const { data: vote } = await league.call("updateVote", { as: adminToken, id: draft.vote._id, body: {} });
   const entities: Record<string, Entity | undefined> = {
     "/user": profile,
     "/user/:id": user,
@@ -49,7 +51,7 @@ export async function createOneOfEach(league: League): Promise<Record<string, En
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
     "/event/:id": await createEvent(league, { clans: [redClanId, blueClanId], ...eventDates }),
-    "/vote/:id": (await league.call("updateVote", { as: adminToken, id: draft.vote._id, body: {} })).data,
+    "/vote/:id": vote,
   };
   return Object.fromEntries(Object.entries(entities).flatMap(([path, entity]) => (entity ? [[path, entity]] : [])));
 }

@@ -19,10 +19,11 @@ export type LeagueTransaction = Transaction<Tables>;
 
 /**
  * Checks that nobody else has changed an entity since the caller read it. A function that changes an entity calls it in its
- * transaction, after locking the entity and before changing it.
+ * transaction, after locking the entity and before changing it. Routes create it from the `RejectIfChanged` of the request
+ * and the query that reads the entity.
  * @throws CHANGED_MEANWHILE if somebody has changed it
  */
 export type EnsureUnchanged = (trx: LeagueTransaction) => Promise<void>;
 
-/** Accepts every entity, for callers that do not send the version that they read. */
+/** Accepts every entity, for callers that send no `base` values. */
 export const skipUnchangedCheck: EnsureUnchanged = async () => undefined;

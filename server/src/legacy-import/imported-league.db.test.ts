@@ -29,8 +29,8 @@ async function importInto(league: League, collections: Record<string, Document[]
   return imported;
 }
 
-/** More than the largest number of an ID in the small league. */
-const idsPerLeague = 0x100000;
+/** IDs are a prefix and a number. All numbers of the small league are below this one. */
+const idOffsetPerLeague = 0x100000;
 
 /** Returns a dump with every known irregularity. */
 function createOddLeague(): Record<string, Document[]> {
@@ -40,7 +40,7 @@ function createOddLeague(): Record<string, Document[]> {
     change(league);
     for (const [collection, documents] of Object.entries(league)) {
       combinedLeague[collection] ??= [];
-      combinedLeague[collection].push(...(addToIds(documents, index * idsPerLeague) as Document[]));
+      combinedLeague[collection].push(...(addToIds(documents, index * idOffsetPerLeague) as Document[]));
     }
   }
   return combinedLeague;
@@ -119,6 +119,7 @@ test("a round that was imported from the legacy software is rejected as a duplic
 test("recomputing a player's stats changes nothing", async ({ league }) => {
   await importInto(league);
   const pagesBefore = await readPages(league);
+  // `updateStat` recomputes. In the ranked area, its id is that of the stats. In the league area, it is the player's.
   for (const { _id: id } of pagesBefore.rankedStats) await league.call("updateStat", { as: league.admin, id });
   for (const { userId: id } of pagesBefore.stats) await league.leagueArea.call("updateStat", { as: league.admin, id });
   expect(await readPages(league)).toEqual(pagesBefore);
@@ -126,7 +127,7 @@ test("recomputing a player's stats changes nothing", async ({ league }) => {
   expect([pagesBefore.rankedStats.length, pagesBefore.stats.length]).toEqual([4, 8]);
 });
 
-test("a backup of an imported league can be restored to the other engine", async ({ league }) => {
+test("a backup of an imported league can be restored to SQLite, also from PostgreSQL", async ({ league }) => {
   await importInto(league, createOddLeague());
   const folder = await createScratchFolder("moved");
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -66,7 +66,7 @@ describe("names", () => {
     expect(people.users.slice(0, names.length).map((user) => user.user_name)).toEqual(names);
   });
 
-  test("the first document by ID keeps a duplicate name, regardless of its position", async () => {
+  test("stay with the first document by ID if they are duplicate, regardless of its position", async () => {
     const { people } = await importSmallLeague(
       combineChanges(setFieldOfEach("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
     );
@@ -93,7 +93,7 @@ describe("names", () => {
     expect(queues.queues.map(({ name }) => name)).toEqual(["Evening", "y".repeat(64)]);
   });
 
-  test("the existing first admin keeps their name", async () => {
+  test("of imported users do not replace the name of the existing first admin", async () => {
     const existingAdmin = {
       id: 7,
       user_name: "ANN",

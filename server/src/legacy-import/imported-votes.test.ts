@@ -68,7 +68,7 @@ describe("votes", () => {
     ]);
   });
 
-  test("the report counts each left-out entry, and names the vote", async () => {
+  test("are named in the report, which counts each left-out entry", async () => {
     const votes = [
       createEntry(1, bob, "2025-04-02"),
       createEntry(1, bob, "2025-04-03"),

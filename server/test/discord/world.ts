@@ -181,7 +181,7 @@ export class World {
       channel_id: channel.id,
       author,
       ...messageContent,
-      timestamp: new Date(Date.now()).toISOString(),
+      timestamp: createTimestamp(),
       edited_timestamp: null,
     };
     this.messages.set(message.id, message);
@@ -192,8 +192,13 @@ export class World {
   editMessage(message: Message, changes: Partial<MessageFields>): void {
     const { content = message.content, embeds = message.embeds, components = message.components } = changes;
     requireContent({ content, embeds, components });
-    Object.assign(message, { content, embeds, components, edited_timestamp: new Date(Date.now()).toISOString() });
+    Object.assign(message, { content, embeds, components, edited_timestamp: createTimestamp() });
   }
+}
+
+/** Returns the current time. Calls `Date.now`, which tests may replace; `new Date()` would not. */
+function createTimestamp(): string {
+  return new Date(Date.now()).toISOString();
 }
 
 function requireContent({ content, embeds, components }: MessageContent): void {

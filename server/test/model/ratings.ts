@@ -1,6 +1,8 @@
 import { startElo } from "contract/constants.ts";
 import { getOppositeSide, type Side, sides } from "contract/sides.ts";
 
+// An independent, simple computation of the ratings, with which tests compare the server's.
+
 /** `form` has the last five outcomes, the latest one last: "WLDWW". */
 export type Rating = { readonly elo: number; readonly games: number; readonly form: string };
 type RatedResult = {
@@ -9,6 +11,7 @@ type RatedResult = {
   readonly forfeit: Side | null;
 };
 
+/** The default of the setting `ELO_K`. */
 const maxGain = 32;
 const points = { W: 1, D: 0.5, L: 0 } as const;
 

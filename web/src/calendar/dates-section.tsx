@@ -13,7 +13,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { defineQuery, useQuery } from "../platform/query.ts";
 import { formatDate, formatTimeZone, toZonedTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useAgreeableDates } from "../seasons/clans/clans-queries.ts";
+import { useAcceptableDates } from "../seasons/clans/clans-queries.ts";
 import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -170,8 +170,8 @@ interface ProposalProps extends EventProps {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
-  const findAgreeableDates = useAgreeableDates();
-  const agreeableDates = findAgreeableDates(proposal);
+  const findAcceptableDates = useAcceptableDates();
+  const acceptableDates = findAcceptableDates(proposal);
   return (
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
@@ -190,7 +190,7 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
             <time dateTime={startDate}>{formatEventStart(startDate, timeZone)}</time>
-            {ownClanId !== null && clanId !== ownClanId && agreeableDates.includes(startDate) && (
+            {ownClanId !== null && clanId !== ownClanId && acceptableDates.includes(startDate) && (
               <AcceptButton event={event} startDate={startDate} />
             )}
           </li>
@@ -255,6 +255,7 @@ export function validateProposal(draft: ProposalDraft): FieldErrors {
   return Object.fromEntries(
     entries.flatMap(([field, value], index) => {
       const isRequired = index <= Math.max(lastFilledIndex, 0);
+      // `PLANNED`: in contrast to the date of a result, the date may be in the future.
       const error = isRequired ? findRequiredDateError("PLANNED", value) : null;
       if (error !== null) return [[field, error]];
       const isDuplicate = value !== "" && entries.slice(0, index).some(([, earlierValue]) => earlierValue === value);

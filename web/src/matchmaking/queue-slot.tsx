@@ -65,7 +65,8 @@ function JoinButton({ slot, joinLabel }: Pick<SlotActionsProps, "slot"> & { read
   }
   const { isTaken, toggle } = slot;
   const isBlocked = blocker !== "" && !isTaken;
-  // A single element for both actions, so that it keeps the focus when the label changes.
+  // A single element for both actions, so that it keeps the focus when the label changes. The styles of the waiting list use
+  // `data-joins` to highlight the slot that the viewer would get.
   return (
     <span className="flex items-center gap-3">
       {isBlocked && <span className="text-soft text-sm tabular-nums">{blocker}</span>}

@@ -61,6 +61,7 @@ export function defineScreen<P extends Params = Record<never, never>>(
       // The query shows a toast if it fails, and the screen shows the error.
       const loading = queries(location).map((query) => context.queryClient.query(query).catch(() => null));
       if (getServerPage()) await Promise.all(loading);
+      // A preload, or a change of the search parameters on the same screen, waits for nothing.
       else if (cause === "enter") await Promise.race([Promise.all(loading), pause(DATA_TIMEOUT_MS)]);
     },
   };
@@ -118,6 +119,7 @@ export function createLazyScreen(load: () => Promise<ComponentType>): LazyScreen
   // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   function LazyScreen() {
     if (!Screen) use(preload());
+    // On the server: the HTML lists the files of this code, so that browsers load them early.
     reportRendered(Screen);
     return Screen && <Screen />;
   }

@@ -21,6 +21,7 @@ test("the ratio between equal bounds is 0.5", () => {
 
 test("the colour steps divide the ratios into equal parts", () => {
   expect(getGradeStep(0)).toBe(0);
-  expect(getGradeStep(0.5)).toBe(3);
-  expect(getGradeStep(1)).toBe(GRADE_STEPS - 1);
+  const lastStep = GRADE_STEPS - 1;
+  expect(getGradeStep(0.5)).toBe(lastStep / 2);
+  expect(getGradeStep(1)).toBe(lastStep);
 });

@@ -63,8 +63,8 @@ export type Comparison = "SAME" | "LATER" | "OTHER_TEAMS" | "OTHER_ROUND";
 
 /**
  * Compares a post with an earlier post of the same game server.
- * @param realNames names that look like those of a second connection, such as "(1)Ann", but belong to a real player. If it
- *   is `null`, every name counts as a different player
+ * @param realNames names such as "(1)Ann" that belong to a player. Other names of this form are second connections: a player
+ *   whose connection breaks joins again as "(1)Ann". `null` if every name counts as a different player
  */
 export function comparePosts(
   earlier: ReportedRound,
@@ -94,13 +94,13 @@ export function restoreEarlierNames(
   const listNames = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
   const earlierNames = listNames(earlier);
   const laterNames = listNames(later);
-  // Only one player of the side may match. Otherwise it is unknown who has reconnected.
   const missingPlayers = earlier.players.filter(({ name }) => !laterNames.has(name) && !realNames.has(name));
   const findEarlierName = (player: ReportedPlayer) => {
     if (earlierNames.has(player.name) || realNames.has(player.name)) return player.name;
     const [match, secondMatch] = missingPlayers.filter(
       ({ name, side }) => side === player.side && areConnectionsOfSamePlayer(name, player.name),
     );
+    // If several players of the side match, it is unknown who has reconnected.
     return match === undefined || secondMatch !== undefined ? player.name : match.name;
   };
   return { ...later, players: later.players.map((player) => ({ ...player, name: findEarlierName(player) })) };

@@ -268,7 +268,7 @@ describe("a posted round of a match", () => {
     expect((await league.call("getResult", { as: opened.adminToken, id: resultId })).data.isAwaited).toBe(true);
   });
 
-  test("a round and an update of the match's result are both stored", async () => {
+  test("is stored, and so is a concurrent update of the match's result", async () => {
     const opened = await openLeagueWithPlayers();
     const { db, league, adminToken } = opened;
     const { resultId, teams } = await startMatch(opened, 1);

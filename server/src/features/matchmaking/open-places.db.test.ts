@@ -41,6 +41,7 @@ describe("a player who leaves a match", () => {
     expect(matchAfterLeaving.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
 
     const ownMatch = (await league.call("getOwnMatch", { as: ann.token })).data;
+    // `createReadyMatch` names the queue "Duels of Ann".
     expect(ownMatch).toMatchObject({
       match: null,
       cooldown: { reason: "You left a match in Duels of Ann", isBan: false },
@@ -83,7 +84,7 @@ describe("a player who leaves a match", () => {
     expect(data.resultsRanked).toEqual([]);
   });
 
-  test("exactly one of two players who take the slot concurrently gets it", async ({ league }) => {
+  test("opens a slot, which exactly one of two players gets if they take it concurrently", async ({ league }) => {
     const { ann, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
     await joinAll(league, queueId, otherUsers);
     await league.call("leaveMatch", { as: ann.token, id: matchId });
@@ -130,16 +131,17 @@ test("the size of a result's teams follows the players who leave and their subst
   const match = await fillMatch(league, queueId, players);
   await markAllReady(league, match._id, players);
   const [resultId = ""] = (await readQueue(league, queueId, league.admin)).matches.map(({ resultId }) => resultId);
-  const readMode = async () => (await league.call("getResult", { as: league.admin, id: resultId })).data.mode;
+  // The API's `mode` is the size of the teams.
+  const readTeamSize = async () => (await league.call("getResult", { as: league.admin, id: resultId })).data.mode;
   const leavingPlayers = [match.redPlayers[0]?.userId, match.bluePlayers[0]?.userId];
   for (const { id, token } of players) {
     if (leavingPlayers.includes(id)) await league.call("leaveMatch", { as: token, id: match._id });
   }
-  expect(await readMode()).toBe("1v1");
+  expect(await readTeamSize()).toBe("1v1");
 
   await joinAll(league, queueId, [eve]);
   await league.call("takePlace", { as: eve.token, id: match._id });
-  expect(await readMode()).toBe("2v2");
+  expect(await readTeamSize()).toBe("2v2");
 });
 
 test("a queue's range of Elos contains no players who left their match", async ({ admin, league }) => {
@@ -164,6 +166,7 @@ test("a player who does not join the server within five minutes while another wa
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
 
+  // This run connects to the server, the next one reserves it for the match, and the later ones look who plays on it.
   await runWorker();
   const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
   const [cid] = otherUsers as [Player];
@@ -219,7 +222,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
 
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
   await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
-  // The mode of the match does not depend on the remaining players.
+  // Unlike that of the result, the team size of the match does not depend on the remaining players.
   expect(await readOwnMatch(cid)).toMatchObject({ match: { mode: "2v2" } });
 });
 
@@ -255,6 +258,7 @@ test("a player who was on the server has five minutes to return", async ({ leagu
   fakeServer.players = ["Bob"];
   league.clock.advance(10 * minute);
   await runWorker();
+  // Bob leaves the server when Cid joins it.
   fakeServer.players = ["Cid"];
   await joinAll(league, queueId, [cid]);
   await league.call("takePlace", { as: cid.token, id: matchId });

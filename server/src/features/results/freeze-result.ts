@@ -38,7 +38,7 @@ export async function freezeResult(context: Context, ref: ResultRef, freezer: Fr
     await addRoundToMetrics(trx, frozenResult);
     await addRoundToMaps(trx, frozenResult);
     await addRoundToRecords(trx, frozenResult);
-    await ref.area.applyFrozen(trx, frozenResult);
+    await ref.area.addToAreaTotals(trx, frozenResult);
     await recordOutboxMessage(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });
 }

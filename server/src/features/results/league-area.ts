@@ -41,7 +41,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
     const result = await findResult(trx, "league", id);
     if (result !== undefined) await assignEvent(trx, result);
   },
-  applyFrozen: addResultToClans,
+  addToAreaTotals: addResultToClans,
   getSideNames,
   present: presentLeagueResult,
 };

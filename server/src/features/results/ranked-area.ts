@@ -21,7 +21,7 @@ export const rankedArea: ResultArea<RankedResult> = {
     findMissingForRankedFreeze(presentRankedResult(result, players), now),
   findPending: findPendingResult,
   assignEvent: async () => undefined,
-  applyFrozen: async () => undefined,
+  addToAreaTotals: async () => undefined,
   getSideNames,
   present: presentRankedResult,
 };

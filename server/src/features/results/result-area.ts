@@ -45,7 +45,7 @@ export type ResultArea<View = unknown> = {
   /** Updates the event of a result, after the result was stored or its clans or date were changed. */
   readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
   /** Adds a frozen result to the totals that only this area has, in addition to Elo and statistics. */
-  readonly applyFrozen: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
+  readonly addToAreaTotals: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
   /** Returns the names of the sides; `null` if the clan of a side is not known yet. */
   readonly getSideNames: (result: ClanNameColumns) => Readonly<Record<Side, string | null>>;
   /** Presents a result with its players. */

@@ -40,7 +40,7 @@ describe("a result without a round", () => {
     });
   });
 
-  test("has no round if an update repeats its scores, and has one after another score", async ({ admin, league }) => {
+  test("has a round once an update changes a score, but not if it repeats both", async ({ admin, league }) => {
     const { id } = await createEmptyDuel(league);
     const { data: storedResult } = await league.call("getResult", { as: admin, id });
     const { hasRound, redScore, blueScore } = storedResult;
@@ -85,6 +85,7 @@ describe("a pending result whose forfeit was removed", () => {
 
   test("cannot be frozen as a draw, and its players can queue", async () => {
     const { league, id, withoutForfeit, players, queueId } = await openWithRemovedForfeit();
+    // `isAwaited`: the result still waits for the round of its match.
     expect(withoutForfeit).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
     expect(await findMissing(league, id)).toBe("a round");
     expect((await readQueue(league, queueId)).matches).toEqual([]);
@@ -130,6 +131,7 @@ describe("a forfeit", () => {
 
     await league.call("updateResult", { as: admin, id, body: { modeId: await createMode(league, "Duels") } });
     const { data: frozen } = await league.call("freezeResult", { as: admin, id });
+    // The API's `mode` is the size of the teams. The mode itself is `modeId`.
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
@@ -159,6 +161,7 @@ describe("a forfeit", () => {
       form: "LL",
     });
 
+    // `syncClan` and `updateStat` recompute the totals, which changes nothing.
     for (const id of [redClanId, blueClanId]) {
       const storedClan = await readClan(league, id);
       expect((await league.call("syncClan", { as: admin, id })).data).toEqual(storedClan);

@@ -55,7 +55,10 @@ export function parseCustomId(customId: string): ButtonAction | null {
   return action === undefined ? null : { action, id: Number(id) };
 }
 
-/** Builds the message with a queue's waiting players and open matches, and buttons to join and leave. */
+/**
+ * Builds the message with a queue's waiting players and open matches, and buttons to join and leave. The API's `mode` is the
+ * size of the teams; `modeName` is the name of the ranked mode.
+ */
 export function buildQueueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
   const matchSize = 2 * getTeamSize(queue.mode);
   const id = Number(queue._id);

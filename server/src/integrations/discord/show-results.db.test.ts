@@ -87,6 +87,7 @@ test("a queue that is recreated, or whose results channel was deleted by hand, s
   expect(readPostedResults()).toEqual(earlierResults.slice(1));
 
   deleteResultsChannel();
+  // Any change of the queue lets the bot notice the deletion.
   await league.call("updateQueue", { as: adminToken, id: queueId, body: { maps: ["ctf_mars"] } });
   await deliver();
   expect(readPostedResults()).toEqual(earlierResults.slice(1));
@@ -100,5 +101,6 @@ test("a queue that is recreated, or whose results channel was deleted by hand, s
   expect(readPostedResults().slice(0, -1)).toEqual(earlierResults.slice(2));
   expect(readPostedResults()).toHaveLength(10);
   expect(JSON.stringify(readPostedResults().at(-1))).toContain("1200");
+  // Checks all messages but the results.
   await expectShown(league, discord, guildId);
 });

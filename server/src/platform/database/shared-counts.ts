@@ -21,7 +21,8 @@ const addSql = `
 `;
 
 /**
- * Opens the shared counts, on separate connections: other processes are not notified of these changes.
+ * Opens the shared counts. They use their own connections, which do not track the changed tables, so that a count does not
+ * notify other processes.
  * @param onError called if a connection is lost or a query fails
  */
 export function openSharedCounts(url: string, onError: (error: unknown) => void) {

@@ -31,6 +31,7 @@ export function createRejectIfChanged(body: unknown): RejectIfChanged {
 
 function createConflictError(fields: readonly string[], currentValues: Readonly<Record<string, unknown>>): ApiError {
   const values = fields.map((field): ChangedField => ({ field, value: currentValues[field] ?? null }));
+  // The form reads the current values from the list that usually has all errors of an input.
   return createApiError("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
 }
 

@@ -187,6 +187,7 @@ test("a client that disconnects before authorization does not count as a downloa
   const { http, searches } = await buildList(1, slowAuthorization);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
+  // Only requests with a session are authorized, so the last request of this test need not wait.
   const headers = { cookie: "session=x" };
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const previousFinish = finishAuthorization;
@@ -198,6 +199,7 @@ test("a client that disconnects before authorization does not count as a downloa
     request.destroy();
     await pause(50);
     finishAuthorization();
+    // The list is still searched, but the download must no longer count.
     await expect.poll(() => searches.length).toBe(attempt + 1);
   }
   expect((await http.server.inject("/api/example/7/parts?format=csv")).statusCode).toBe(200);

@@ -29,6 +29,7 @@ export function SignInScreen() {
   // `discord`: "back" after Discord has confirmed the account, or an error code; empty for other visits of the page.
   const [{ redirectUrl, discord }, changeSearch] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<ToastText | null>(null);
+  // Visitors who open a path that does not exist are redirected to this page.
   const unknownPath = useUnknownPath();
   const notice = failure ?? describeDiscordError(discord);
   const redirectBack = () => void navigate({ href: toSafeRedirectPath(redirectUrl), replace: true });
@@ -118,6 +119,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
   const form = useForm({
     initial: { email: "", password: "", code: "" },
+    // No prompt if the visitor leaves the page: there is nothing to save.
     isGuarded: false,
     errorFields: signInErrorFields,
     call: ({ draft }) => signIn(queryClient, draft),
@@ -228,6 +230,7 @@ function MissingFieldForm({ missingField: { name, suggestion }, onDone }: Missin
   const { submitLabel, fieldProps } = missingFieldTexts[name];
   const form = useForm({
     initial: { code: "", userName: "", [name]: suggestion },
+    // No prompt if the visitor leaves the page: there is nothing to save.
     isGuarded: false,
     errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
     call: ({ draft }) => api.discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),

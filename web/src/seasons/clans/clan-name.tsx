@@ -1,4 +1,3 @@
-import type { SeasonRules } from "contract/season-rules.ts";
 import { ArrowDown } from "lucide-react";
 import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { Emblem } from "../../league-ui/emblem.tsx";
@@ -9,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { getRankZone, type RankedClan } from "./clan-ranks.ts";
+import { findRosterError } from "./roster-error.ts";
 
 /** A clan in the table: rank, emblem, name, a warning if the roster size violates the rules, and form. */
 export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
@@ -71,12 +71,4 @@ function RosterSizeBadge({ playerCount }: { readonly playerCount: number }) {
       </span>
     )
   );
-}
-
-/** Returns why the roster size violates the rules; `null` if it does not. */
-export function findRosterError(playerCount: number, roster: SeasonRules["roster"] | undefined): string | null {
-  if (roster === undefined) return null;
-  const { min, max } = roster;
-  if (playerCount < min) return `A clan registers at least ${min} players.`;
-  return playerCount > max ? `A clan registers at most ${max} players.` : null;
 }

@@ -158,8 +158,11 @@ export function findNextEvent(events: readonly Event[], now: number): Event | un
   return events.find(({ endDate }) => Date.parse(endDate) > now);
 }
 
-/** Returns a function that lists the dates of a proposal that can still be agreed on. */
-export function useAgreeableDates(): (proposal: DateProposal) => string[] {
+/**
+ * Returns a function that lists the dates of a proposal that can still be accepted: those that the season allows and that
+ * are in the future.
+ */
+export function useAcceptableDates(): (proposal: DateProposal) => string[] {
   // Proposed dates are in full minutes, so rendering again once a minute is enough.
   const currentMinute = useServerTime((now) => now - (now % MINUTE_MS));
   return ({ allowedDates }) => allowedDates.filter((startDate) => Date.parse(startDate) > currentMinute);

@@ -7,7 +7,7 @@ import { formatCount } from "../../platform/format-numbers.ts";
 import { defineQuery, useQuery } from "../../platform/query.ts";
 import { getButtonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useAgreeableDates } from "./clans-queries.ts";
+import { useAcceptableDates } from "./clans-queries.ts";
 
 /**
  * The matches of the clans that the viewer leads for which a clan has proposed other dates. The server announces new
@@ -26,11 +26,11 @@ const proposedMatchesQuery = defineQuery<readonly ProposedMatch[]>({
 /** For a clan's leader: the matches for which the other clan has proposed dates that can still be agreed on. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
-  const findAgreeableDates = useAgreeableDates();
+  const findAcceptableDates = useAcceptableDates();
   const proposals = data.flatMap(({ eventId, title, ownClanId, proposals: matchProposals }) => {
     const proposal = matchProposals.find((candidate) => candidate.clanId !== ownClanId);
     if (!proposal || ownClanId !== clanId) return [];
-    const dateCount = findAgreeableDates(proposal).length;
+    const dateCount = findAcceptableDates(proposal).length;
     return dateCount > 0 ? [{ eventId, title, clanName: proposal.clanName, dateCount }] : [];
   });
   if (proposals.length === 0) return null;

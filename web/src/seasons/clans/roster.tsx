@@ -15,8 +15,8 @@ import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { EmptyState, Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import type { ClanPermissions } from "./clan-actions.tsx";
-import { findRosterError } from "./clan-name.tsx";
 import { clansQueries } from "./clans-queries.ts";
+import { findRosterError } from "./roster-error.ts";
 
 /** Aligns the text with the name, beside the avatar of 36 pixels. */
 const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";

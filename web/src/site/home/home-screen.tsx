@@ -45,6 +45,7 @@ function LeagueHeader() {
 function StandingsPreview({ standings }: { readonly standings: readonly ClanStanding[] }) {
   const { user } = useSession();
   const rules = useSeasonRules(useSeason().season);
+  // The last relegation rank, or the last rank of all.
   const lastRank = rules?.relegation?.max ?? rules?.clans ?? 0;
   const podiumSize = Math.max(1, rules?.podium ?? 0);
   const topClans = standings

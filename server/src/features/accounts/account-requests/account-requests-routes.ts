@@ -97,6 +97,7 @@ async function requestAccount({ db, clock, settings }: Context, newRequest: NewA
     if (isRequested) throw createApiError("ACCOUNT_REQUESTED", { userName });
     const limitError = findNetworkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
     if (limitError !== null) throw limitError;
+    // The message has no placeholder for `seconds`, which become the header `Retry-After`.
     if (openRequests.length >= maxPendingCount)
       throw createApiError("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
     const request = { user_name: userName, contact, message, secret_hash, address: ipAddress } as const;
@@ -122,6 +123,7 @@ async function findRequestedAccount({ db, clock }: Context, secret: string): Pro
   const request = orThrow(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
   if (state !== "ACCEPTED") return { userName, state, answer };
+  // An accepted request whose invitation was used or replaced, or has expired, counts as joined.
   const isInvited = (await findUserOfPasswordLink(db, hash, clock.now())) !== undefined;
   return { userName, state: isInvited ? "INVITED" : "JOINED", answer };
 }
@@ -133,7 +135,7 @@ async function findRequestedAccount({ db, clock }: Context, secret: string): Pro
  * @throws ACCOUNT_REQUEST_DECIDED if it is no longer open
  * @throws ACCOUNT_REQUEST_SECRET_TAKEN if another invitation has the secret
  * @throws NAME_TAKEN if another player has the name
- * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws NO_ACTIVE_SEASON if no season is active; users are only created in a season
  * @throws FORBIDDEN if the viewer is no longer an admin
  */
 async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
@@ -149,6 +151,7 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   });
+  // Awaits the running transaction, and translates its errors about unique values.
   await rejectIfTaken(user_name, acceptance).catch((error) => {
     throw violatesConstraint(error, "invitations_secret_hash_key")
       ? createApiError("ACCOUNT_REQUEST_SECRET_TAKEN")

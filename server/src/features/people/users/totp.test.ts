@@ -21,7 +21,8 @@ test("a code is accepted in its time step, the step before and the step after", 
   // The code of step 1, which lasts from 30 to 59 seconds.
   const [[, code]] = codesBySeconds;
   const findStepAt = (seconds: number) => findStepOfCode(secret, code, seconds * 1000);
-  expect([59, 29, 89, 120].map(findStepAt)).toEqual([1, 1, 1, null]);
+  // The last second of step 0, the first and the last of steps 1 and 2, and the first of step 3.
+  expect([29, 30, 59, 60, 89, 90].map(findStepAt)).toEqual([1, 1, 1, 1, 1, null]);
   expect(findStepOfCode(secret, "", 59_000)).toBeNull();
 });
 

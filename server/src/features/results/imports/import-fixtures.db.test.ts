@@ -97,6 +97,7 @@ function readExpectedRound(path: string): ReturnType<typeof presentRound> {
   const winnerSide = redScore === blueScore ? null : higherSide;
   return {
     date: "2026-02-03T04:05:00.000Z",
+    // The API's `mode` is the size of the teams.
     mode: red.length === 0 ? "Unknown" : `${red.length}v${red.length}`,
     // Rendering has removed the markdown of this map's name.
     map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (recordedRound.map.split("/").at(-1) ?? null),

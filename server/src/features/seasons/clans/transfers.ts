@@ -18,8 +18,8 @@ import {
 } from "./rosters-queries.ts";
 
 /**
- * Runs a change that only a clan's leader may make. The locks of `editClan` make concurrent changes of the leader wait
- * until the change is complete.
+ * Runs a change that only a clan's leader may make. Until the change is complete, nobody can make another player the leader:
+ * the locks of `editClan` prevent it.
  * @throws NOT_LEADER if the viewer does not lead the clan
  * @throws the errors of `editClan`
  */

@@ -35,7 +35,7 @@ export function listClansOfSeason(db: LeagueDatabase, seasonId: number) {
 }
 
 /** Lists the frozen results of a season in the order in which they were frozen. Other results have no freeze number. */
-export function listSeasonRounds(db: LeagueDatabase, competitionId: number): Promise<SeasonRound[]> {
+export function listSeasonResults(db: LeagueDatabase, competitionId: number): Promise<SeasonRound[]> {
   return db
     .selectFrom("results")
     .select(["id", "played_at", "map", "event_id", "red_score", "blue_score", "forfeit_side"])

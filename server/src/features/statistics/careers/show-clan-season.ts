@@ -16,7 +16,7 @@ import {
   findSeasonWithClan,
   findStatsOfPlayers,
   listClansOfSeason,
-  listSeasonRounds,
+  listSeasonResults,
 } from "./clan-seasons-queries.ts";
 
 /** Presents a clan's season, computed from its frozen results. @throws UNKNOWN_CLAN if there is no such clan */
@@ -24,14 +24,14 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
   const season = await findSeasonWithClan(db, clanId);
   if (season === undefined) throw createApiError("UNKNOWN_CLAN");
   const clans = await listClansOfSeason(db, season.season_id);
-  const results = await listSeasonRounds(db, season.competition_id);
-  const rounds = listResultsOfClan(clanId, results);
+  const seasonResults = await listSeasonResults(db, season.competition_id);
+  const clanResults = listResultsOfClan(clanId, seasonResults);
   const clanIds = clans.map(({ id }) => id);
-  const tables = computeTablesByDay(clanIds, results);
+  const tables = computeTablesByDay(clanIds, seasonResults);
   const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
-  const roundsByOpponent = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
+  const resultsByOpponent = Map.groupBy(clanResults, ({ otherClanId }) => otherClanId);
   return {
-    rounds: rounds.map((round) => presentClanRound(round, clanNames)).sort(compareNewestFirst),
+    rounds: clanResults.map((result) => presentClanRound(result, clanNames)).sort(compareNewestFirst),
     players: await findRoster(db, clanId, season),
     matchDays: computeRanksByDay(clanId, tables),
     clans: clans.length,
@@ -40,9 +40,9 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
       .map(({ id, name }) => ({
         clanId: String(id),
         clanName: name,
-        ...computeTotals(roundsByOpponent.get(id) ?? []),
+        ...computeTotals(resultsByOpponent.get(id) ?? []),
       })),
-    records: computeRecordsOfClan(rounds),
+    records: computeRecordsOfClan(clanResults),
   };
 }
 
@@ -97,8 +97,8 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
   const clans = await listClansOfSeason(db, seasonId);
   const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
   const clanIds = clans.map(({ id }) => id);
-  const results = await listSeasonRounds(db, competition.id);
-  const tables = computeTablesByDay(clanIds, results);
+  const seasonResults = await listSeasonResults(db, competition.id);
+  const tables = computeTablesByDay(clanIds, seasonResults);
   return tables.map(({ day, table }) => ({
     day,
     table: table.map(({ clanId, teamScore: _, ...row }) => ({

@@ -34,7 +34,7 @@ export type FrozenPlayer = {
   readonly totals: StatTotals;
 };
 
-/** A frozen result with its players. All rows that a freeze stores are computed from this value. */
+/** A frozen result, which has one round, with its players. All rows that a freeze stores are computed from this value. */
 export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRosterError } from "./clan-name.tsx";
+import { findRosterError } from "./roster-error.ts";
 
 const roster = { min: 4, max: 8 };
 
