@@ -21,7 +21,7 @@ export async function openReservedEvent(changes: Partial<SeasonRules> = {}) {
   await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...eventDates });
   const { fakeServer } = await addFakeServer(league, "EU 1");
-  const { worker, runWorker } = startWorker(league);
+  const { worker, runWorker, runWorkerOnce } = startWorker(league);
   await runWorker();
   const readServerFor = async (token: string) => {
     const { data } = await league.call("getEventServer", { as: token, id });
@@ -31,7 +31,19 @@ export async function openReservedEvent(changes: Partial<SeasonRules> = {}) {
     const reservations = await readReservations(league);
     return reservations.map(({ state }) => state);
   };
-  return { league, adminToken, foxes, owls, id, fakeServer, worker, runWorker, readServerFor, readStates };
+  return {
+    league,
+    adminToken,
+    foxes,
+    owls,
+    id,
+    fakeServer,
+    worker,
+    runWorker,
+    runWorkerOnce,
+    readServerFor,
+    readStates,
+  };
 }
 
 export const test = base.extend("reservedEvent", () => openReservedEvent());

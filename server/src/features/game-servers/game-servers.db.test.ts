@@ -96,6 +96,8 @@ test("only valid keys of enabled servers may post", async ({ admin, league }) =>
 
   league.clock.advance(24 * hour);
   expect(await sendPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
+  const { data: listedServers } = await league.call("searchGameServers", { as: admin });
+  expect(listedServers.map(({ oldKeyEndsAt }) => oldKeyEndsAt)).toEqual(listedServers.map(() => null));
 
   const { data: thirdKey } = await league.call("rotateGameServerKey", {
     as: admin,

@@ -83,6 +83,13 @@ test("admins are warned once a server has used four fifths of its daily budget",
   expect(await post(server.key, warningBytes - 12 * postBytes)).toBe(200);
   expect(await readBudgetState()).toEqual([1, 1, true, warningBytes, budgetBytes]);
 
+  // Deleted servers do not count.
+  const otherServer = await addGameServer(league, "Deleted");
+  await postManyTimes(post, otherServer.key, 14);
+  expect((await readBudgetState())[0]).toBe(2);
+  await league.call("deleteGameServer", { as: league.admin, id: otherServer._id });
+  expect((await readBudgetState())[0]).toBe(1);
+
   league.clock.advance(dayMs);
   expect(await readBudgetState()).toEqual([0, 0, false, 0, budgetBytes]);
 

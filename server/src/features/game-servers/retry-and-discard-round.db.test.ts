@@ -4,7 +4,7 @@ import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { formatJsonMessage } from "../results/imports/format-round-message.ts";
+import { formatJsonMessage, formatPsvMessage } from "../results/imports/format-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 /** A score that reaches the score limit of 1000. */
@@ -46,6 +46,18 @@ test("the inbox shows everything that prevents the round from being matched", as
     ["PLAYER_NOT_FOUND", "z", null],
     ["PLAYER_NOT_IN_CLAN", "xy", "Reds"],
   ]);
+});
+
+test("a round of unknown players is not taken for a match of clans, even if it names clans", async ({ league }) => {
+  const [bob = ""] = await createPlayers(league, "Bob");
+  await beginSeason(league);
+  await createClan(league, "Blues", bob);
+  const { key } = await addGameServer(league, "EU 1");
+  const round = createServerRound(["x", "Bob"], { ...finished, redClan: "Nobody", blueClan: "Blues" });
+  // JSON messages do not contain the names of clans.
+  await postRound(league, key, formatPsvMessage(round));
+  const [receivedRound] = await processAndReadInbox(league);
+  expect(receivedRound?.faults.map(({ errorCode }) => errorCode)).toEqual(["PLAYER_NOT_FOUND"]);
 });
 
 test("a round is matched automatically once its names are linked to users", async ({ league }) => {

@@ -97,6 +97,12 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   }
   expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
 
+  // A ban is shown instead of a cooldown.
+  const ban = { scope: "RANKED", reason: "Left", endDate: new Date(league.clock.now() + day).toISOString() } as const;
+  await league.call("updateUser", { as: league.admin, id: cleo?.id ?? "", body: { ban } });
+  expect(await readCooldown(league, cleo?.token ?? "")).toMatchObject({ reason: "Left", isBan: true });
+  await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: cleo?.token, id });
+
   // The remaining minutes are rounded up.
   league.clock.advance(minute - 1);
   expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 2 } });

@@ -22,8 +22,10 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
 
   await league.call("freezeResult", { as: admin, id });
+  const readAverages = async () => (await league.call("getFigures", { id: annId })).data;
+  const averages = await readAverages();
   // `own` is the average of Ann, `all` the average of all players.
-  expect((await league.call("getFigures", { id: annId })).data).toEqual([
+  expect(averages).toEqual([
     {
       area: "ranked",
       name: "Duel",
@@ -39,6 +41,12 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   const [header = "", row = ""] = payload.replace("\uFEFF", "").split("\r\n");
   const cells = Object.fromEntries(header.split(",").map((column, index) => [column, row.split(",")[index]]));
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
+
+  // The metrics of a forfeit do not count.
+  const forfeit = await postResult(league, modeId, { ...round, players, redScore: 1 });
+  await league.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
+  await league.call("freezeResult", { as: admin, id: forfeit._id });
+  expect(await readAverages()).toEqual(averages);
 });
 
 test("rereading the stored messages adds the extended metrics of earlier rounds, only once", async () => {

@@ -89,9 +89,11 @@ test("a temporary failure is retried as long as the notification is useful", asy
   await sendTest();
   await waitForAttempts(league, service, 1);
   // The first retry is due after at most `firstMs`, one second.
-  league.clock.advance(2000);
+  league.clock.advance(1500);
   service.behaviour.status = 201;
   await expect.poll(() => service.posts.length).toBe(2);
+  // The 58.5 seconds that remain of the minute are rounded up.
+  expect(service.posts[1]?.headers).toMatchObject({ ttl: "59" });
   await expect.poll(() => countPendingNotifications(league)).toBe(0);
 
   service.behaviour.status = 503;

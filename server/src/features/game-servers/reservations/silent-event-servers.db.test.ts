@@ -18,7 +18,7 @@ async function advanceSeconds(league: League, runWorker: RunWorker, seconds: num
 test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
   reservedEvent,
 }) => {
-  const { league, foxes, fakeServer, runWorker, readServerFor } = reservedEvent;
+  const { league, foxes, fakeServer, runWorker, runWorkerOnce, readServerFor } = reservedEvent;
   const { fakeServer: secondServer } = await addFakeServer(league, "EU 2", { priority: 2 });
   const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
@@ -51,6 +51,10 @@ test("a leader can move an event only from a server that does not respond, and i
   });
 
   await league.call("moveReservation", { as: leaderToken, id: await readReservationId() });
+  await runWorkerOnce();
+  const reservations = await readReservations(league);
+  // A requested move is not a fault of the former server.
+  expect(reservations.find(({ state }) => state === "CANCELLED")).toMatchObject({ fault: null });
   await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
 

@@ -161,9 +161,10 @@ test("a clan of another season and an unknown clan cannot be set in a result", a
   await beginSeason(league, "Season 2");
   const { data } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   for (const clanId of [redClanId, "999999", "x"]) {
-    const body = { redClanId: clanId };
-    const rejection = await league.leagueArea.rejected("updateResult", { as: admin, id: data._id, body });
-    expect(rejection).toMatchObject({ status: 404, message: "Clan not found" });
+    for (const body of [{ redClanId: clanId }, { blueClanId: clanId }]) {
+      const rejection = await league.leagueArea.rejected("updateResult", { as: admin, id: data._id, body });
+      expect(rejection).toMatchObject({ status: 404, message: "Clan not found" });
+    }
   }
 });
 

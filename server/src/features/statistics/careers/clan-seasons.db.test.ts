@@ -50,7 +50,12 @@ test("clans and events agree with all frozen results, even after new names and a
   league.clock.moveTo(Date.parse("2026-03-05T00:00:00Z"));
   await createEvent(league, { clans: [newtsId, owlsId], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
   await createEvent(league, { clans: [owlsId, newtsId], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
-  const frozenIds = await playAtRandom(league, clanIds.slice(0, 3), createSeededRandom(7));
+  const roundIds = await playAtRandom(league, clanIds.slice(0, 3), createSeededRandom(7));
+  // Has the highest score of all, but a forfeit sets no record.
+  const forfeit = { red: owlsId, blue: newtsId, redScore: 900, blueScore: 0, forfeit: "blue" } as const;
+  const forfeitId = await enterRound(league, forfeit);
+  await league.leagueArea.call("freezeResult", { as: admin, id: forfeitId });
+  const frozenIds = [...roundIds, forfeitId];
   await league.call("updateClan", { as: admin, id: owlsId, body: { name: "Zebras" } });
   await league.call("removeClanPlayer", { as: admin, id: owlsId, body: { userId: danId } });
   await league.call("addClanPlayer", { as: admin, id: newtsId, body: { userId: danId } });

@@ -1,7 +1,7 @@
 import { type StatSort, statSorts } from "contract/stat-metrics.ts";
 import type { RankedStatSummary } from "contract/stats.ts";
 import { expect } from "vitest";
-import { beginSeason, createClan } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
@@ -230,4 +230,24 @@ test("a search by player finds no stats of players with similar names", async ()
   expect(await listModes(annId)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
   expect(await listModes(annaId)).toEqual({ modes: ["Anna in Squad"], total: 1 });
   expect(await listModes("nobody's")).toEqual({ modes: [], total: 0 });
+});
+
+test("league stats are sorted by win rate unless another order is requested", async ({ league }) => {
+  const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
+  const season = await beginSeason(league);
+  const foxesClanId = await createClan(league, "Foxes", annId);
+  const owlsClanId = await createClan(league, "Owls", benId);
+  // Ann still has the higher Elo after a loss.
+  await setLeagueElos(league, { [annId]: 1500, [benId]: 1000 });
+  await freezeRound(league, { red: foxesClanId, blue: owlsClanId, redScore: 100, blueScore: 500 });
+
+  const body = { seasonId: season._id };
+  const { data: stats } = await league.leagueArea.call("searchStats", { body });
+  expect(stats.map(({ userName, winRate }) => [userName, winRate])).toEqual([
+    ["Ben", 1],
+    ["Ann", 0],
+  ]);
+
+  const { data: statsByElo } = await league.leagueArea.call("searchStats", { body: { ...body, sort: "elo" } });
+  expect(statsByElo.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
