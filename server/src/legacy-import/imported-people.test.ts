@@ -206,6 +206,16 @@ describe("deleted users", () => {
       ["New"],
     ],
     [
+      "have the name of the league result if a ranked result was played at the same time",
+      combineChanges(
+        changeRankedPlayer({ userId: deletedId, userName: "Ranked" }),
+        changeLeaguePlayer({ userId: deletedId, userName: "League" }),
+        changeFields("resultrankeds", { date: createDate("2025-03-01") }),
+        changeFields("results", { date: createDate("2025-03-01") }),
+      ),
+      ["League"],
+    ],
+    [
       "ignore the names in a cancelled match",
       combineChanges(
         changeRankedPlayer({ userId: deletedId, userName: "New" }),
