@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
+/** At most 15 digits, so that each id is an exact number. */
 const idPattern = /^[1-9]\d{0,14}$/;
 
 /** Parses the id of an entity to its database key. Returns 0 for a malformed id, which no row has as its key. */

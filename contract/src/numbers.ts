@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** At most 16 digits, as many as the largest exact integer has. */
 const digitsPattern = /^-?\d{1,16}$/;
 
 /** Input: an integer from `min` to `max`, as a number or as a string of digits. */

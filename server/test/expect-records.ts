@@ -98,20 +98,20 @@ export async function expectRecords(league: League): Promise<void> {
     ).values(),
   ];
   for (const competition of [{ area: "ranked" }, { area: "league" }, ...competitions] as typeof competitions) {
-    const { data } = await league.call("getRecords", { body: competition });
+    const { data: records } = await league.call("getRecords", { body: competition });
     const rounds = storedRounds.filter((round) =>
       Object.entries(competition).every(([field, value]) => Reflect.get(round, field) === value),
     );
-    expectRoundRecords(data, rounds, storedRounds);
+    expectRoundRecords(records, rounds, storedRounds);
     expectBest(
-      data.elo,
+      records.elo,
       findBestOfPlayers(rounds, (roundsOfPlayer) => computeElos(roundsOfPlayer, storedRounds)),
     );
-    expectBest(data.streak, findBestOfPlayers(rounds, listStreaks));
+    expectBest(records.streak, findBestOfPlayers(rounds, listStreaks));
     const surplusesOfPairs = [...groupByPair(rounds).values()].map((roundsOfPair) =>
       getWinSurplus(countOutcomes(roundsOfPair)),
     );
-    expect(data.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
+    expect(records.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
 }

@@ -85,7 +85,7 @@ async function requireFreeSpace(trx: LeagueTransaction, options: UpdateOptions):
   }
 }
 
-/** Reads the free space of the disk that contains a folder. */
+/** Reads the free space of the disk that contains a folder. `null` if the file system does not report it. */
 async function findDiskSpace(folder: string): Promise<FreeSpace | null> {
   const { blocks, bavail, bsize } = await statfs(folder);
   // Some network file systems report zeros.

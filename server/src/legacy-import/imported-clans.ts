@@ -154,7 +154,10 @@ function findListedPlayers({ source, clan }: ClanWithSource, people: ImportedPeo
   });
 }
 
-/** Chooses the membership of a player in one season: in the clan of the player's profile, or else the last one. */
+/**
+ * Chooses the membership of a player in one season: in the clan of the player's profile, or else the last one.
+ * `undefined` if there are no memberships.
+ */
 function chooseMembership(
   memberships: readonly Membership[],
   clanOfProfile: ImportedClan | undefined,

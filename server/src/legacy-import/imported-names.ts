@@ -103,5 +103,6 @@ export function importText(source: LegacyDocument, field: string, { max, hasLine
 
 /** Truncates a text to at most `max` UTF-16 units without splitting a character. */
 function truncateText(text: string, max: number): string {
+  // A cut may leave the first half of a surrogate pair.
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -63,7 +63,10 @@ export function importLeagueResult(source: LegacyDocument, imported: ImportedPar
   return importResult(source, playedAt, { area: "league", competition_id: season.competitionId, ...clans }, imported);
 }
 
-/** Finds the season of a result: by its season ID, or else by its clans, its season name or its date. */
+/**
+ * Finds the season of a result: by its season ID, or else by its clans, its season name or its date.
+ * `undefined` if none of these names a season.
+ */
 function findSeasonOfResult(
   source: LegacyDocument,
   playedAt: number,

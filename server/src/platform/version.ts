@@ -27,7 +27,10 @@ export async function readCommit(folder: string): Promise<string | undefined> {
   return commit ?? (await readPackedCommit(sharedFolder, branch));
 }
 
-/** Reads the commit of a branch in the file to which git moves branches (`git pack-refs`). */
+/**
+ * Reads the commit of a branch in the file to which git moves branches (`git pack-refs`). `undefined` if it is not
+ * there.
+ */
 async function readPackedCommit(sharedFolder: string, branch: string): Promise<string | undefined> {
   const packedRefs = await readTextOrEmpty(join(sharedFolder, "packed-refs"));
   const line = packedRefs.split("\n").find((packedRef) => packedRef.endsWith(` ${branch}`));

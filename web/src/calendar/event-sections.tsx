@@ -145,22 +145,22 @@ const lineClass = "flex flex-wrap gap-x-3 gap-y-1 items-center text-soft text-sm
 
 /** The rounds of an event that the viewer may see, with totals. Renders nothing if there are none. */
 export function EventRoundsSection({ event }: { readonly event: Event }) {
-  const { data } = useQuery(eventsQueries.rounds(event._id));
-  if (data === undefined || (data.rounds.length === 0 && data.running.length === 0)) return null;
+  const { data: eventRounds } = useQuery(eventsQueries.rounds(event._id));
+  if (eventRounds === undefined || (eventRounds.rounds.length === 0 && eventRounds.running.length === 0)) return null;
   return (
     <section className="flex flex-col gap-4" aria-labelledby="event-rounds">
       <h2 id="event-rounds" className="text-lg">
         Rounds
       </h2>
-      {data.rounds.length > 0 && <RoundTotals event={event} rounds={data} />}
-      {data.running.map((round) => (
+      {eventRounds.rounds.length > 0 && <RoundTotals event={event} rounds={eventRounds} />}
+      {eventRounds.running.map((round) => (
         <RunningRoundCard key={`${round.redClanName} ${round.map}`} round={round} />
       ))}
       <ul
         className="flex flex-col border border-line rounded-md bg-surface empty:hidden [&>li+li]:border-t [&>li+li]:border-line"
         aria-label="Rounds"
       >
-        {data.rounds.map((round) => (
+        {eventRounds.rounds.map((round) => (
           <RoundLink key={round._id} round={round} />
         ))}
       </ul>

@@ -18,9 +18,9 @@ import { createMapPicksQuery, getEventClans, useArePicksClosed } from "./events-
  */
 export function MapPicks({ event, isSeasonActive }: { readonly event: Event; readonly isSeasonActive: boolean }) {
   const areClosed = useArePicksClosed(event);
-  const { data } = useQuery(createMapPicksQuery(event, areClosed));
+  const { data: mapPicks } = useQuery(createMapPicksQuery(event, areClosed));
   const timeZone = useTimeZone();
-  if (data?.until == null) return null;
+  if (mapPicks?.until == null) return null;
   return (
     <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-3">
@@ -30,13 +30,13 @@ export function MapPicks({ event, isSeasonActive }: { readonly event: Event; rea
               <bdi translate="no">{clan.clanName}</bdi>
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
-              <PickedMap clan={clan} mapPicks={data} areClosed={areClosed} />
-              {data.picksFor.includes(clan.clanId) && (
+              <PickedMap clan={clan} mapPicks={mapPicks} areClosed={areClosed} />
+              {mapPicks.picksFor.includes(clan.clanId) && (
                 <DialogButton
                   icon={MapPin}
                   size="small"
                   aria-label={`Pick the map of ${isolateBidi(clan.clanName)}`}
-                  renderDialog={(state) => <PickDialog {...state} event={event} clan={clan} mapPicks={data} />}
+                  renderDialog={(state) => <PickDialog {...state} event={event} clan={clan} mapPicks={mapPicks} />}
                 >
                   Pick map
                 </DialogButton>
@@ -47,8 +47,9 @@ export function MapPicks({ event, isSeasonActive }: { readonly event: Event; rea
       </dl>
       {isSeasonActive && !areClosed && (
         <p className="text-soft text-sm">
-          Each leader picks one map until <time dateTime={data.until}>{formatPlayedAt(data.until, timeZone)}</time>.
-          Picks are revealed when both leaders have picked. If both pick the same map, it is played in two rounds.
+          Each leader picks one map until{" "}
+          <time dateTime={mapPicks.until}>{formatPlayedAt(mapPicks.until, timeZone)}</time>. Picks are revealed when
+          both leaders have picked. If both pick the same map, it is played in two rounds.
         </p>
       )}
     </div>

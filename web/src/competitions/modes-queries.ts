@@ -43,7 +43,7 @@ export async function fetchMode(queryClient: QueryClient, modeId: string): Promi
 }
 
 /**
- * Returns the mode of a page: the one in the URL, or else the first.
+ * Returns the mode of a page: the one in the URL, or else the first. `undefined` if there are no modes.
  * @param modes sorted by name
  * @param modeId as in the URL
  */

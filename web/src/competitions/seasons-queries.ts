@@ -52,7 +52,7 @@ export function fetchSeasons(queryClient: QueryClient): Promise<Season[]> {
 }
 
 /**
- * Returns the season of a page: the one in the URL, or else the newest.
+ * Returns the season of a page: the one in the URL, or else the newest. `undefined` if there are no seasons.
  * @param seasons the newest first
  * @param seasonId as in the URL
  */

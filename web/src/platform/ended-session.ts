@@ -33,7 +33,10 @@ export function rememberViewer({ _id, userName, email, role }: FormerUser): void
   getTabStorage()?.setItem(STORAGE_KEY, JSON.stringify({ _id, userName, email, role }));
 }
 
-/** Returns the user who was signed in in this tab before the page was loaded, and who did not log out. */
+/**
+ * Returns the user who was signed in in this tab before the page was loaded, and who did not log out. `null` if
+ * there is none.
+ */
 export function readRememberedViewer(): FormerUser | null {
   return JSON.parse(getTabStorage()?.getItem(STORAGE_KEY) ?? "null") as FormerUser | null;
 }
@@ -61,7 +64,10 @@ export async function getRetainedData<T>(queryClient: QueryClient, queryKey: Que
   return endedSession.get()?.isViewRetained ? cachedData : undefined;
 }
 
-/** Like `getRetainedData`, for a query that was in flight when the session ended, and then failed. */
+/**
+ * Like `getRetainedData`, for a query that was in flight when the session ended, and then failed. `undefined` if
+ * the error is shown instead.
+ */
 export async function getRetainedDataAfterError<T>(
   error: unknown,
   queryClient: QueryClient,

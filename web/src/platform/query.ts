@@ -126,7 +126,7 @@ export function defineQuery<T>({
   };
 }
 
-/** Returns the viewer's role, after a pending refetch of the session. */
+/** Returns the viewer's role, after a pending refetch of the session. `null` for visitors. */
 async function getRole(queryClient: QueryClient): Promise<Role | null> {
   const session = queryClient.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
   // A tab that regains focus refetches all queries at once. If this query is the first of them, the refetch of the session

@@ -179,7 +179,7 @@ export const signedInOnlyQueries: QueryFilters = { predicate: ({ meta }) => meta
 /**
  * Returns the user whose view the page shows, after the session was fetched, and records whether the session has ended. With
  * unsaved edits, or while a call waits for the former user to sign in again, that is still the former user, so that no edits
- * are lost.
+ * are lost. `null` if the page shows the view of a visitor.
  */
 function resolveViewer(queryClient: QueryClient, sessionUser: FullUser | null): FullUser | null {
   const viewer = sessionUser?.blocked ? null : sessionUser;

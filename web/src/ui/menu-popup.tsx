@@ -145,7 +145,10 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
   );
 }
 
-/** Returns the landmark around the button. The popup is rendered into it, because all content must be in a landmark. */
+/**
+ * Returns the landmark around the button. The popup is rendered into it, because all content must be in a landmark.
+ * `null` before the button is rendered.
+ */
 function findLandmark(button: HTMLElement | null): HTMLElement | null {
   return button?.closest<HTMLElement>("header, main, footer, nav") ?? null;
 }

@@ -187,6 +187,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   );
 }
 
+/** Returns the value of `aria-sort`; `undefined` if the rows are not sorted by the column. */
 function getSortDirection<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | undefined {
   if (sort?.key !== column.key) return undefined;
   return sort.asc ? "ascending" : "descending";

@@ -131,11 +131,13 @@ function findRepetition({ lines }: PreviousLines, key: string, line: number, lab
   return previousLine === undefined ? null : `Line ${previousLine} has the same ${label}`;
 }
 
+/** Returns why a line cannot have this e-mail; `null` if it can. @param userId the user of the line, if it exists */
 function checkEmail(email: string | null, userId: number | null, existing: ExistingPlayers): string | null {
   const owner = email === null ? undefined : existing.userByEmail.get(email);
   return owner === undefined || owner.id === userId ? null : `The e-mail belongs to ${isolateBidi(owner.user_name)}`;
 }
 
+/** Returns why the player of a line cannot join this clan; `null` if the player can, or if the line names no clan. */
 function checkClan(
   clanName: string | null,
   userId: number | null,
@@ -149,6 +151,7 @@ function checkClan(
 /** Matches an e-mail within a name, as in `Ann <ann@mail.example>`, which mail programs copy. */
 const emailInName = /[^\s@]@[^\s@]+\.[^\s@]/;
 
+/** Returns a warning about a line for which a user will be created; `null` if there is none. */
 function checkNewPlayer({ userName, isUnsplit }: ParsedLine, existing: ExistingPlayers): string | null {
   if (isUnsplit) return "Treated as one name, including commas and semicolons";
   if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
@@ -172,6 +175,7 @@ function checkExistingPlayer(
     : "The player has another e-mail in the league, which is kept";
 }
 
+/** Returns a warning if a clan will be created whose name is similar to that of another clan; otherwise `null`. */
 function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: ExistingPlayers): string | null {
   if (clanName === null || clanByKey.has(toNameKey(clanName))) return null;
   const similarClan = clanBySearchKey.get(toSearchKey(clanName));

@@ -29,16 +29,16 @@ test("the download has only a player's own data, without secrets and unvalidated
   const tokenOfBob = await openSession(league, bobId);
   await league.call("castVote", { as: token, body: { voteId, playerId: bobId } });
   await league.call("castVote", { as: tokenOfBob, body: { voteId, playerId: annId } });
-  const { data } = await league.call("getOwnData", { as: token });
-  expect(data["users"]).toMatchObject([{ id: Number(annId), user_name: "Ann" }]);
-  expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(validatedResult._id) }]);
-  expect(data["sessions"]).toHaveLength(1);
-  expect(data["vote_entries"]).toMatchObject([{ voter_id: Number(annId), player_id: Number(bobId) }]);
+  const { data: ownData } = await league.call("getOwnData", { as: token });
+  expect(ownData["users"]).toMatchObject([{ id: Number(annId), user_name: "Ann" }]);
+  expect(ownData["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(validatedResult._id) }]);
+  expect(ownData["sessions"]).toHaveLength(1);
+  expect(ownData["vote_entries"]).toMatchObject([{ voter_id: Number(annId), player_id: Number(bobId) }]);
 
   // "ctf2" is the map of the result that is not validated.
-  const serialised = JSON.stringify(data);
+  const serialised = JSON.stringify(ownData);
   for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialised).not.toContain(excluded);
-  expect(data["ratings"]?.every((row) => row["user_id"] === Number(annId))).toBe(true);
+  expect(ownData["ratings"]?.every((row) => row["user_id"] === Number(annId))).toBe(true);
   expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
 
   const url = `/api/user/${annId}/rounds?format=csv&area=ranked`;

@@ -146,6 +146,7 @@ function parseRows(
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
+/** Only tells e-mails from names and clans. Whether an e-mail is valid is checked later. */
 const emailPattern = /^[^\s@,;]+@[^\s@,;]+$/;
 
 /**

@@ -117,7 +117,10 @@ function getEntityKey({ kind, id }: AuditEntity): string {
   return `${kind} ${id}`;
 }
 
-/** Returns the id of the created entity: commands return either the id or an object with an `id`. */
+/**
+ * Returns the id of the created entity: commands return either the id or an object with an `id`. `null` if
+ * the command created nothing.
+ */
 function findCreatedId(result: unknown): number | null {
   const id = typeof result === "object" && result !== null && "id" in result ? result.id : result;
   return typeof id === "number" ? id : null;

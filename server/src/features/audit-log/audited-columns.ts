@@ -255,7 +255,7 @@ export function getNameColumns(table: NamedTable): readonly string[] {
 }
 
 /**
- * Returns the name of a row.
+ * Returns the name of a row; `null` if the columns that name it are empty.
  * @param readValue returns the value of a column; for a foreign key, the name of the row that it refers to
  */
 export function formatRowName(table: NamedTable, readValue: (column: string) => ColumnValue): string | null {

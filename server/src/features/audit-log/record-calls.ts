@@ -20,6 +20,7 @@ export function createCallRecorder(context: Pick<Context, "clock">) {
   };
 }
 
+/** Returns what the audit log records about a call; `null` if the call is not recorded, or records itself. */
 function createAuditedChange({ name, call, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
   // Calls that sign a user in write their own entries, because the user is not known yet.
   if (viewer === null) return null;
@@ -36,7 +37,7 @@ function createAuditedChange({ name, call, id, body, viewer, ipAddress }: Changi
   };
 }
 
-/** Returns the main entity of a call, from the id in its path or else in its body. */
+/** Returns the main entity of a call, from the id in its path or else in its body. `null` if neither names one. */
 function findEntityOfCall(
   { entity: kindOfCall }: Call,
   id: number | undefined,

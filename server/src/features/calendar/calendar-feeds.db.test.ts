@@ -120,10 +120,10 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   const ada = await signUp(league, "Ada");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toBeNull();
 
-  const { data } = await league.call("createCalendarLink", { as: ada.token });
-  expect(data.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/me\/[\w-]{43}\.ics$/);
+  const { data: calendarLink } = await league.call("createCalendarLink", { as: ada.token });
+  expect(calendarLink.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/me\/[\w-]{43}\.ics$/);
 
-  const feed = new URL(data.url).pathname;
+  const feed = new URL(calendarLink.url).pathname;
   expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
 
   await league.call("addClanPlayer", { as: admin, id: foxesId, body: { userId: ada.id } });
@@ -132,7 +132,7 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   await endSeason(league);
   expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
   expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
-  expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
+  expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: calendarLink.createdAt });
 
   const storedLinks = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
   // These are the last characters of the secret, without ".ics".

@@ -40,9 +40,9 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
     errorData: { field: "clanId" },
   });
 
-  const { data } = await league.call("declareNoShow", createRequest(owlsId));
+  const { data: noShow } = await league.call("declareNoShow", createRequest(owlsId));
   const forfeit = { isForfeit: true, winnerName: "Foxes", freezed: false, date: toIso(start), eventId: id };
-  expect(data).toMatchObject({
+  expect(noShow).toMatchObject({
     rounds: [
       { ...forfeit, redClanId: foxesId, blueClanId: owlsId, winnerSide: "red" },
       { ...forfeit, redClanId: owlsId, blueClanId: foxesId, winnerSide: "blue" },
@@ -52,7 +52,7 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
   });
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
 
-  for (const { _id } of data.rounds) await league.leagueArea.call("freezeResult", { as: admin, id: _id });
+  for (const { _id } of noShow.rounds) await league.leagueArea.call("freezeResult", { as: admin, id: _id });
   expect((await league.call("getEvent", { id })).data.score).toEqual({ clanA: 2, clanB: 0, rounds: 2 });
   expect((await league.rejected("declareNoShow", createRequest(foxesId))).errorCode).toBe("EVENT_HAS_ROUNDS");
 });

@@ -91,7 +91,10 @@ function toBusyKey(clanId: number, day: number): string {
   return `${clanId} ${day}`;
 }
 
-/** Returns the index of the first free day from the preferred day on, or else of the last free day before it. */
+/**
+ * Returns the index of the first free day from the preferred day on, or else of the last free day before it.
+ * `undefined` if no day is free.
+ */
 function findFreeDay(
   days: readonly FixtureDay[],
   preferredDay: number,

@@ -61,6 +61,7 @@ export async function addScores<E extends ClansOfEvent>(
   return events.map((event) => ({ ...event, score: computeScore(event, resultsByEvent.get(event.id) ?? []) }));
 }
 
+/** Computes the rounds that the clans have won; `null` before the first frozen result. */
 function computeScore(
   { clan_a_id, clan_b_id }: ClansOfEvent,
   rounds: Awaited<ReturnType<typeof listFrozenResultsOfEvents>>,

@@ -164,6 +164,7 @@ function getPostingServer(request: FastifyRequest): PostingServer | null {
   return request.getDecorator<PostingServer | null>("poster");
 }
 
+/** The `Authorization` header of a game server: its key follows the name of the scheme, in any case. */
 const bearerPattern = /^Bearer +(\S+)$/i;
 
 /** Reads the key from the path or the `Authorization` header. Returns "", which is no valid key, if both lack one. */

@@ -86,7 +86,10 @@ export async function storeEventRound(
   return result.id;
 }
 
-/** Locks the result of the same clans that has an earlier state of the round, and deletes that state's received round. */
+/**
+ * Locks the result of the same clans that has an earlier state of the round, and deletes that state's received round.
+ * `null` if there is no such result.
+ */
 async function lockEarlierState(
   trx: LeagueTransaction,
   { red_clan_id, blue_clan_id }: Omit<EventRound, "eventId">,

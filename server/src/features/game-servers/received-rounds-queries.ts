@@ -143,7 +143,7 @@ export async function lockNextRounds(
   return rounds.map((round) => ({ ...round, auto_freeze }));
 }
 
-/** Finds the result to which an earlier post of the same round was matched. */
+/** Finds the result to which an earlier post of the same round was matched; `null` if there is none. */
 export async function findResultOfSameRound(
   trx: LeagueTransaction,
   gameServerId: number,

@@ -108,7 +108,7 @@ export async function findQueueOfMatch(db: LeagueDatabase, matchId: number): Pro
   return match?.queue_id ?? undefined;
 }
 
-/** Finds the queue whose match has a result. */
+/** Finds the queue whose match has a result. `undefined` if no queue created the result. */
 export async function findQueueOfResult(db: LeagueDatabase, resultId: number): Promise<number | undefined> {
   const match = await db.selectFrom("matches").select("queue_id").where("result_id", "=", resultId).executeTakeFirst();
   return match?.queue_id ?? undefined;

@@ -3,6 +3,7 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 /** Discord's limits, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
 export const limits = { title: 256, description: 4096, fieldValue: 1024, channelName: 100 } as const;
 
+/** The four ranges of ASCII that are neither letters, digits, spaces nor control characters. */
 const asciiPunctuation = /[!-/:-@[-`{-~]/g;
 
 /**

@@ -73,6 +73,7 @@ export function selectResultsChannels({ channels }: QueueLayout): readonly Chann
 
 /**
  * Returns the topic of a text channel. It identifies the channel: it is unique, and unlike the topics of other channels.
+ * `undefined` for channels that have no topic.
  */
 export function getTopic(queueId: number, key: string): string | undefined {
   const [, matchId] = /^match (\d+) text$/.exec(key) ?? [];

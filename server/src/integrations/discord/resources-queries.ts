@@ -69,7 +69,10 @@ export async function markForDeletion(db: LeagueDatabase, id: number): Promise<v
   await db.updateTable("discord_resources").set({ wanted: null }).where("id", "=", id).execute();
 }
 
-/** Lists the ids of all stored channels on a server, including those marked for deletion. */
+/**
+ * Lists the ids of all stored channels on a server, including those marked for deletion. `null` stands for channels
+ * that Discord has not created yet.
+ */
 export async function listChannelIds(db: LeagueDatabase, guildId: string): Promise<Set<string | null>> {
   const resources = await db
     .selectFrom("discord_resources")

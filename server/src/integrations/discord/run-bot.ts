@@ -154,6 +154,7 @@ function formatReason(error: unknown): string {
   return error instanceof SessionLimitError ? message : `Discord is not reachable: ${message}`;
 }
 
+/** Returns how long Discord asks to wait after an error; `undefined` if it does not say. */
 function getWaitMs(error: unknown): number | undefined {
   return error instanceof SessionLimitError || error instanceof DiscordError ? error.waitMs : undefined;
 }

@@ -152,7 +152,10 @@ async function send(
 
 const secondsPattern = /^\d{1,6}$/;
 
-/** Parses `Retry-After` and returns milliseconds. Dates are ignored, because push services send seconds. */
+/**
+ * Parses `Retry-After` and returns milliseconds. Dates are ignored, because push services send seconds: for
+ * them, and without the header, returns `undefined`.
+ */
 function parseRetryAfter(retryAfter: string | undefined): number | undefined {
   return secondsPattern.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : undefined;
 }

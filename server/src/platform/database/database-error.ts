@@ -50,6 +50,7 @@ export function getDatabaseErrorCode(error: unknown): DatabaseErrorCode | null {
   return CONNECTION_LOST.test(error.message) ? "UNAVAILABLE" : null;
 }
 
+/** Returns why SQLite is temporarily unavailable; `null` for any other error. */
 function convertSqliteCode(extendedCode: number): DatabaseErrorCode | null {
   // The low byte of an extended code is its primary code.
   const primaryCode = extendedCode & 0xff;
@@ -59,6 +60,7 @@ function convertSqliteCode(extendedCode: number): DatabaseErrorCode | null {
   return SQLITE_UNAVAILABLE.has(primaryCode) ? "UNAVAILABLE" : null;
 }
 
+/** Returns why PostgreSQL is temporarily unavailable; `null` for any other error. */
 function convertPostgresCode(code: string): DatabaseErrorCode | null {
   if (NETWORK_ERRORS.has(code)) return "UNAVAILABLE";
   if (code.length !== 5) return null;

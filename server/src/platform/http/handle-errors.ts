@@ -113,6 +113,7 @@ function isFastifyError(error: unknown): boolean {
   return statusCode === 400 || code.startsWith("FST_");
 }
 
+/** Converts an error of Fastify about a request; `null` if the error is not the client's fault. */
 function fromFastifyError(code: string, statusCode: number, bodyLimit: number): ApiError | null {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":

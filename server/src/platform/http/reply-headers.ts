@@ -61,7 +61,10 @@ export const pageOnlyHeaders = [
 
 const allowedMethods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-/** Creates the CORS headers. @param origin the origin of the page that sends the request */
+/**
+ * Creates the CORS headers; `undefined` if no other origin is allowed at all.
+ * @param origin the origin of the page that sends the request
+ */
 function createCorsHeaders(
   allowedOrigins: ReadonlySet<string>,
   origin: string | undefined,

@@ -77,7 +77,10 @@ function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   return isAccepted("gzip") ? "gzip" : null;
 }
 
-/** Returns the fields of a viewer that the response to a cached call may depend on: those that its audience shares. */
+/**
+ * Returns the fields of a viewer that the response to a cached call may depend on: those that its audience shares.
+ * `null` if the response is the same for everyone.
+ */
 export function restrictViewerToAudience(
   { cached: audience = "public" }: Call,
   viewer: Viewer | null,

@@ -77,6 +77,7 @@ async function* formatPages(
   }
 }
 
+/** Returns the position of the next page of a list; `null` after the last page. */
 function findNextPosition(
   { page = 1 }: PagePosition,
   rowCount: number,

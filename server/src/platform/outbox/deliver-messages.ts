@@ -99,6 +99,7 @@ function waitForNextEnd(
   return Promise.race([...runningDeliveries.values(), ...waits]);
 }
 
+/** Claims the next message that is due; `undefined` if there is none, or if as many as allowed are being delivered. */
 async function claimDueMessage(
   options: DeliveryOptions,
   busyLanes: readonly string[],

@@ -210,7 +210,7 @@ const createSecondFactorQuery = (id: string) =>
 
 /** Removes the second factor of another user who has lost it. Renders nothing if the user has none. */
 export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
-  const { data } = useQuery(createSecondFactorQuery(_id));
+  const { data: secondFactor } = useQuery(createSecondFactorQuery(_id));
   const { run, busy } = useCommand({
     confirm: {
       title: `Remove the second factor of ${isolateBidi(userName)}?`,
@@ -223,7 +223,7 @@ export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly
     failure: "Second factor not removed",
     invalidates: [createSecondFactorQuery(_id).queryKey],
   });
-  if (!data?.isActive) return null;
+  if (!secondFactor?.isActive) return null;
   return (
     <Button icon={ShieldX} busy={busy} onClick={() => run()}>
       Remove second factor

@@ -21,24 +21,24 @@ interface ResultProps {
 
 /** The disputes that the viewer may see, and the button to open one. Renders nothing if there is neither. */
 export function DisputesSection(resultProps: ResultProps) {
-  const { data } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
+  const { data: disputes } = useQuery(createDisputesQuery(resultProps.area, resultProps.resultId));
   const timeZone = useTimeZone();
   // `until` is when the time to dispute the result ends. `null` if the viewer cannot dispute it.
-  if (data === undefined || (data.disputes.length === 0 && data.until === null)) return null;
+  if (disputes === undefined || (disputes.disputes.length === 0 && disputes.until === null)) return null;
   return (
     <Section title="Disputes">
-      {data.disputes.length > 0 && (
+      {disputes.disputes.length > 0 && (
         <RowList label="Disputes">
-          {data.disputes.map((dispute) => (
+          {disputes.disputes.map((dispute) => (
             <DisputeRow key={dispute.userId} {...resultProps} dispute={dispute} />
           ))}
         </RowList>
       )}
-      {data.until !== null && (
+      {disputes.until !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <p className="text-soft text-sm">
-            Is something wrong with this result? You can dispute it until {formatPlayedAt(data.until, timeZone)}. Only
-            admins read disputes.
+            Is something wrong with this result? You can dispute it until {formatPlayedAt(disputes.until, timeZone)}.
+            Only admins read disputes.
           </p>
           <DialogButton
             icon={MessageSquareWarning}

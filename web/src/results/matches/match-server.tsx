@@ -190,6 +190,7 @@ interface NoticeOptions {
   readonly kind: MatchKind;
 }
 
+/** Returns what the players of a match must know or do about its server; `null` if nothing. */
 function getServerNotice(server: MatchServer, { isAdmin, kind }: NoticeOptions): ServerNotice | null {
   const { state, isRoundMissing, postsRounds } = server;
   if (isRoundMissing) {
@@ -226,6 +227,7 @@ function hasProblem({ incident }: MatchServer): boolean {
 
 const RESOLVED_INCIDENTS: readonly string[] = ["RESTARTED", "MOVED", "SERVER_REPLACED"] satisfies StoredIncident[];
 
+/** Returns the notice about an incident of the server; `null` if there is none. */
 function getIncidentNotice({ state, incident }: MatchServer, kind: MatchKind): ServerNotice | null {
   const whoCanMove = kind === "clans" ? "A leader or an admin" : "An admin";
   switch (incident) {

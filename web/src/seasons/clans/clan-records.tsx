@@ -21,23 +21,23 @@ import { clansQueries } from "./clans-queries.ts";
 
 /** A clan's record against each other clan of the season, and its best results. Renders nothing while loading. */
 export function ClanRecords({ clanId }: { readonly clanId: string }) {
-  const { data } = useQuery(clansQueries.season(clanId));
-  if (!data) return null;
+  const { data: clanSeason } = useQuery(clansQueries.season(clanId));
+  if (!clanSeason) return null;
   return (
     <>
-      {data.rivalries.length > 0 && (
+      {clanSeason.rivalries.length > 0 && (
         <Section title="Against each clan">
           <Table
             caption="Rounds against each other clan of the season"
             columns={columns}
-            rows={data.rivalries}
+            rows={clanSeason.rivalries}
             rowKey={(rivalry) => rivalry.clanId}
             renderLink={(rivalry, props) => <Link {...paths.league.clan(rivalry.clanId)} {...props} />}
           />
         </Section>
       )}
       <Section title="Records of the season">
-        <Records records={data.records} />
+        <Records records={clanSeason.records} />
       </Section>
     </>
   );

@@ -19,8 +19,8 @@ async function changeSettings(league: League, body: object) {
 test("a changed setting takes effect immediately, and a reset setting has the value of the environment", async ({
   league,
 }) => {
-  const { data } = await league.call("getLeagueSettings", { as: league.admin });
-  expect(data).toMatchObject({
+  const { data: leagueSettings } = await league.call("getLeagueSettings", { as: league.admin });
+  expect(leagueSettings).toMatchObject({
     leagueName: null,
     communityUrl: null,
     accountRequests: null,
@@ -29,8 +29,8 @@ test("a changed setting takes effect immediately, and a reset setting has the va
     mark: null,
     otherwise: { leagueName: "gCTF League", communityUrl: null, accountRequests: true, readySeconds: 60 },
   });
-  expect(data.environment).toContainEqual({ name: "ELO_K", value: "32" });
-  expect(data.environment).toContainEqual({ name: "DISCORD_SIGN_UP", value: "off" });
+  expect(leagueSettings.environment).toContainEqual({ name: "ELO_K", value: "32" });
+  expect(leagueSettings.environment).toContainEqual({ name: "DISCORD_SIGN_UP", value: "off" });
   expect(await changeSettings(league, { leagueName: " Grapple Cup ", readySeconds: 20 })).toMatchObject({
     leagueName: "Grapple Cup",
     readySeconds: 20,

@@ -95,7 +95,7 @@ test("the notice names the legacy database and the players without an e-mail or 
 
 test("the notice lists invited players last and no complete players", async ({ league }) => {
   const ids = await importLeague(league);
-  const { data } = await league.call("createInvitations", {
+  const { data: invitations } = await league.call("createInvitations", {
     as: league.admin,
     body: { userIds: [String(ids["Neither"]), String(ids["No e-mail"])] },
   });
@@ -103,7 +103,7 @@ test("the notice lists invited players last and no complete players", async ({ l
   expect(await readPlayerNames()).toEqual(["Blocked", "No password", "Neither", "No e-mail"]);
   expect((await findNotice(league))?.players.at(-1)?.invitedAt).toBe(new Date(league.clock.now()).toISOString());
 
-  const secret = data[0]?.url.split("#")[1] ?? "";
+  const secret = invitations[0]?.url.split("#")[1] ?? "";
   const password = "correct horse battery";
   const body = { secret, email: "neither@players.example", password, confirmPassword: password };
 

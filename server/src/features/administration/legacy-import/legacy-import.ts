@@ -135,6 +135,7 @@ export function findRedirectOfLegacyPath({ db }: Pick<Context, "db">, path: stri
   return kind === undefined ? null : findPageOfLegacyId(db, page, { kind, old_id: id.toLowerCase() });
 }
 
+/** Finds the page of the entity that had this id in the legacy software; `null` if it was not imported. */
 async function findPageOfLegacyId(
   db: Context["db"],
   page: string,

@@ -178,7 +178,7 @@ function formatReadyMessage(map: string, incident: StoredIncident | null): strin
 }
 
 /**
- * Returns the URLs to which a server posted before any match. If an earlier reservation was abandoned, the server may still
+ * Returns the URLs to which a server posted before any match; `null` if it posted to none. If an earlier reservation was abandoned, the server may still
  * have the post URL of that match.
  */
 async function findOriginalEndpoints(

@@ -143,7 +143,10 @@ export async function findServersOfMatches(
 
 type WatchedReservation = Pick<ReservationDetails, "state" | "failing_since" | "started_at" | "incident">;
 
-/** Returns the incident that players see besides the server's state. @param now milliseconds since the epoch */
+/**
+ * Returns the incident that players see besides the server's state; `null` if there is none.
+ * @param now milliseconds since the epoch
+ */
 function getIncident(row: WatchedReservation, now: number): ServerIncident | null {
   const isInUse = row.state === "READY" || row.state === "LIVE";
   if (!isInUse || row.failing_since === null) return row.incident;

@@ -8,12 +8,12 @@ import { createQueue, joinAll, readQueue, signUpAll } from "../../../../test/que
 
 test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
   const modeId = await createMode(league, "Classic");
-  const { data } = await league.call("createQueue", {
+  const { data: queue } = await league.call("createQueue", {
     as: league.admin,
     body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] },
   });
-  expect(data).toEqual({
-    _id: data._id,
+  expect(queue).toEqual({
+    _id: queue._id,
     name: "Duo",
     modeId,
     modeName: "Classic",
@@ -23,8 +23,8 @@ test("a new queue has the given fields, and everyone sees it", async ({ league }
     players: [],
     matches: [],
   });
-  expect((await league.call("searchQueues", {})).data).toEqual([data]);
-  expect((await league.call("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
+  expect((await league.call("searchQueues", {})).data).toEqual([queue]);
+  expect((await league.call("searchQueues", { body: { _id: queue._id } })).data).toEqual([queue]);
   expect((await league.call("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
 });
 

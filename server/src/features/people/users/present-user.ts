@@ -44,6 +44,7 @@ export function presentFullUser(user: UserRow): FullUser {
   return { ...presentPublicUser(user), email, role, blocked: blocked === 1, ban: presentBan(user) };
 }
 
+/** Presents the ban of a user; `null` if the user is not banned. */
 function presentBan({ ban_scope: scope, ban_reason: reason, ban_ends_at: end }: UserRow): Ban | null {
   if (scope === null || reason === null) return null;
   return { scope, reason, endDate: toIsoDate(end) };

@@ -176,7 +176,7 @@ function findMessageAt(lines: readonly MessageLine[], index: number): LocatedMes
   return { format: messageStart.format, lines: [firstLine, ...lines.slice(index + 1)] };
 }
 
-/** Finds the first line that belongs to a message rather than to text around it. */
+/** Finds the first line that belongs to a message rather than to text around it; `undefined` if there is none. */
 function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
   return lines.find(
     ({ text }, index) => isInsideMessage(text) || findMessageStart(text, lines[index + 1]?.text ?? "") !== null,

@@ -310,7 +310,7 @@ function renderInline(text: string): string {
   return renderedText;
 }
 
-/** Finds the longest markup that begins at a position. */
+/** Finds the longest markup that begins at a position; `null` if none begins there. */
 function findMarkup(text: string, position: number): { length: number; renderedText: string } | null {
   let longest: { match: RegExpExecArray; markup: Markup } | null = null;
   for (const markup of markups) {

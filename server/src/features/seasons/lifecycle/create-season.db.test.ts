@@ -21,8 +21,8 @@ import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
 test("the first season has the default rules and no clans", async ({ league }) => {
-  const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
-  expect(data).toEqual({
+  const { data: season } = await league.call("createSeason", { as: league.admin, body: autumn });
+  expect(season).toEqual({
     _id: expect.stringMatching(/^\d+$/),
     name: "Autumn",
     isActive: true,
@@ -43,7 +43,7 @@ test("the first season has the default rules and no clans", async ({ league }) =
     ],
     unvalidated: 0,
   });
-  expect(await readStandings(league, data._id)).toEqual([]);
+  expect(await readStandings(league, season._id)).toEqual([]);
 });
 
 test("a new season is rejected while another is active", async ({ league }) => {

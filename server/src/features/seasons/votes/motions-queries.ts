@@ -64,7 +64,7 @@ export async function findLedClanIdInSeason(
 
 /**
  * Does the same as `findLedClanIdInSeason`, and locks the row, so that the user leads the clan until the transaction
- * ends.
+ * ends. Returns `null` if the user leads no clan of the season.
  */
 export async function lockLedClanIdInSeason(
   trx: LeagueTransaction,

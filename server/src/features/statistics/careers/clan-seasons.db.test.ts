@@ -96,30 +96,30 @@ async function expectConsistentSeason(league: League, seasonId: string, frozenId
     })),
   );
   for (const { _id: id, players } of table) {
-    const { data } = await league.call("getClanSeason", { id });
+    const { data: clanSeason } = await league.call("getClanSeason", { id });
     const matchDays = tables.map(({ day, table: dayStandings }) => {
       const rank = dayStandings.findIndex(({ clanId }) => clanId === id) + 1;
       return { day, rank, points: dayStandings[rank - 1]?.points };
     });
-    expect(matchDays).toEqual(data.matchDays);
+    expect(matchDays).toEqual(clanSeason.matchDays);
     const clanResults = resultsInFreezeOrder.filter((result) => findSideOfClan(id, result) !== null);
-    expect(data.rounds.map(({ resultId }) => resultId)).toEqual(
+    expect(clanSeason.rounds.map(({ resultId }) => resultId)).toEqual(
       results.filter((result) => clanResults.includes(result)).map(({ _id }) => _id),
     );
-    expect(data.records).toEqual(computeRecords(id, clanResults));
-    expect(data.rivalries.map(({ clanId }) => clanId).toSorted()).toEqual(
+    expect(clanSeason.records).toEqual(computeRecords(id, clanResults));
+    expect(clanSeason.rivalries.map(({ clanId }) => clanId).toSorted()).toEqual(
       table.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
     );
-    for (const rivalry of data.rivalries) {
+    for (const rivalry of clanSeason.rivalries) {
       const sharedResults = clanResults.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
       expect(rivalry).toMatchObject(computeTotals(id, sharedResults));
     }
-    expect(data.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
-    for (const { userId, ...player } of data.players) {
+    expect(clanSeason.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
+    for (const { userId, ...player } of clanSeason.players) {
       const stat = stats.find((candidate) => candidate.userId === userId);
       if (stat) expect(player).toMatchObject({ elo: stat.elo, numberGames: stat.numberGames, kdRatio: stat.kdRatio });
     }
-    expectConsistentMatchDays(id, data, resultsInFreezeOrder, table);
+    expectConsistentMatchDays(id, clanSeason, resultsInFreezeOrder, table);
   }
   for (const { _id: id, form, ...clan } of table) {
     const clanResults = resultsInFreezeOrder
