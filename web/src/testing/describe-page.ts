@@ -57,6 +57,13 @@ function describeOption({ textContent, disabled }: HTMLOptionElement): string {
   return `${textContent}${disabled ? " (disabled)" : ""}`;
 }
 
+/** Describes the values of fields, without their options and limits. */
+export function describeValues(element: Element): string {
+  return listFields(element)
+    .map((field) => `${getName(field)} ${readValue(field)}`)
+    .join(", ");
+}
+
 function isCheckable(field: FormField): field is HTMLInputElement {
   return field.type === "checkbox" || field.type === "radio";
 }
@@ -81,21 +88,35 @@ export function listTexts(element: Element): string[] {
 /** Enters another value into each field that can be edited. */
 export function fillFields(element: Element): void {
   for (const [index, field] of listFields(element).entries()) {
-    if (!field.disabled && !(field as HTMLInputElement).readOnly) fillField(field, index);
+    if (isEditable(field)) fillField(field, index);
   }
 }
 
-function fillField(field: FormField, index: number): void {
-  if (isCheckable(field)) {
-    if (field.type === "checkbox" || !field.checked) field.click();
-    return;
+/** Empties the texts of optional fields, and fills the required fields. */
+export function emptyFields(element: Element): void {
+  for (const [index, field] of listFields(element).entries()) {
+    if (!isEditable(field)) continue;
+    if (field.required) fillField(field, index);
+    else if (!isCheckable(field) && field.tagName !== "SELECT") enterValue(field, "");
   }
-  // React ignores a value that is set with the setter of the element, which React has replaced.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, chooseValue(field, index));
-  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+function isEditable(field: FormField): boolean {
+  return !field.disabled && !(field as HTMLInputElement).readOnly;
 }
 
 /** @param index the position of the field in its form. Later dates are entered into later fields. */
+export function fillField(field: FormField, index: number): void {
+  if (!isCheckable(field)) enterValue(field, chooseValue(field, index));
+  else if (field.type === "checkbox" || !field.checked) field.click();
+}
+
+function enterValue(field: FormField, value: string): void {
+  // React ignores a value that is set with the setter of the element, which React has replaced.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 function chooseValue(field: FormField, index: number): string {
   switch (field.type) {
     case "date":
@@ -126,6 +147,6 @@ function chooseDate(field: FormField, index: number, time: string): string {
   return `2026-${isPastOnly ? "02" : "03"}-${day}${time}`;
 }
 
-function findOtherOption({ options }: HTMLSelectElement): string | undefined {
-  return [...options].find(({ disabled, selected }) => !disabled && !selected)?.value;
+function findOtherOption({ options, value }: HTMLSelectElement): string | undefined {
+  return [...options].find((option) => !option.disabled && option.value !== value)?.value;
 }

@@ -23,7 +23,7 @@ const calls = Object.entries(exports)
 
 /**
  * Values of fields by their name, at any depth, which replace the sample values. `seasonRules` holds rules that replace default
- * rules of a season.
+ * rules of a season. `rowCount` is the number of entries of each reply's list, 2 by default.
  */
 export type SampleValues = Readonly<Record<string, unknown>>;
 
@@ -65,9 +65,7 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "object":
       return createSampleObject(def.shape, options);
     case "array":
-      return isFull
-        ? [createSample(def.element, options), createSample(def.element, { ...options, variant: "empty" })]
-        : [];
+      return isFull ? createSampleList(def.element, options) : [];
     case "nullable":
       return isFull ? createSample(def.innerType, options) : null;
     case "optional":
@@ -85,7 +83,7 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     case "number": {
       // `z.int()` has a format (`safeint`). With a range, such as `z.int().min(0)`, it also has checks.
       const isInteger = def.format !== undefined || def.checks?.length === 1;
-      return isFull ? createSampleNumber(name, isInteger) : 0;
+      return isFull ? createSampleNumber(schema, name, isInteger) : 0;
     }
     case "string":
       return createSampleText(options, def.format === "datetime");
@@ -95,6 +93,13 @@ function createSample(schema: Schema, options: SampleOptions): unknown {
     default:
       throw new Error(`${name} has an unknown type`);
   }
+}
+
+/** Creates a list of a full sample and an empty one. In a reply's list, the empty sample can be repeated. */
+function createSampleList(element: Schema, options: SampleOptions): unknown[] {
+  const { rowCount = 2 } = options.name === "data" ? options.values : {};
+  const variants = Array.from({ length: Number(rowCount) }, (_, index) => (index === 0 ? "full" : "empty"));
+  return variants.map((variant) => createSample(element, { ...options, variant }));
 }
 
 function createSampleObject(shape: Readonly<Record<string, Schema>>, options: SampleOptions): object {
@@ -119,11 +124,13 @@ type Definition = { readonly format?: string; readonly checks?: readonly unknown
   | { readonly type: "record" | "boolean" | "number" | "string" | "template_literal" }
 );
 
-function createSampleNumber(name: string, isInteger: boolean): number {
+function createSampleNumber(schema: Schema, name: string, isInteger: boolean): number {
   // Counts of games are larger than any other number, so that there are more games than wins and losses.
   if (/^(?:games|numberGames|rounds)$/.test(name)) return 2345;
-  // A number from 0 to 996 that differs from name to name.
-  const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 997, 7);
+  // A number from 0 to 996, and below the maximum of the schema, that differs from name to name.
+  const { maxValue } = schema as { readonly maxValue?: number | null };
+  const limit = isInteger ? Math.min(maxValue || 997, 997) : 997;
+  const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % limit, 7);
   if (/rate|chance|share/i.test(name)) return (seed + 0.456) / 1000;
   return isInteger ? seed : seed + 0.456;
 }

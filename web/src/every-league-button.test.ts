@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
+import { type ButtonScreen, exploreScreen } from "./testing/explore-screen.ts";
+import { setUpBrowser } from "./testing/open-page.ts";
+
+const upcomingEvent = {
+  rounds: [],
+  running: [],
+  score: null,
+  startDate: "2026-03-05T11:00:00.000Z",
+  timeZone: "Europe/Berlin",
+};
+
+const openResult = { freezed: false, isForfeit: false, isRunning: false };
+
+/** A proposal with the event's own date and another one. The leader can accept both. */
+const proposedDates = [upcomingEvent.startDate, "2026-03-06T11:00:00.000Z"];
+
+const screens: readonly ButtonScreen[] = [
+  ["admin", "/league/clans"],
+  ["admin", "/league/clans", { isActive: false }],
+  ["admin", "/league/clans/1"],
+  ["leader", "/league/clans/1"],
+  ["admin", "/league/calendar"],
+  ["admin", "/league/calendar/agenda"],
+  ["admin", "/league/calendar/fixtures"],
+  ["admin", "/league/calendar/1", upcomingEvent],
+  ["leader", "/league/calendar/1", upcomingEvent],
+  [
+    "leader",
+    "/league/calendar/1",
+    { ...upcomingEvent, startDates: proposedDates, allowedDates: proposedDates },
+    /^Accept/,
+  ],
+  ["admin", "/league/results/1", openResult],
+  ["visitor", "/league/stats"],
+  ["admin", "/league/stats/1", { userId: "7" }],
+  ["admin", "/league/votes", { state: "OPEN" }],
+  ["leader", "/league/votes", { state: "OPEN" }],
+  ["admin", "/league/votes/1"],
+  ["admin", "/league/rules/season"],
+  ["admin", "/league/admin/end"],
+];
+
+beforeAll(setUpBrowser);
+
+// After an intended change, `npx vitest run --project unit league-button -u` updates the snapshots. Review their difference.
+test.each(screens.map(([viewer, href, values = {}, buttonNames]) => [viewer, href, values, buttonNames] as const))(
+  "the snapshot contains what the fields and buttons do for %s at %s %j",
+  async (...screen) => {
+    const lines = await exploreScreen(screen);
+    expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+  },
+);

@@ -1,0 +1,209 @@
+import {
+  describeField,
+  describeValues,
+  emptyFields,
+  type FormField,
+  fillField,
+  fillFields,
+  findTopLayer,
+  getName,
+  listButtons,
+  listFields,
+  listTexts,
+  readText,
+} from "./describe-page.ts";
+import { type OpenPage, openPage } from "./open-page.ts";
+import type { SampleValues } from "./sample-replies.ts";
+
+/** Users of the sample data: user 1 leads a clan and plays in results, user 9 takes part in nothing. */
+const viewers = {
+  admin: { _id: "9", role: "ADMIN" },
+  leader: { _id: "1" },
+  visitor: null,
+} as const;
+
+/** @param buttonNames if set, only these buttons of the page are pressed, because another screen tests the others */
+export type ButtonScreen = readonly [
+  viewer: keyof typeof viewers,
+  href: string,
+  values?: SampleValues,
+  buttonNames?: RegExp | undefined,
+];
+
+/** Describes what the fields and buttons of a screen do. `setUpBrowser` must have been called. */
+export async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScreen): Promise<string[]> {
+  const pages = createPagePool(() => openPage(href, { viewer: viewers[viewer], values }));
+  const filterLines = buttonNames === undefined ? await exploreFilters(pages) : [];
+  const buttonLines = await exploreButtons(pages, [], buttonNames);
+  await pages.close();
+  return [...filterLines, ...buttonLines];
+}
+
+/** Opens a page, and opens it again only if it has changed. */
+interface PagePool {
+  readonly take: () => Promise<OpenPage>;
+  readonly giveBack: (page: OpenPage) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+function createPagePool(open: () => Promise<OpenPage>): PagePool {
+  let unchangedPage: OpenPage | null = null;
+  return {
+    async take() {
+      const page = unchangedPage ?? (await open());
+      unchangedPage = null;
+      return page;
+    },
+    async giveBack(page) {
+      const layer = findTopLayer();
+      const button = findButton(layer, "Cancel") ?? findButton(layer, "Close");
+      if (button) await page.run(() => button.click());
+      if (page.reset()) unchangedPage = page;
+      else await page.close();
+    },
+    async close() {
+      await unchangedPage?.close();
+    },
+  };
+}
+
+/** The buttons of components that several screens have. One screen tests each. */
+const OTHER_BUTTONS = /^(?:Cancel|Close|Show options|Dismiss|Show password|Next page|Subscribe)$/;
+
+/** The maximum number of buttons that are pressed in a row. */
+const MAX_DEPTH = 4;
+
+/** The fields of components that several screens have. Other tests cover each. */
+const OTHER_FIELDS = /^(?:Season|Rows per page)$/;
+
+/** Fills the fields outside of forms, such as filters, one after another. Describes what each does. */
+async function exploreFilters(pages: PagePool): Promise<string[]> {
+  const page = await pages.take();
+  const fields = listFields(findArea() ?? document.body).filter(isFilter);
+  if (fields.length === 0) {
+    await pages.giveBack(page);
+    return [];
+  }
+  const lines: string[] = [];
+  page.takeEffects();
+  for (const [index, field] of fields.entries()) {
+    const name = getName(field);
+    if (field.isConnected) await page.run(() => fillField(field, index));
+    const effects = page.takeEffects().map((effect) => `  ${effect}`);
+    if (effects.length > 0) lines.push(`${name} changed:`, ...effects);
+  }
+  await page.close();
+  return lines;
+}
+
+function isFilter(field: FormField): boolean {
+  const isInForm = field.closest("form") !== null;
+  return !isInForm && !field.disabled && field.type !== "file" && !OTHER_FIELDS.test(getName(field));
+}
+
+/**
+ * Presses each button that can be reached by a path of buttons, and describes what it does.
+ *
+ * @param path the names of the buttons that are pressed first
+ * @param buttonNames the buttons of the page that are pressed
+ */
+async function exploreButtons(pages: PagePool, path: readonly string[], buttonNames = /./): Promise<string[]> {
+  const page = await pages.take();
+  const { area, texts, effects, lines } = await pressLastButton(page, path);
+  lines.push(...effects);
+  let names: readonly string[] = [];
+  const newArea = findArea();
+  if (newArea !== area && (path.length === 0 || newArea?.tagName !== "MAIN")) {
+    lines.push(...describeArea(newArea));
+    names = listPressableButtons(newArea).filter((name) => path.length > 0 || buttonNames.test(name));
+  } else if (effects.length === 0) {
+    const newTexts = listTexts(document.body).filter((text) => !texts.includes(text));
+    lines.push(`shows ${newTexts.join(" ") || "nothing new"}`);
+  }
+  await pages.giveBack(page);
+  if (path.length < MAX_DEPTH) {
+    for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
+  }
+  return path.length === 0 ? lines : lines.map((line) => `  ${line}`);
+}
+
+/**
+ * Presses the buttons of a path. If the last one sends a command, presses it again: the first time, the command fails. Submits
+ * forms with empty fields before it fills them.
+ *
+ * @returns `lines`: what the first attempts do; `effects`: what the last one does
+ */
+async function pressLastButton(page: OpenPage, path: readonly string[]) {
+  const lines: string[] = [];
+  page.setFailing(true);
+  const { area, form, texts } = await pressPath(page, path, emptyFields);
+  let effects = page.takeEffects();
+  const sendsEmptyForm = form !== null && effects.some(isCommand);
+  if (sendsEmptyForm) lines.push(...effects.filter(isCommand).map((effect) => `if emptied, ${effect}`));
+  if (form && !sendsEmptyForm) {
+    await pressPath(page, path.slice(-1), fillFields);
+    effects = page.takeEffects();
+  }
+  if (effects.some(isCommand)) {
+    const failures = effects.filter((effect) => !isCommand(effect));
+    lines.push(...failures.map((effect) => `if it fails, ${effect}`));
+    page.setFailing(false);
+    // A prompt is closed now, so it is opened again. A form that was filled has kept its values.
+    const repeatedPath = path.slice(area?.matches("[role=alertdialog]") ? -2 : -1);
+    await pressPath(page, repeatedPath, sendsEmptyForm ? fillFields : () => undefined);
+    effects = page.takeEffects();
+    if (form?.isConnected) effects.push(`then the fields contain: ${describeValues(form)}`);
+  }
+  return { area, texts, effects, lines };
+}
+
+function isCommand(effect: string): boolean {
+  return effect.startsWith("sends ");
+}
+
+/** Returns the element with the buttons that can be pressed: the topmost dialog or menu, or else the page's content. */
+function findArea(): Element | null {
+  return findTopLayer() ?? document.querySelector("main");
+}
+
+/** Describes a dialog or page: the text and disabled buttons of a dialog, and all fields. */
+function describeArea(area: Element | null): string[] {
+  if (area === null) return [];
+  const fields = listFields(area).map((field) => `- ${describeField(field)}`);
+  if (area.tagName === "MAIN") return fields;
+  const disabledNames = listButtons(area).flatMap((button) => (button.disabled ? getName(button) : []));
+  const disabledLines = disabledNames.map((name) => `disabled: ${name}`);
+  return [`${area.getAttribute("role")}: ${readText(area)}`, ...fields, ...disabledLines];
+}
+
+function listPressableButtons(area: Element | null): string[] {
+  if (area === null) return [];
+  const buttons = listButtons(area).filter(({ disabled, type }) => !disabled || type === "submit");
+  return [...new Set(buttons.map(getName))].filter((name) => !OTHER_BUTTONS.test(name));
+}
+
+/**
+ * Presses buttons one after another. Returns the dialog or page of the last one with its texts before, and its form.
+ *
+ * @param edit edits the form that the last button submits. The other forms are filled.
+ */
+async function pressPath(page: OpenPage, path: readonly string[], edit: (form: Element) => void) {
+  let area: Element | null = null;
+  let form: Element | null = null;
+  let texts: readonly string[] = [];
+  for (const [index, name] of path.entries()) {
+    area = findArea();
+    const button = findButton(area, name);
+    const submittedForm = button?.type === "submit" ? button.closest("form") : null;
+    form = submittedForm;
+    if (submittedForm) await page.run(() => (index === path.length - 1 ? edit : fillFields)(submittedForm));
+    texts = listTexts(document.body);
+    page.takeEffects();
+    await page.run(() => findButton(area, name)?.click());
+  }
+  return { area, form, texts };
+}
+
+function findButton(area: Element | null, name: string): HTMLButtonElement | undefined {
+  return area === null ? undefined : listButtons(area).find((button) => getName(button) === name);
+}
