@@ -98,7 +98,7 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
     await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Result not found" })).toBeVisible();
   });
 });
 
