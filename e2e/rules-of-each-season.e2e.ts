@@ -11,7 +11,7 @@ test("A rules page shows the values of the selected season", async ({ page, requ
   const changeRules = async (season: Season, rules: Partial<SeasonRules>) => {
     // The ID of the last known version, so that the server can detect a conflict.
     const lastRulesId = season.rules.at(-1)?._id ?? "";
-    const body = { rules: { ...getDefaultRules(undefined), ...rules }, from: null, motionId: null, after: lastRulesId };
+    const body = { rules: { ...getDefaultRules(), ...rules }, from: null, motionId: null, after: lastRulesId };
     await seasons.changeSeasonRules({ id: season._id, body });
   };
   const [firstSeason] = (await seasons.searchSeasons()).data;

@@ -2,7 +2,10 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Browsers and `fetch` reject some ports up to 10080. Linux assigns ports from 32768 on to connections. */
+/**
+ * Half of the smallest and of the largest port to choose: 10082 and 31998. Browsers and `fetch` reject some ports up to 10080.
+ * Linux assigns ports from 32768 on to connections.
+ */
 const minHalfPort = 5041;
 const maxHalfPort = 15_999;
 

@@ -60,6 +60,6 @@ const defaultRules: Readonly<Record<ReturnType<typeof getRulesPage>, SeasonRules
 };
 
 /** Returns the rules of a new season if there is no earlier season to copy them from. They are stored with the season. */
-export function getDefaultRules(seasonName: string | undefined): SeasonRules {
+export function getDefaultRules(seasonName?: string): SeasonRules {
   return defaultRules[getRulesPage(seasonName)];
 }

@@ -14,7 +14,10 @@ export const eventServersCalls = {
 
 export const reservationsCalls = {
   searchReservations: { method: "POST", path: "/reservation/search", access: "ADMIN", readOnly: true },
-  /** Starts the round. For admins, and for leaders of an event's clans at its time, or earlier if both sides are present. */
+  /**
+   * Starts the round. Admins can always start it. Leaders of an event's clans can start it from its scheduled time on, or
+   * earlier if both teams are on the server.
+   */
   startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", entity: "RESERVATION" },
   /**
    * Ends the match if the server does not report its end. For admins, and for leaders of an event's clans: the first

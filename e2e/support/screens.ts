@@ -36,6 +36,7 @@ async function takeScreenshots(
   });
   if (admin) await signIn(context, url, admin);
   const page = await context.newPage();
+  // Any screen will do, because the router of each one knows all routes.
   await openLoaded(page, "/auth/invitation");
   const { routes } = await collectSiteRoutes(page);
   const visitedRoutes = new Set<string>();
@@ -44,8 +45,8 @@ async function takeScreenshots(
   for (const pathname of paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLoaded(page, pathname);
-    const { links } = await collectSiteRoutes(page);
-    for (const { route, path } of links) {
+    const { linksWithParameters } = await collectSiteRoutes(page);
+    for (const { route, path } of linksWithParameters) {
       if (routes.includes(route) && !visitedRoutes.has(route)) paths.push(path);
       visitedRoutes.add(route);
     }

@@ -18,7 +18,7 @@ export function collectSiteRoutes(page: Page) {
     }));
     return {
       routes: routes.map(({ fullPath }) => fullPath.replace(/\/$/, "")),
-      links: links.filter(({ route }) => route.includes("$")),
+      linksWithParameters: links.filter(({ route }) => route.includes("$")),
     };
   });
 }

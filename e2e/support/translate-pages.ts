@@ -17,7 +17,7 @@ export async function translatePages(context: BrowserContext, options: Translati
   await context.addInitScript(translatePage, options);
 }
 
-/** Runs in the page: translates it now or when it has loaded, and again after each change. */
+/** Runs in the page before it has any text: translates each text as it appears, or all texts after the page has loaded. */
 export function translatePage({ technique, begin }: Translation): void {
   const isUntranslated = (text: Text) =>
     text.data.trim() !== "" && text.parentElement?.closest("font, script, style, textarea, noscript, title") === null;
@@ -41,6 +41,7 @@ export function translatePage({ technique, begin }: Translation): void {
   };
   const start = () => {
     new MutationObserver(translateAll).observe(document, { childList: true, characterData: true, subtree: true });
+    // An early translator starts before the page has any text: the observer sees all of it.
     if (begin === "late") translateAll();
   };
   // A late translator begins a moment after the page has loaded.

@@ -124,10 +124,9 @@ export const importRules: ImportRule[] = [
   },
   {
     files: /^server\//,
-    except: /-routes\.ts$|\/serve-[^/]+\.ts$|\/app\.ts$|\/platform\/http\/|\/bench\/programs\//,
+    except: /-routes\.ts$|\/serve-[^/]+\.ts$|\/app\.ts$|\/platform\/http\//,
     forbiddenImports: /^(@fastify\/|fastify$)/,
-    reason:
-      "Features know nothing about HTTP: only *-routes.ts, serve-*.ts, app.ts, platform/http and the benchmark's baselines use it.",
+    reason: "Features know nothing about HTTP: only *-routes.ts, serve-*.ts, app.ts and platform/http use it.",
   },
   {
     files: /^(server|contract|web)\/src\//,

@@ -54,27 +54,27 @@ async function createClansWithEvent(league: League) {
 }
 
 describe("the date of a result", () => {
+  // The league area has the same calls as the ranked one, with the same parameters.
   const areas = [
     ["ranked", (league: League) => league],
     ["league", ({ leagueArea }: League) => leagueArea as unknown as League],
   ] as const;
   test.for(areas)(
     "must be between 2005 and five minutes from now, in imports and in updates (%s)",
-    async ([, getCalls], { league }) => {
-      const { admin } = league;
+    async ([, getArea], { admin, league }) => {
       await beginSeason(league);
-      const calls = getCalls(league);
-      const { data } = await calls.call("importResult", { as: admin, body: { date: "2026-03-01T12:05:00Z" } });
+      const area = getArea(league);
+      const { data } = await area.call("importResult", { as: admin, body: { date: "2026-03-01T12:05:00Z" } });
       for (const [date, reason] of invalidPlayedDates) {
         for (const message of ["", "nonsense"]) {
-          const error = await calls.rejected("importResult", { as: admin, body: { date, message } });
+          const error = await area.rejected("importResult", { as: admin, body: { date, message } });
           expect(error, date).toEqual(createDateError("date", reason));
         }
-        const error = await calls.rejected("updateResult", { as: admin, id: data._id, body: { date } });
+        const error = await area.rejected("updateResult", { as: admin, id: data._id, body: { date } });
         expect(error, date).toEqual(createDateError("date", reason));
       }
       const edit = { as: admin, id: data._id, body: { date: "2005-01-01" } };
-      expect((await calls.call("updateResult", edit)).data.date).toBe("2005-01-01T00:00:00.000Z");
+      expect((await area.call("updateResult", edit)).data.date).toBe("2005-01-01T00:00:00.000Z");
     },
   );
 
@@ -143,7 +143,7 @@ describe("the date of a result", () => {
     await fillMatch(league, await createQueue(league), await signUpAll(league, "Ann", "Bob"));
     const { key, _id } = await addGameServer(league, "EU 1");
     await league.call("updateGameServer", { as: admin, id: _id, body: { autoFreeze: true } });
-    // The score is above the limit of 1000, so the round could be frozen automatically.
+    // 1003 reaches the score limit of 1000, so the round is complete and could be frozen automatically.
     await postRound(league, key, formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1003 })));
     const postedAt = new Date(league.clock.now()).toISOString();
     // The clock of the server was six minutes fast and is corrected before the round is processed.

@@ -53,7 +53,8 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("removeSecondFactorOf", { as: adminToken, id: secondAdminId });
   await call("beginSecondFactor", { as: secondAdminToken });
   await removeSecondFactorByName(league.context, "cora");
-  await createPasswordReset(league.context, getEmail("Cora"), false);
+  const isRetry = false;
+  await createPasswordReset(league.context, getEmail("Cora"), isRetry);
   await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as: adminToken });
   // Somebody may enter a password in the field of the e-mail.

@@ -42,6 +42,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const { _id: eventId } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   const eventAndClan = { event_id: Number(eventId), clan_id: Number(clanId) };
   const { db } = league.context;
+  // Users see these rows, but no call publishes the change.
   await changeDirectly(db, async () => {
     await db
       .insertInto("line_up_players")
@@ -99,7 +100,8 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await reserveServer(league.context.db, league.clock.now());
   await proposeNames(league);
   await league.rejected("signIn", { body: { email: "nobody@players.example", password: "12345" } });
-  await createPasswordReset(league.context, getEmail("Lena"), false);
+  const isRetry = false;
+  await createPasswordReset(league.context, getEmail("Lena"), isRetry);
   await pruneAuditLog(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, claimMs: 1 });
   await insertPair(league, Number(redId));
@@ -152,7 +154,7 @@ async function setUpSecondFactor(league: League) {
   await league.call("confirmSecondFactor", { as: graceToken, body: { code } });
 }
 
-/** Posts two messages from a game server with an old and a new key: an invalid one, and one with unknown players. */
+/** Posts an invalid message, and one with an unknown player, from a game server whose key was replaced. */
 async function postRoundWithoutPlayers(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
@@ -186,6 +188,7 @@ async function insertDiscordState({ context: { db } }: League) {
   await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
   const signIn = { browser_hash: "f01", discord_id: "8", name: "Ådmin", expires_at: 1 };
   await db.insertInto("discord_sign_ins").values(signIn).execute();
+  // A part of a queue has at most one wanted resource, and any number of unwanted ones, which will be deleted.
   for (const wanted of [1, null, null] as const) {
     await db
       .insertInto("discord_resources")

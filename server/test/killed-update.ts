@@ -20,7 +20,7 @@ export type KilledUpdate = {
 };
 
 const task = JSON.parse(process.argv[2] ?? "") as KilledUpdate;
-const { killedWhile, backupFolder } = task;
+const { location, backupFolder, now, killedWhile } = task;
 const kill = () => process.kill(process.pid, "SIGKILL");
 
 const nextMigration: Migration = {
@@ -30,9 +30,11 @@ const nextMigration: Migration = {
   },
 };
 if (killedWhile === "writing") setInterval(killIfWriting, 1);
-const { db } = await openDatabase<Tables>(task.location);
+const { db } = await openDatabase<Tables>(location);
 await updateDatabase(db, {
-  ...task,
+  location,
+  backupFolder,
+  now,
   migrations: { ...migrations, "9999-next": nextMigration },
   findFreeSpace: async () => {
     if (killedWhile === "measuring") kill();

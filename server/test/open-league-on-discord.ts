@@ -11,7 +11,7 @@ import { openLeague } from "./open-league.ts";
 import { createQueue, type Player } from "./queue-up.ts";
 import { findShownMessage } from "./shown-on-discord.ts";
 
-/** More than the number of attempts after which each delivery of a test succeeds. */
+/** Every delivery of a test succeeds after fewer attempts. */
 const maxAttempts = 50;
 
 export type LeagueOnDiscord = Awaited<ReturnType<typeof openLeagueOnDiscord>>;
@@ -69,6 +69,7 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
   const { context, clock } = league;
   const { log } = league.http.server;
   const { signal } = new AbortController();
+  // The tracker follows on which servers the bot is. The buffer stores them when it is saved.
   const guildBuffer = createGuildBuffer(context);
   const guildTracker = createGuildTracker(guildBuffer.update);
   const bot = { reconnect: () => undefined };

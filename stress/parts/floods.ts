@@ -88,6 +88,7 @@ async function measureFlood(
     port,
     connectionCount,
     requests: Array.from({ length: differentRequestCount }, (_, index) => formatRequest(createRequest(index))),
+    // The response of a stream never ends, so the flooder cannot wait for the server to close the connection.
     disconnectsAtOnce: name === "streams",
   };
   const flooder = fork(join(import.meta.dirname, "../flooder.ts"));

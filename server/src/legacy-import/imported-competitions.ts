@@ -26,7 +26,10 @@ export type ImportedSeason = {
   readonly hasEnd: boolean;
 };
 
-/** The imported modes and seasons, each with the competition of its results. */
+/**
+ * The imported modes and seasons, each with the competition of its results. A *key* is the id of a new row, an *ID* is the
+ * old one in the dump.
+ */
 export class ImportedCompetitions {
   readonly modes: Pick<Row<"modes">, "id" | "name" | "name_key">[] = [];
   readonly ratingPools: Row<"rating_pools">[] = [];
@@ -37,7 +40,7 @@ export class ImportedCompetitions {
   readonly #modeNames = new ImportedNames({ max: modeNameMax, toKey: toNameKey, fallback: defaultModeName });
   /** The keys of modes by their IDs in the dump. */
   readonly #modeKeysById = new Map<string, number>();
-  /** The keys of modes by the keys of their names. */
+  /** The keys of modes by their normalized names (`toNameKey`). */
   readonly #modeKeysByName = new Map<string, number>();
   readonly #seasonsById = new Map<string, ImportedSeason>();
   readonly #seasonsByName = new Map<string, ImportedSeason>();
@@ -144,6 +147,7 @@ export class ImportedCompetitions {
       starts_at: startsAt,
       ends_at: end ?? startsAt + dayMs,
       active: isActive ? (1 as const) : null,
+      // The legacy software did not store when a season ended. Its end was usually the last change of the document.
       ended_at: isActive ? null : source.readDate("updatedAt"),
       prize_pool: null,
       transfer_from: null,
@@ -246,18 +250,21 @@ export function importQueues(
   return { queues, categories };
 }
 
-/** Imports the team size from the mode, such as `2v2`, or else from the number of players. */
+/**
+ * Imports the team size from the legacy field `mode`, which is not a ranked mode but a format such as `2v2`, or else from the
+ * number of players.
+ */
 function importTeamSize(source: LegacyDocument): number {
-  const sizeOfMode = findTeamSize(source.readText("mode") ?? "");
+  const sizeOfFormat = findTeamSize(source.readText("mode") ?? "");
   const sizeOfPlayers = source.readOptionalInteger("numberOfPlayersPerTeam");
-  if (sizeOfMode === null || (sizeOfPlayers !== null && sizeOfPlayers !== sizeOfMode))
+  if (sizeOfFormat === null || (sizeOfPlayers !== null && sizeOfPlayers !== sizeOfFormat))
     source.reportChange("SIZE_DIFFERS");
-  return Math.min(Math.max(sizeOfMode ?? sizeOfPlayers ?? queueDefaults.teamSize, 1), maxPlayersPerSide);
+  return Math.min(Math.max(sizeOfFormat ?? sizeOfPlayers ?? queueDefaults.teamSize, 1), maxPlayersPerSide);
 }
 
-/** Returns the team size of a mode such as `2v2`. `null` if the text has another form. */
-export function findTeamSize(mode: string): number | null {
-  const [, size] = /^([1-8])v\1$/.exec(mode) ?? [];
+/** Returns the team size of a format such as `2v2`. `null` for other texts. */
+export function findTeamSize(format: string): number | null {
+  const [, size] = /^([1-8])v\1$/.exec(format) ?? [];
   return size === undefined ? null : Number(size);
 }
 

@@ -149,7 +149,8 @@ async function readFile(
       count += 1;
       return visit?.(collection, bytes.decode(document, `document ${count} of ${quoteName(collection)}`));
     });
-    // Only blocks of an archive have a terminator. Here, it is a document whose length is missing.
+    // `forEachDocument` stops at a terminator, which only archives have. In the file of a collection, the same bytes mean that
+    // a document has no length.
     if (isTerminated) throw bytes.createDamagedError("a document has no length");
   });
 }
@@ -212,6 +213,7 @@ async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serv
 async function readJson(path: string): Promise<Record<string, unknown>> {
   const name = quoteName(path);
   const text = await DumpBytes.read({ path, name }, async (bytes) => {
+    // `fetch` returns whether the file has so many bytes.
     if (await bytes.fetch(MAX_JSON_BYTES)) throw bytes.createDamagedError("it is too large");
     return bytes.take(bytes.bufferedCount).toString();
   });

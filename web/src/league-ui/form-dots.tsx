@@ -8,7 +8,10 @@ interface FormDotsProps {
 const MAX_OUTCOMES = 5;
 const OUTCOME_LABELS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
 
-/** The last five outcomes as letters. Wins have a line at the top, losses at the bottom, so they differ without colour. */
+/**
+ * The last five outcomes. Each is a dot with a letter in it. Wins have a line at the top, losses at the bottom, so they
+ * differ without colour.
+ */
 export function FormDots({ form }: FormDotsProps) {
   const outcomes = [...form.slice(-MAX_OUTCOMES)];
   const labels = outcomes.map((outcome) => OUTCOME_LABELS[outcome] ?? outcome);
@@ -23,7 +26,7 @@ export function FormDots({ form }: FormDotsProps) {
   );
 }
 
-/** The outcome of a single game as a letter, with a label. */
+/** The outcome of a single game: a dot with a letter in it, and a label. */
 export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
     <span className={css["form"]} title={OUTCOME_LABELS[outcome]}>

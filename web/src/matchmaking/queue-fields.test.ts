@@ -2,7 +2,11 @@ import type { Queue } from "contract/queues.ts";
 import { expect, test } from "vitest";
 import { type QueueDraft, toQueueDraft, validateQueue } from "./queue-fields.tsx";
 
-/** The queue is stored with its maps in another order than the site's, and with a map that the site no longer has. */
+/**
+ * `modeId` is the ranked mode. `mode` is the API's name of the team sizes.
+ *
+ * The queue is stored with its maps in another order than the site's, and with a map that the site no longer has.
+ */
 const queue: Queue = {
   _id: "1",
   name: "Evening",

@@ -9,6 +9,7 @@ import { useSeason } from "../competitions/seasons-queries.ts";
 import { PlayerFilter } from "../people/users/player-filter.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { formatCount } from "../platform/format-numbers.ts";
+import type { CsvSource } from "../platform/list-pages.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
@@ -73,7 +74,9 @@ export function LeagueResultsScreen() {
   );
 }
 
-interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area" | "csv"> {
+interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area"> {
+  /** The search call of the list, for the download as CSV: its path and its filter. */
+  readonly csv: CsvSource;
   readonly search: ResultsSearch;
   readonly onSearchChange: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;
   /** The name of the mode or season; `undefined` while loading. */
@@ -181,17 +184,23 @@ function useHiddenNewResults(query: UseQueryResult<LoadedResults>, search: objec
   const [seenResults, setSeenResults] = useState({ listKey: "", ids: new Set<string>() });
   const isSameList = seenResults.listKey === listKey;
   const ids = data?.results.map(({ _id }) => _id) ?? [];
-  // With -1, no result is hidden.
-  const lastSeenIndex = isSameList && !isAdmin ? ids.findLastIndex((id) => seenResults.ids.has(id)) : -1;
-  const hiddenIds = new Set(ids.filter((id, index) => index < lastSeenIndex && !seenResults.ids.has(id)));
+  const hiddenIds = isSameList && !isAdmin ? findHiddenIds(ids, seenResults.ids) : new Set<string>();
   const shownIds = ids.filter((id) => !hiddenIds.has(id));
-  // In the same list, shown results that are not stored yet have to be stored. Of another list, all results have to be
-  // stored, as soon as its fetch has ended.
-  const hasUnstoredResults = isSameList ? shownIds.some((id) => !seenResults.ids.has(id)) : !isFetching;
+  const hasUnseenShownResults = shownIds.some((id) => !seenResults.ids.has(id));
+  const markShownAsSeen = () => setSeenResults({ listKey, ids: new Set(shownIds) });
   // The state is set while rendering, so that React renders again before it shows anything. While the next list loads,
   // `data` is a placeholder: the results of the previous list.
-  if (hasUnstoredResults && !isPlaceholderData) setSeenResults({ listKey, ids: new Set(shownIds) });
+  if (!isPlaceholderData && isSameList && hasUnseenShownResults) markShownAsSeen();
+  // The viewer has seen all results of another list once its fetch has ended.
+  if (!isPlaceholderData && !isSameList && !isFetching) markShownAsSeen();
   return { hiddenIds, show: () => setSeenResults({ listKey, ids: new Set(ids) }) };
+}
+
+/** Returns the ids of the unseen results above the last result that the viewer has seen. */
+function findHiddenIds(ids: readonly string[], seenIds: ReadonlySet<string>): ReadonlySet<string> {
+  // -1 if the viewer has seen none. Then no result is hidden.
+  const lastSeenIndex = ids.findLastIndex((id) => seenIds.has(id));
+  return new Set(ids.filter((id, index) => index < lastSeenIndex && !seenIds.has(id)));
 }
 
 /** The number of results, or a button that shows new results. */

@@ -22,6 +22,7 @@ export function retryUntilSuccess(attempt: () => Promise<unknown>): () => void {
     clearTimeout(timer);
     attempt().then(stop, () => {
       if (isStopped) return;
+      // An attempt that "online" started in the meantime may have set a timer.
       clearTimeout(timer);
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
       timer = setTimeout(repeat, pause);

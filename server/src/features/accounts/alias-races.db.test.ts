@@ -11,6 +11,7 @@ import type { LeagueTransaction } from "../context.ts";
 /** Spellings of one name, which differ in case and in invisible characters. */
 const spellings = ["neo", "NEO", "n\u200Beo", "Neo", "nEo", "ne\u2060o"];
 
+/** For `updateUser`, which rejects most invisible characters. `proposeAlias`, `linkName` and `makePlayer` remove them. */
 const removeInvisibleCharacters = (name: string) => name.replaceAll(/[^a-z]/gi, "");
 
 /** Counts the user names and aliases that equal "neo", ignoring case. */

@@ -7,7 +7,10 @@ import { findUserIdsWithEndedBans, insertBan, removeBan } from "../people/users/
 import { changeUser, lockUserForUpdate, type UserEdit, type UserRow } from "../people/users/users-queries.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 
-/** A ban to be stored. The scope `ALL` with an empty reason only sets `blocked`, without a row in `bans`. */
+/**
+ * A ban to be stored, or a block without a ban, which an edit of `blocked` sets: it has the scope `ALL` and an empty reason,
+ * and gets no row in `bans`.
+ */
 type Ban = NonNullable<UserEdit["ban"]>;
 
 /**
@@ -19,7 +22,9 @@ type Ban = NonNullable<UserEdit["ban"]>;
 export function findRequestedBan(user: UserRow, { ban, blocked }: UserEdit, now: number): Ban | null | undefined {
   if (ban !== undefined && !isCurrentBan(user, ban)) {
     if (ban !== null && ban.endDate !== null && ban.endDate <= now) throw createApiError("BAN_ENDED");
-    rejectImpossibleDates("PLANNED", { "ban.endDate": ban?.endDate }, now, { "ban.endDate": user.ban_ends_at });
+    const enteredDates = { "ban.endDate": ban?.endDate };
+    const storedDates = { "ban.endDate": user.ban_ends_at };
+    rejectImpossibleDates("PLANNED", enteredDates, now, storedDates);
     return ban;
   }
   if (blocked === undefined || blocked === (user.blocked === 1)) return undefined;

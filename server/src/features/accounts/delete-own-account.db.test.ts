@@ -8,7 +8,7 @@ import { lockAdminsForUpdate } from "../people/users/users-queries.ts";
 
 const bodyWithPassword = { currentPassword: playerPassword };
 
-test("deleting a player replaces the name in results and releases the name, e-mail, clan and sessions", async ({
+test("deleting a player hides the name in results, frees name and e-mail, ends the sessions and leaves the clan", async ({
   league,
 }) => {
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");

@@ -127,8 +127,8 @@ export async function acceptDate(
     await acquireLock(trx, `dates of season ${season.id}`);
     await requireNoConflict(trx, season.id, { ...event, starts_at: start, ends_at });
     await saveEvent(trx, event, { ...pickEventFields(event), starts_at: start, ends_at }, now);
-    // If the event was already at that date, `saveEvent` changed nothing: proposals remain, and the version is the
-    // same.
+    // `saveEvent` deletes the proposals and increases `sequence` only if the start differs. The proposals are also deleted if
+    // the event already had the accepted start.
     await removeProposals(trx, id);
     const sequence = event.sequence + (start === event.starts_at ? 0 : 1);
     await recordOutboxMessage(trx, { kind: "date-agreed", eventId: id, sequence }, now);
@@ -187,7 +187,9 @@ export async function rescheduleEvent(
     if (event.sequence !== version) throw createApiError("EVENT_CHANGED");
     rejectImpossibleEventDates(dates, context.clock.now(), event);
     const newFields = { ...pickEventFields(event), ...dates };
-    const validFields = await validateEvent(trx, season, newFields, dates);
+    // An error names one of the changed fields, so it needs to know which ones are: the dates.
+    const changedFields = dates;
+    const validFields = await validateEvent(trx, season, newFields, changedFields);
     await saveEvent(trx, event, validFields, context.clock.now());
   });
 }

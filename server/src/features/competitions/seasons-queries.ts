@@ -108,12 +108,13 @@ export async function insertSeason(trx: LeagueTransaction, season: NewSeason): P
 export async function closeSeason(trx: LeagueTransaction, now: number): Promise<number | null> {
   const closedSeason = await trx
     .updateTable("seasons")
+    // `null` rather than 0, so that the unique index `seasons_one_active` ignores ended seasons.
     .set({ active: null, ended_at: now })
     .where("active", "=", 1)
     .returning("id")
     .executeTakeFirst();
   if (closedSeason === undefined) return null;
-  // Its motions, proposed dates and map picks are no longer shown to players as their own.
+  // Members no longer see the season's motions, proposed dates and map picks on their own pages.
   const members = await trx
     .selectFrom("clan_players")
     .select("user_id")

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-// At most 4096 bytes are displayed. "✿" has three bytes.
+// At most 4096 bytes are displayed. "✿" has three bytes. Control characters below 32 become symbols, other invisible
+// characters and invalid bytes become \uFFFD.
 test.each([
   ["hello\r\n\tworld ✿", "hello\r\n\tworld ✿"],
   [Buffer.from([0x61, 0, 0x1b, 0x62, 0x7f]), "a␀␛b\uFFFD"],

@@ -57,6 +57,7 @@ export async function readyUp(context: Pick<Context, "db" | "clock">, userId: nu
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
     if (player.ready === 1) throw createApiError("ALREADY_READY");
     // `watchMatches` cancels expired matches, but it may not have cancelled this one yet.
+    // `null`: the ready check has ended, because a game server reported the round before all players were ready.
     if ((match.ready_until ?? 0) <= context.clock.now()) throw createApiError("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
     const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);

@@ -14,7 +14,7 @@ test("expired matches are cancelled exactly once if several processes run", asyn
   await expect.poll(async () => (await readQueue(league, id)).matches).toEqual([]);
 
   await Promise.all(watchers.map((watcher) => watcher.stop()));
-  // Each of the two players has one cooldown.
+  // A second cancellation would give each of the two players a second cooldown.
   expect(await league.context.db.selectFrom("cooldowns").select("user_id").execute()).toHaveLength(2);
   expect(errors).toEqual([]);
 });

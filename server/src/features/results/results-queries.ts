@@ -5,7 +5,7 @@ import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { publishChange } from "../public-changes.ts";
 import type { NewRow, Row } from "../tables.ts";
-import { publishOpenDisputes } from "./disputes/disputes-queries.ts";
+import { publishDeletionOfDisputedResult } from "./disputes/disputes-queries.ts";
 import type { ResultsFilter } from "./result-counts-queries.ts";
 import { isVisibleRound, publishIfRunning, publishRoundChange } from "./running-rounds-queries.ts";
 
@@ -246,7 +246,7 @@ export async function changeResult(
 /** Deletes a result, but does not remove it from the counts of results. */
 export async function removeResult(trx: LeagueTransaction, id: number): Promise<void> {
   await publishIfRunning(trx, id);
-  await publishOpenDisputes(trx, id);
+  await publishDeletionOfDisputedResult(trx, id);
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 

@@ -46,9 +46,9 @@ test("invitations, proposed dates and upcoming matches cause one notification ea
   expect(await listNotifications(league, cid.id)).toEqual([
     { ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` },
   ]);
-  const createMatch = (from: string, to: string) =>
+  const scheduleEvent = (from: string, to: string) =>
     createEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
-  const { _id: id } = await createMatch("14:00", "16:00");
+  const { _id: id } = await scheduleEvent("14:00", "16:00");
   await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
   expect(await listNotifications(league, bob.id)).toMatchObject([
     { title: "Dates are proposed", path: `/league/calendar/${id}` },
@@ -66,12 +66,12 @@ test("invitations, proposed dates and upcoming matches cause one notification ea
   expect(await listNotifications(league, ann.id)).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
 
   // A match that is scheduled a minute before its start causes a reminder, too.
-  await createMatch("13:06", "13:30");
+  await scheduleEvent("13:06", "13:30");
   await sendEventReminders(league.context);
   expect(await listNotifications(league, ann.id)).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
 
   // After the end of the season, there are no reminders.
-  await createMatch("13:06", "13:30");
+  await scheduleEvent("13:06", "13:30");
   await league.call("endSeason", { as: league.admin });
   await sendEventReminders(league.context);
   expect(await listNotifications(league, ann.id)).toHaveLength(2);
@@ -80,6 +80,7 @@ test("invitations, proposed dates and upcoming matches cause one notification ea
 
 test("a player is notified when the server of the match is ready", async ({ league }) => {
   await addFakeServer(league, "EU 1");
+  // The worker reserves and sets up servers.
   const { runWorker } = startWorker(league);
   await runWorker();
   const { players, matchId } = await createReadyMatch(league);

@@ -11,7 +11,7 @@ test("an unreachable server counts as not responding, and does not crash the pro
   expect(await queryServerInfo(server, "0.6", timeoutMs)).toBeNull();
 });
 
-test("a connection that breaks while it is being closed is handled like any other", async () => {
+test("a wrong password is reported even if the connection breaks while it is being closed", async () => {
   const consoleServer = createServer({ allowHalfOpen: true }, (socket) => {
     socket.write("Enter password:\n");
     socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
@@ -32,6 +32,7 @@ test("lines that are too long are ignored, and all other lines are read", async 
     `${linePrefix}one`,
     tooLongLine.repeat(16),
     longestLine,
+    // NUL characters are ignored, also at the end of a line that is too long.
     `${tooLongLine}\0\0`,
     tooLongLine,
   ];

@@ -92,7 +92,8 @@ function BanDialog({ user, open, onClose }: DialogState & { readonly user: User 
   const [defaultEnd] = useState(() => formatDateInput(getServerTime() + WEEK_MS));
   const form = useForm({
     saved: createDraft(user, defaultEnd),
-    // The saved values as the API returns them: with the exact end date.
+    // The form compares these values with newly saved ones to find fields that somebody else has changed. They are the exact
+    // values of the API. `ends` need not be a value of the field: it only has to differ after a change.
     apiValues: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },

@@ -59,6 +59,7 @@ function RosterSizeBadge({ playerCount }: { readonly playerCount: number }) {
     error && (
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={error}>
         <Badge state="warn">
+          {/* In narrow tables and in cards, only the badge's icon is visible. Screen readers still read the text. */}
           <span
             className={classNames(
               "@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)]",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSearchInput } from "./search-queries.ts";
 
-// A day without a year is the latest one that is not in the future.
+// A day without a year is in this year, or in the last year if it would be in the future.
 const today = "2026-11-21";
 
 test.each([
@@ -17,6 +17,7 @@ test.each([
   ["duskwood yesterday", "duskwood", "2026-11-20"],
   ["today", "", "2026-11-21"],
   ["31/2/2026", "31/2/2026", null],
+  // Neither 2026 nor 2025 has a 29 February.
   ["29 feb", "29 feb", null],
   ["12/13", "12/13", null],
   ["todays", "todays", null],

@@ -50,8 +50,8 @@ const DAY_FORMATS: readonly (readonly [RegExp, ParseDay])[] = [
 ];
 
 /**
- * Splits the search input into a day and the remaining text. A day without a year is the latest one that is not in the
- * future.
+ * Splits the search input into a day and the remaining text. A day without a year is in this year, or in the last year if
+ * it would be in the future.
  */
 export function parseSearchInput(input: string, today: Day): SearchInput {
   const words = input.trim().replace(/\s+/g, " ");
@@ -75,7 +75,10 @@ function toDay(year: string | undefined, month: string | number | undefined, day
   return exists ? formatIsoDay(values) : null;
 }
 
-/** Returns the latest day with this month and day that is not in the future; `null` if there is none. */
+/**
+ * Returns the day with this month and day in this year, or in the last year if this year's is in the future or does not exist.
+ * `null` if the last year does not have it either, such as for a 29 February.
+ */
 function findLatestDay(month: string | number | undefined, day: string | undefined, today: Day): Day | null {
   const year = Number.parseInt(today, 10);
   const date = toDay(String(year), month, day);

@@ -11,7 +11,8 @@ import { statsQueries } from "./stats-queries.ts";
 
 /**
  * Links to all pages of a player: the ranked and the league page, and the statistics of each mode and season with Elo,
- * rank and form. The tabs are in one row that scrolls sideways. The tabs of the current area come first.
+ * rank and form. The tabs are in one row that scrolls sideways. The tabs of the current area come first. `data-strip` tells
+ * the end-to-end tests that the row may scroll.
  */
 export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const tabs = [

@@ -55,6 +55,7 @@ export function serveTexts(http: Http, context: Context): void {
         const { text: _text, ...pageText } = await findPageText(page, version);
         return { data: pageText };
       },
+      // Stores nothing: returns the text to edit and its preview.
       editText: async ({ body: { page, text } }) => {
         const newestText = await findNewestText(page);
         const blocks = text === undefined ? newestText.blocks : parseValidText(text);
@@ -94,7 +95,8 @@ async function changeText({ db, clock }: Context, { page, text, after }: TextCha
 /** Parses a text. @throws INVALID_INPUT if the text has an unknown placeholder */
 function parseValidText(text: string): Block[] {
   const blocks = parseText(text);
-  const values = getRulePlaceholders(getDefaultRules(undefined));
+  // The rules of all seasons have the same placeholders.
+  const values = getRulePlaceholders(getDefaultRules());
   const unknownName = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
   if (unknownName === undefined) return blocks;
   throw createApiError("INVALID_INPUT", {

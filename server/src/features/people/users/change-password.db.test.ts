@@ -24,14 +24,11 @@ test("an admin who sets their own password keeps only their current session", as
   expect(await league.call("checkSession", { as: otherSession.token })).toEqual({ user: null });
 });
 
-test("an admin's own password requires the current password ten minutes after the sign-in", async ({
-  admin,
-  league,
-}) => {
+test("an admin's own password requires the current password ten minutes after the sign-in", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   league.clock.advance(10 * 60_000);
   const setPassword = (_id: string, currentPassword?: string) =>
-    league.send("changePassword", { as: admin, body: { _id, password: "new", currentPassword } });
+    league.send("changePassword", { as: league.admin, body: { _id, password: "new", currentPassword } });
   expect((await setPassword(league.adminId)).body.errorCode).toBe("PASSWORD_NEEDED");
   expect((await setPassword(league.adminId, "new")).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await setPassword(id)).status).toBe(200);

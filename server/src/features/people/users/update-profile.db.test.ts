@@ -27,6 +27,7 @@ test("an update of a profile changes only the fields that it contains", async ({
 });
 
 test("sending back a profile without an e-mail does not require the password", async ({ league }) => {
+  // `makePlayer` creates a user without an e-mail. It requires a season.
   await beginSeason(league);
   const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const token = await openSession(league, player._id);
@@ -168,10 +169,12 @@ describe("a new password", () => {
 test("invalid input is rejected with the name of the field", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   await expectErrors(league, "updateProfile", { as: token }, [
+    // A field that profiles do not have.
     [{ isAdmin: true }, "isAdmin"],
     [{ email: "" }, "email"],
     [{ email: null }, "email"],
     [{ avatar: "ftp://img.example/a.png" }, "avatar"],
+    // There is no hue "red".
     [{ tee: "teal-red-cap-glad" }, "tee"],
     [{ tee: "teal-bronze-cap-glad-" }, "tee"],
     [{ tee: 7 }, "tee"],

@@ -72,8 +72,8 @@ export async function saveDisputeAnswer(
   return isAnswered;
 }
 
-/** Publishes to the players who have an open dispute of a result that the result is deleted. */
-export async function publishOpenDisputes(trx: LeagueTransaction, resultId: number): Promise<void> {
+/** Tells the players who have an open dispute of a result that the result is deleted. */
+export async function publishDeletionOfDisputedResult(trx: LeagueTransaction, resultId: number): Promise<void> {
   const disputes = await trx
     .selectFrom("disputes")
     .select("user_id")

@@ -8,7 +8,7 @@ import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 /** How long a listing of the folder is cached, in milliseconds. */
 const listingMs = 10_000;
 
-// Plans do not depend on the database, so the test runs with SQLite only.
+// A plan is the drawing of a map. Plans do not depend on the database, so the test runs with SQLite only.
 test("the site lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
   const dataDir = await createScratchFolder("league-maps");
   const league = await openLeague({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });

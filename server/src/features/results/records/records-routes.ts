@@ -22,7 +22,7 @@ export function serveRecords(http: Http, { db }: Context): void {
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** The first Monday after the epoch, a Thursday, in milliseconds. */
+/** The first Monday after the epoch (which is a Thursday), in milliseconds. */
 const firstMonday = 4 * dayMs;
 /** Maximum number of weeks in a reply. */
 const maxWeeks = 53;

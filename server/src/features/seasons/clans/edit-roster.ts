@@ -102,6 +102,7 @@ export function removeClanPlayer(
   return editClan({ db }, id, async (trx) => {
     const exists = (await lockUserForShare(trx, userId)) !== undefined;
     const isRemoved = exists && (await leaveClan(trx, { clan_id: id }, userId, clock.now()));
+    // The row is read after the change, because it contains the user's clan.
     const user = await findUser(trx, userId);
     if (!isRemoved || user === undefined) throw createApiError("PLAYER_NOT_IN_ROSTER");
     return user;

@@ -18,7 +18,7 @@ async function openVotes() {
 
 type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
 
-test("a search lists the votes of one season or of all seasons, newest first, with paging on request", async () => {
+test("a search lists the votes of one season or of all seasons, active ones first, then newest first, with paging", async () => {
   const { league, seasonId, nextId, lastVote } = await openVotes();
   const findVotes = async (body?: Search, token?: string) => {
     const { data, ...paging } = await league.call("searchVotes", { as: token, body });
@@ -28,6 +28,7 @@ test("a search lists the votes of one season or of all seasons, newest first, wi
   expect(await findVotes({ seasonId })).toEqual({ questions: "three two one" });
   expect(await findVotes({ seasonId: nextId })).toEqual({ questions: "four" });
   expect(await findVotes({ seasonId: nextId, page: 1 }, league.admin)).toEqual({
+    // The draft is newer, but not active.
     questions: "four New vote",
     page: 1,
     total: 2,
@@ -60,10 +61,12 @@ test("active votes come before all other votes, on all pages", async ({ league }
   await beginSeasonWithClans(league, "Foxes");
   const laterDates = { startDate: "2026-03-08", endDate: "2026-03-09" };
   const earlierDates = { startDate: "2026-02-01", endDate: "2026-02-02" };
+  // An end without a time is the last millisecond of its day.
+  const currentDates = { startDate: "2026-03-01", endDate: "2026-03-07" };
   const lastInstant = "2026-03-07T12:00:00.000Z";
-  await openVote(league, { question: "now 1", endDate: lastInstant });
+  await openVote(league, { question: "now 1", ...currentDates, endDate: lastInstant });
   await openVote(league, { question: "over", ...earlierDates });
-  await openVote(league, { question: "now 2" });
+  await openVote(league, { question: "now 2", ...currentDates });
   await openVote(league, { question: "soon", ...laterDates });
   const readPage = async (page: number) => {
     const { data } = await league.call("searchVotes", { body: { page, numberPerPage: 2 } });

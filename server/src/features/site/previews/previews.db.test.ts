@@ -6,6 +6,8 @@ import { createPlayers } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
 import { findScene } from "./find-scene.ts";
 
+// A scene is what a preview shows, before it is drawn.
+
 /** Fetches the preview of a page, and checks that it can be cached. */
 async function fetchPreview(league: League, page: string): Promise<Buffer> {
   const reply = await league.http.server.inject({ method: "GET", url: `/preview${page}.png` });
@@ -76,7 +78,7 @@ test("results, players, clans and events have their own preview if they are publ
   expect(await hasGeneralPreview(`/league/users/${benId}`)).toBe(true);
 });
 
-test("a preview shows the winner of a forfeit with the usual score limit, and the rank of a clan", async ({
+test("the winner of a forfeit has the usual score limit, 1000, as the score, and a clan's preview shows its rank", async ({
   league,
 }) => {
   const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");

@@ -52,7 +52,10 @@ function toSideTotals({ stat_id: _, side: __, ...totals }: Row<"stat_sides">): S
   return totals;
 }
 
-/** Stores the ratings and totals of a frozen result's players. The cost does not grow with the number of results. */
+/**
+ * Adds a frozen result to the statistics: replaces the ratings and totals of its players by those that include it. The cost
+ * does not grow with the number of results.
+ */
 export async function addRoundToStats(
   trx: LeagueTransaction,
   { rating_pool_id, competition_id, players }: FrozenRound,
@@ -84,6 +87,7 @@ export async function saveStatTotals(
 
 const saveStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stats">[]) => {
   const key = ["competition_id", "user_id"] as const;
+  // All rows have the same columns. `overwriteColumns` needs only their names, not the values of the first row.
   return db
     .insertInto("stats")
     .values(rows)
