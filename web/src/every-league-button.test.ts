@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from "vitest";
-import { type ButtonScreen, exploreScreen } from "./testing/explore-screen.ts";
-import { setUpBrowser } from "./testing/open-page.ts";
+import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
 
 const upcomingEvent = {
   rounds: [],
@@ -42,13 +40,4 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/league/admin/end"],
 ];
 
-beforeAll(setUpBrowser);
-
-// After an intended change, `npx vitest run --project unit league-button -u` updates the snapshots. Review their difference.
-test.each(screens.map(([viewer, href, values = {}, buttonNames]) => [viewer, href, values, buttonNames] as const))(
-  "the snapshot contains what the fields and buttons do for %s at %s %j",
-  async (...screen) => {
-    const lines = await exploreScreen(screen);
-    expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
-  },
-);
+testScreens(screens);

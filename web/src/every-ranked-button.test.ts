@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from "vitest";
-import { type ButtonScreen, exploreScreen } from "./testing/explore-screen.ts";
-import { setUpBrowser } from "./testing/open-page.ts";
+import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
 
 const openResult = { freezed: false, isForfeit: false, isRunning: false };
 
@@ -35,13 +33,4 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/ranked/history"],
 ];
 
-beforeAll(setUpBrowser);
-
-// After an intended change, `npx vitest run --project unit ranked-button -u` updates the snapshots. Review their difference.
-test.each(screens.map(([viewer, href, values = {}, buttonNames]) => [viewer, href, values, buttonNames] as const))(
-  "the snapshot contains what the fields and buttons do for %s at %s %j",
-  async (...screen) => {
-    const lines = await exploreScreen(screen);
-    expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
-  },
-);
+testScreens(screens);

@@ -1,3 +1,4 @@
+import { beforeAll, expect, test } from "vitest";
 import {
   describeField,
   describeValues,
@@ -12,7 +13,7 @@ import {
   listTexts,
   readText,
 } from "./describe-page.ts";
-import { type OpenPage, openPage } from "./open-page.ts";
+import { type OpenPage, openPage, setUpBrowser } from "./open-page.ts";
 import type { SampleValues } from "./sample-replies.ts";
 
 /** Users of the sample data: user 1 leads a clan and plays in results, user 9 takes part in nothing. */
@@ -30,8 +31,24 @@ export type ButtonScreen = readonly [
   buttonNames?: RegExp | undefined,
 ];
 
-/** Describes what the fields and buttons of a screen do. `setUpBrowser` must have been called. */
-export async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScreen): Promise<string[]> {
+/**
+ * Adds a test for each screen, which compares what its fields and buttons do with a snapshot. After an intended change,
+ * `npx vitest run --project unit every-league-button every-ranked-button -u` updates the snapshots. Review their difference.
+ */
+export function testScreens(screens: readonly ButtonScreen[]): void {
+  beforeAll(setUpBrowser);
+
+  test.each(screens.map(([viewer, href, values = {}, buttonNames]) => [viewer, href, values, buttonNames] as const))(
+    "the snapshot contains what the fields and buttons do for %s at %s %j",
+    async (...screen) => {
+      const lines = await exploreScreen(screen);
+      expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+    },
+  );
+}
+
+/** Describes what the fields and buttons of a screen do. */
+async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScreen): Promise<string[]> {
   const pages = createPagePool(() => openPage(href, { viewer: viewers[viewer], values }));
   const filterLines = buttonNames === undefined ? await exploreFilters(pages) : [];
   const buttonLines = await exploreButtons(pages, [], buttonNames);

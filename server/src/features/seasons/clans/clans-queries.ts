@@ -102,19 +102,14 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }
 
-/** Publishes the deletion of a clan to its players, to those whom it has invited, and to its opponents, before it is deleted. */
+/** Publishes the deletion of a clan, before it is deleted, to its players and to those whom it has invited. */
 async function publishClanDeletion(trx: LeagueTransaction, id: number): Promise<void> {
   const invitations = await trx.selectFrom("clan_invitations").select("user_id").where("clan_id", "=", id).execute();
   publishUserChanges(
     trx,
     invitations.map(({ user_id }) => user_id),
   );
-  const events = await trx
-    .selectFrom("events")
-    .select(["clan_a_id", "clan_b_id"])
-    .where(({ or, eb }) => or([eb("clan_a_id", "=", id), eb("clan_b_id", "=", id)]))
-    .execute();
-  await publishToMembers(trx, [id, ...events.flatMap(({ clan_a_id, clan_b_id }) => [clan_a_id, clan_b_id])]);
+  await publishToMembers(trx, [id]);
 }
 
 /** Finds the emblem and the season of a clan. */
