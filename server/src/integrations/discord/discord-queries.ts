@@ -2,6 +2,7 @@ import { expressionBuilder } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import { parseOutboxMessage } from "../../features/outbox-queries.ts";
 import type { Row, Tables } from "../../features/tables.ts";
+import { getMaxPlausibleTime } from "../../platform/clock.ts";
 
 /** Lists the Discord servers that the bot is on, ordered by name. */
 export function listGuilds(db: LeagueDatabase) {
@@ -94,12 +95,12 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
 }
 
 /**
- * Returns a condition for states that have not expired. A state that expires later than a new one would is invalid, because
- * it was stored before the clock was set back.
+ * Returns a condition for states that have not expired. A state that expires much later than a new one would is invalid,
+ * because it was stored before the clock was set back.
  */
 function isValid(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_links">();
-  return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + stateLifetimeMs)]);
+  return and([eb("expires_at", ">", now), eb("expires_at", "<=", getMaxPlausibleTime(now) + stateLifetimeMs)]);
 }
 
 /** Finds the queue that created a match. `undefined` if it was deleted. */

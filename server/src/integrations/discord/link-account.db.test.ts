@@ -115,6 +115,14 @@ test("a `state` is rejected if it belongs to another user, was used or has expir
   expect(await readLinkedAccount(ann.token)).toBeNull();
 });
 
+test("a `state` is valid on a machine whose clock is a second behind", async () => {
+  const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
+  fakeDiscord.authoriseAs(ann.account);
+  const path = await visitDiscord(await beginLink(ann.token));
+  league.clock.advance(-1000);
+  expect(await visit(league, path, ann.token)).toBe("/ranked/queues?codeSuccess=true");
+});
+
 const yearMs = 365 * 86_400_000;
 
 test("a `state` does not last longer if the clock is set back", async () => {

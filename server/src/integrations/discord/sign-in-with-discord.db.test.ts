@@ -127,6 +127,17 @@ test("an OAuth state is rejected from another browser, a second time, after ten 
   expect(await slowBrowser.finishSignIn()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
 });
 
+test("a sign-in can continue on a machine whose clock is a second behind", async () => {
+  const { league, fakeDiscord, createBrowser, ann, link } = await openLeagueWithAnn();
+  fakeDiscord.authoriseAs(await link(ann));
+  const visitor = createBrowser();
+  const path = await visitor.openDiscord("/x");
+  league.clock.advance(-1000);
+  expect(await visitor.returnFromDiscord(path)).toBe(`${signInPage}?redirectUrl=%2Fx&discord=back`);
+  league.clock.advance(-1000);
+  expect(await visitor.finishSignIn()).toMatchObject({ ok: true });
+});
+
 test("rejected codes and forged redirects sign nobody in", async () => {
   const { league, fakeDiscord, createBrowser, createPerson } = await openLeagueWithAnn();
   const visitor = createBrowser();

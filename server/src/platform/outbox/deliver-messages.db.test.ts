@@ -186,6 +186,16 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
   expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
 });
 
+test("a process whose clock is a second behind does not deliver a message that waits", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  const failure = { waitMs: times.maxMs };
+  await outbox.deliver({ describeFailure: () => failure });
+  outbox.clock.advance(-1000);
+  await outbox.deliver({ describeFailure: () => failure });
+  expect(await outbox.readRows()).toMatchObject([{ attempts: 1 }]);
+});
+
 test("no failure delays a message longer than the maximum backoff", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");

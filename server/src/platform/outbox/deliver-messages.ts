@@ -121,8 +121,8 @@ async function claimDueMessage(
 }
 
 /**
- * Returns the maximum waiting time in milliseconds. If a message is due later, the clock was put back after its due time was
- * written, so the message counts as due.
+ * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was put back after its due time
+ * was written, so the message counts as due.
  */
 function getMaxWait({ maxMs, claimMs }: DeliveryOptions["times"]): number {
   return Math.max(maxMs, claimMs);

@@ -1,3 +1,4 @@
+import { getMaxPlausibleTime } from "../clock.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import { transaction } from "../database/database.ts";
 import { acquireLock, startsWith } from "../database/dialect.ts";
@@ -16,7 +17,7 @@ type ClaimOptions = {
   readonly now: number;
   /** The end of the claim, in milliseconds since the epoch. */
   readonly claimedUntil: number;
-  /** If a message is due later than this from now, the clock was put back after it was written, so it counts as due. */
+  /** If a message is due much later than this from now, the clock was put back after it was written, so it counts as due. */
   readonly maxWaitMs: number;
   /** Kinds that are claimed only if no other message is due. */
   readonly lowPriorityKinds: readonly string[];
@@ -106,7 +107,7 @@ function findDueMessage(
   { now, maxWaitMs, lowPriorityKinds, kinds, ...exclusions }: ClaimOptions,
 ) {
   const { excludedKinds = [], busyLanes = [] } = exclusions;
-  const latestDueAt = now + maxWaitMs;
+  const latestDueAt = getMaxPlausibleTime(now) + maxWaitMs;
   const due = db
     .selectFrom("outbox as message")
     .select(["message.id", "message.kind", "message.payload", "message.attempts"])

@@ -1,4 +1,5 @@
 import { expressionBuilder, type NotNull } from "kysely";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import { affectsRows, overwriteColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Row, Tables } from "../../tables.ts";
@@ -102,10 +103,10 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
 }
 
 /**
- * Creates the condition that a row has not expired. If a row expires later than a row would that is written now, the clock
- * was set back since. Such a row is invalid, too.
+ * Creates the condition that a row has not expired. If a row expires much later than a row would that is written now, the
+ * clock was set back since. Such a row is invalid, too.
  */
 function createCurrentCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();
-  return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + signInTimeoutMs)]);
+  return and([eb("expires_at", ">", now), eb("expires_at", "<=", getMaxPlausibleTime(now) + signInTimeoutMs)]);
 }

@@ -1,4 +1,5 @@
 import { createApiError } from "../../../platform/api-error.ts";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import type { SharedCounts } from "../../../platform/database/shared-counts.ts";
 import type { Context } from "../../context.ts";
 
@@ -40,8 +41,10 @@ export class FailedSignIns {
   async count(pair: SignInPair, now: number, maxAttempts = maxFailures): Promise<void> {
     const key = toPairKey(pair);
     const instants = this.#instants.get(key) ?? [];
-    // An attempt in the future was made before the clock was set back, so it does not count.
-    const recentInstants = instants.filter((instant) => instant > now - windowMs && instant <= now);
+    // An attempt far in the future was made before the clock was set back, so it does not count.
+    const recentInstants = instants.filter(
+      (instant) => instant > now - windowMs && instant <= getMaxPlausibleTime(now),
+    );
     const [oldestInstant = now] = recentInstants;
     if (recentInstants.length >= maxAttempts) throw createTooManyError(oldestInstant + windowMs - now);
     // Moves the pair to the end of the map, because the first pair is evicted first.

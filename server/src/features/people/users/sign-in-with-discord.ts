@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { userNameMax } from "contract/constants.ts";
 import { nameInput, removeInvisibleCharacters } from "contract/names.ts";
 import { createApiError, orThrow } from "../../../platform/api-error.ts";
+import { getMaxPlausibleTime } from "../../../platform/clock.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
@@ -205,8 +206,8 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // If a state expires later than one would that is created now, the clock was set back since. It is invalid, too.
-  return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
+  // If a state expires much later than one would that is created now, the clock was set back since. It is invalid, too.
+  return isSigned && expiresAt > now && expiresAt <= getMaxPlausibleTime(now) + signInTimeoutMs;
 }
 
 /** Formats the content of the state cookie. */

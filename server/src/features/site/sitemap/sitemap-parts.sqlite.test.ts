@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changeClanId } from "../../../../test/change-clan-id-queries.ts";
 import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 
@@ -9,7 +10,7 @@ test("a part of the sitemap lists the ids from a multiple of 10 000 up to the ne
   await beginSeason(league);
   const ids = [await createClan(league, "Foxes"), await createClan(league, "Owls")];
   for (const [index, id] of [9_999, 10_000].entries()) {
-    await db.updateTable("clans").set({ id }).where("id", "=", Number(ids[index])).execute();
+    await changeClanId(db, Number(ids[index]), id);
   }
   for (const [part, id] of [9_999, 10_000].entries()) {
     const { body } = await league.http.server.inject(`/sitemap/clans-${part}.xml`);
