@@ -12,13 +12,19 @@ const checkout = "/opt/league";
 // A fake systemd-run prints its arguments, because there is no systemd on test machines.
 const folder = mkdtempSync(join(tmpdir(), "league-command-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-writeFileSync(join(folder, "systemd-run"), '#!/bin/sh\nfor argument; do printf "%s\\n" "$argument"; done\n');
-chmodSync(join(folder, "systemd-run"), 0o755);
+writeFakeProgram("systemd-run", 'for argument; do printf "%s\\n" "$argument"; done');
+// A fake runuser: the user `league` may only enter this folder.
+writeFakeProgram("runuser", `[ "$*" = "--user league -- test -x ${folder}" ]`);
+
+function writeFakeProgram(name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
 
 /** Runs `deploy/league` with the fake systemd-run. @returns the arguments that systemd-run received */
 function runLeagueCommand(...args: string[]): string[] {
   const env = { PATH: `${folder}:${process.env["PATH"]}` };
-  return execFileSync("sh", [command, ...args], { env, encoding: "utf8" })
+  return execFileSync("sh", [command, ...args], { env, encoding: "utf8", cwd: folder })
     .trimEnd()
     .split("\n");
 }
@@ -42,6 +48,14 @@ describe.runIf(process.platform !== "win32")("the command of a systemd installat
     expect(existsSync(join(root, script))).toBe(true);
   });
 
+  test("runs in the current folder, or in the checkout if the user of the service may not enter that folder", () => {
+    expect(runLeagueCommand("backup")).toContain(`--working-directory=${folder}`);
+    const env = { PATH: `${folder}:${process.env["PATH"]}` };
+    const { stdout, stderr } = spawnSync("sh", [command, "backup"], { env, encoding: "utf8", cwd: root });
+    expect(stdout.split("\n")).toContain(`--working-directory=${checkout}`);
+    expect(stderr).toBe(`league: the user league may not enter ${root}, so files are named from ${checkout}\n`);
+  });
+
   test("uses the user, the variables and the folder of the service", () => {
     const unit = readFileSync(join(root, "deploy/league.service"), "utf8");
     for (const line of [
@@ -49,8 +63,14 @@ describe.runIf(process.platform !== "win32")("the command of a systemd installat
       "Group=league",
       "EnvironmentFile=/etc/league.env",
       `WorkingDirectory=${checkout}`,
+      "StateDirectory=league",
+      "StateDirectoryMode=0700",
     ])
       expect(unit).toContain(`${line}\n`);
+    const args = runLeagueCommand("backup");
+    expect(args).toEqual(
+      expect.arrayContaining(["--property=StateDirectory=league", "--property=StateDirectoryMode=0700"]),
+    );
   });
 
   test.each([[[]], [["--help"]], [["drop"]]])("lists the commands and fails when called with %j", (args) => {
