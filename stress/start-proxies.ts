@@ -61,8 +61,8 @@ export async function startNginx({ folder, upstreams, port }: ProxyOptions): Pro
 export async function startCaddy({ folder, upstreams, port }: ProxyOptions): Promise<ReverseProxy> {
   const logFile = join(folder, "caddy.log");
   const siteConfig = replaceEach(await readFile(join(deploy, "Caddyfile"), "utf8"), [
-    // A comment of the file is replaced by additional settings.
-    [/# Errors name requests, too\./g, "admin off\n\tauto_https disable_redirects"],
+    // The block without a name holds the global options.
+    [/^\{$/gm, "{\n\tadmin off\n\tauto_https disable_redirects"],
     [/output file .*/g, `output file ${logFile}`],
     [/^\trequest_body \{/gm, `\ttls ${getCertificatePath(folder)} ${getKeyPath(folder)}\n\trequest_body {`],
   ]);
