@@ -11,7 +11,7 @@ import { findSeasonName } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import type { Row } from "../../tables.ts";
-import { getRoundStart } from "./load-match-config.ts";
+import { getLeaderStart } from "./load-match-config.ts";
 import { insertReservation } from "./reservation-changes-queries.ts";
 import {
   findReservation,
@@ -42,7 +42,7 @@ export async function loadPermissionsInput(db: LeagueDatabase, event: Event, row
   return {
     state: row.state,
     ownClanId: findClanOfLeader(viewerId),
-    startsFrom: row.state === "READY" ? new Date(getRoundStart(row, event, rules)).toISOString() : null,
+    startsFrom: row.state === "READY" ? new Date(getLeaderStart(row, event, rules)).toISOString() : null,
     // Substitutes may replace players of the starting line-up.
     areSidesThere: sides.every(({ playerIds, starterIds }) => {
       const presentCount = playerIds.filter((playerId) => presentIds.includes(playerId)).length;
@@ -89,7 +89,9 @@ export async function requestStart(context: Pick<Context, "db" | "clock">, viewe
   await withLockedServer(context, viewer, id, async (trx, server) => {
     const reason = serverPermissions.checkStart(server, viewer, context.clock.now());
     if (reason !== null) throw createApiError(reason);
-    const isStored = await requestAction(trx, id, "START", { states: ["READY"], isResponding: true });
+    // Both leaders may have agreed on the end of the match a moment ago, or an admin may have released the server.
+    const isOnlyRequest = viewer.role !== "ADMIN";
+    const isStored = await requestAction(trx, id, "START", { states: ["READY"], isResponding: true, isOnlyRequest });
     if (!isStored) throw createApiError("RESERVATION_OVER");
   });
 }
@@ -120,7 +122,7 @@ export async function requestEnd(context: Pick<Context, "db">, viewer: Viewer, i
 export async function requestMove(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await withLockedServer(context, viewer, id, async (trx) => {
     const states = ["CONFIGURING", "READY", "LIVE"] as const;
-    const condition = viewer.role === "ADMIN" ? { states } : { states, isResponding: false };
+    const condition = viewer.role === "ADMIN" ? { states } : { states, isResponding: false, isOnlyRequest: true };
     if (!(await requestAction(trx, id, "MOVE", condition))) throw createApiError("RESERVATION_OVER");
   });
 }

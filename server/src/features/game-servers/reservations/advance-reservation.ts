@@ -6,17 +6,18 @@ import type { Context } from "../../context.ts";
 import { removeAbsentPlayers } from "../../matchmaking/substitute.ts";
 import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
-import { generateGameServerKey, hashGameServerKey, parseGameServerId } from "../game-server-key.ts";
+import { hashGameServerKey } from "../game-server-key.ts";
 import { readSettings } from "../server-console.ts";
 import { storeServerError } from "../server-consoles-queries.ts";
 import { detectServerKind, getServerNotes, probeSettings } from "../server-settings.ts";
 import { KillCounter } from "./count-kills.ts";
 import { loadMatchConfig, type MatchConfig } from "./load-match-config.ts";
 import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./poll-server.ts";
+import { prepareSecrets } from "./prepare-secrets.ts";
 import { releasedFields, releaseServer, revokeAfterEnd } from "./release-server.ts";
 import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
-import { decryptSecrets, encryptSecrets, generatePassword } from "./reservation-secrets.ts";
-import { changeReservation, changeState, findSecretsByPostKey, type HeldReservation } from "./reservations-queries.ts";
+import { decryptSecrets, encryptSecrets } from "./reservation-secrets.ts";
+import { changeReservation, changeState, type HeldReservation } from "./reservations-queries.ts";
 import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
@@ -49,6 +50,8 @@ export async function advanceReservation(
     // Keeps all secrets except for the password. If the server responds again, the URLs to which it posted before the match
     // can be restored from them.
     const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
+    // The server is free from now on, and may accept only one connection.
+    await console.close();
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;
   }
@@ -131,10 +134,7 @@ async function configure(context: Context, row: HeldReservation, console: Server
   const probeAnswers = await readSettings(econ, probeSettings);
   const kind = detectServerKind(probeAnswers);
   const currentEndpoints = parseSettingValue(probeAnswers.get("sv_round_stats_http_endpoints") ?? []) ?? null;
-  const storedSecrets = decryptSecrets(context.settings, row.secrets);
-  const endpoints = storedSecrets === null ? await findOriginalEndpoints(context, currentEndpoints) : null;
-  const newSecrets = { password: generatePassword(), postKey: generateGameServerKey(row.server_id), endpoints };
-  const secrets = storedSecrets ?? newSecrets;
+  const { secrets, isPasswordReplaced } = await prepareSecrets(context, row, config.playerIds, currentEndpoints);
   const isStored = await changeReservation(db, row, {
     secrets: encryptSecrets(context.settings, secrets),
     post_key_hash: hashGameServerKey(secrets.postKey),
@@ -142,6 +142,7 @@ async function configure(context: Context, row: HeldReservation, console: Server
     touched: 1,
     // The users who may see the password.
     told: JSON.stringify(config.playerIds),
+    ...(isPasswordReplaced && { revocation: "KICK" }),
     notes: JSON.stringify(getServerNotes(kind)),
     posts_rounds: kind.postsRounds ? 1 : 0,
   });
@@ -175,20 +176,6 @@ function formatReadyMessage(map: string, incident: StoredIncident | null): strin
     MOVED: "the match has another server. Open the match to connect.",
   };
   return `${isolateBidi(map)}: ${incident === null ? "open the match to connect." : messages[incident]}`;
-}
-
-/**
- * Returns the URLs to which a server posted before any match; `null` if it posted to none. If an earlier reservation was abandoned, the server may still
- * have the post URL of that match.
- */
-async function findOriginalEndpoints(
-  { db, settings }: Context,
-  currentEndpoints: string | null,
-): Promise<string | null> {
-  const key = currentEndpoints?.split("/").at(-1) ?? "";
-  const encryptedSecrets = await findSecretsByPostKey(db, parseGameServerId(key), hashGameServerKey(key));
-  const secrets = decryptSecrets(settings, encryptedSecrets);
-  return secrets === null ? currentEndpoints : secrets.endpoints;
 }
 
 /** Waits until everyone is on the server or an admin or leader starts the round. Cancels the match if nobody comes. */

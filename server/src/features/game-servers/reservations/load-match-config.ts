@@ -123,9 +123,20 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   };
 }
 
+type RoundTimes = Pick<HeldReservation, "rounds" | "since" | "made_at" | "incident">;
+
+/**
+ * Returns from when a leader can start the next round of a match of two clans although players are absent, in milliseconds
+ * since the epoch. An incident disconnects all players, so they get the time of a break to connect again.
+ */
+export function getLeaderStart(row: RoundTimes, event: { readonly starts_at: number }, rules: SeasonRules): number {
+  const roundStart = getRoundStart(row, event, rules);
+  return row.incident === null ? roundStart : Math.max(roundStart, row.since + breakMs);
+}
+
 /** Returns from when the next round of a match of two clans is to be played, in milliseconds since the epoch. */
-export function getRoundStart(
-  { rounds, since, made_at, incident }: Pick<HeldReservation, "rounds" | "since" | "made_at" | "incident">,
+function getRoundStart(
+  { rounds, since, made_at, incident }: RoundTimes,
   { starts_at }: { readonly starts_at: number },
   { serverMinutes }: SeasonRules,
 ): number {

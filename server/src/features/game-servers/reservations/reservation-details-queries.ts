@@ -15,6 +15,8 @@ type ActionCondition = {
   readonly states: readonly ReservationState[];
   /** `true` if the server has to respond, `false` if it has to be silent. By default, either is accepted. */
   readonly isResponding?: boolean;
+  /** Whether no other action may be pending. By default, the request replaces a pending one. */
+  readonly isOnlyRequest?: boolean;
 };
 
 /** Stores the action that an admin or leader requests, if the condition is met. @returns whether it was stored */
@@ -22,7 +24,7 @@ export async function requestAction(
   trx: LeagueTransaction,
   id: number,
   asked: NonNullable<Row<"reservations">["asked"]>,
-  { states, isResponding }: ActionCondition,
+  { states, isResponding, isOnlyRequest = false }: ActionCondition,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("reservations")
@@ -31,6 +33,7 @@ export async function requestAction(
     .where("held", "=", 1)
     .where("state", "in", states)
     .$if(isResponding !== undefined, (query) => query.where("failing_since", isResponding ? "is" : "is not", null))
+    .$if(isOnlyRequest, (query) => query.where(({ eb, or }) => or([eb("asked", "is", null), eb("asked", "=", asked)])))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

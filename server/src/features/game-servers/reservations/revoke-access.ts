@@ -46,9 +46,7 @@ export async function renewPassword(
 ): Promise<ReservationSecrets | null | "CHANGED"> {
   const formerSecrets = decryptSecrets(settings, row.secrets);
   if (formerSecrets === null) return null;
-  // A server that still has an earlier password of this match has not restarted (see `hasRestarted`).
-  const { password, earlierPasswords = [] } = formerSecrets;
-  const secrets = { ...formerSecrets, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
+  const secrets = replacePassword(formerSecrets);
   const change = {
     told: JSON.stringify(playerIds),
     secrets: encryptSecrets(settings, secrets),
@@ -57,13 +55,23 @@ export async function renewPassword(
   return (await changeReservation(db, row, change)) ? secrets : "CHANGED";
 }
 
-/** Kicks everyone from a server except these players, recognised by name, after its password has changed. */
+/** Returns these secrets with a new password. */
+export function replacePassword(secrets: ReservationSecrets): ReservationSecrets {
+  // A server that still has an earlier password of this match has not restarted (see `hasRestarted`).
+  const { password, earlierPasswords = [] } = secrets;
+  return { ...secrets, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
+}
+
+/**
+ * Kicks everyone from a server except these players, recognised by name, after its password has changed. Somebody without
+ * access may have taken a player's name, so of several clients with the name of one player, all are kicked.
+ */
 export async function kickRevoked(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id">,
   playerIds: readonly number[],
   econ: EconConnection,
 ): Promise<void> {
-  await kickOthers({ db }, econ, playerIds, "The password of this server has changed");
+  await kickOthers({ db }, econ, playerIds, "The password of this server has changed", { kicksDuplicates: true });
   await clearPendingKick(db, row.id);
 }

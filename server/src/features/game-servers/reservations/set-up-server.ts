@@ -81,6 +81,8 @@ export async function applyChangedSettings(
 /**
  * Kicks everyone from the server except these players.
  * @param reason shown to those who are kicked
+ * @param kicksDuplicates whether to also kick a player whose name several clients have. By default, a player who reconnects
+ * stays, whose former connection has not timed out yet
  * @throws EconError
  */
 export async function kickOthers(
@@ -88,6 +90,7 @@ export async function kickOthers(
   econ: EconConnection,
   playerIds: readonly number[],
   reason: string,
+  { kicksDuplicates = false } = {},
 ): Promise<void> {
   const clients = await econ.list("status", parseConnectedClient);
   const clientNames = clients.map(({ name }) => name);
@@ -95,7 +98,8 @@ export async function kickOthers(
   const userIds = await findUserIdsByGameNames(db, clientNames, playerIds);
   const otherClients = clients.filter((_, index) => {
     const userId = userIds[index];
-    return userId == null || !playerIds.includes(userId);
+    if (userId == null || !playerIds.includes(userId)) return true;
+    return kicksDuplicates && userIds.indexOf(userId) !== userIds.lastIndexOf(userId);
   });
   const kickCommands = otherClients.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`);
   if (kickCommands.length > 0) await econ.run(kickCommands);

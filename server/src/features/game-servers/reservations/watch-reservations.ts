@@ -167,7 +167,7 @@ export class ReservationWorker {
   #getOrCreateConsole(row: HeldReservation): ServerConsole {
     const existing = this.#consoles.get(row.id);
     if (existing !== undefined) return existing;
-    const { settings, clock } = this.#context;
+    const { db, settings, clock } = this.#context;
     let econ: EconConnection | null = null;
     const console: ServerConsole = {
       setup: null,
@@ -183,7 +183,9 @@ export class ReservationWorker {
         // Events that happened without a connection are unknown.
         console.kills = new KillCounter(clock.now());
         console.watchedSince = clock.now();
-        econ = await openConsole(settings, row, ({ system, text }) => {
+        // An admin may have changed the console's password since the reservation was read.
+        const server = (await findHeldReservation(db, row.id)) ?? row;
+        econ = await openConsole(settings, server, ({ system, text }) => {
           // The server mod ddnet-insta logs the end of a round like this.
           if (system === "ddnet-insta" && text === "match end") console.hasRoundEnded = true;
           if (system === "game") console.kills.add(text);

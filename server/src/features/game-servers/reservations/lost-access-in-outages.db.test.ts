@@ -1,0 +1,83 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect } from "vitest";
+import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
+import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
+import type { Player } from "../../../../test/queue-up.ts";
+import { eventStart, test as eventTest, minuteMs, nameLineUps, startMatch } from "../../../../test/reserved-event.ts";
+
+/** Waits until the worker has noticed that a server has closed the console's connection. */
+async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  // Until the worker has handled the event.
+  await pause(20);
+}
+
+describe("a player who loses access while the server of an event restarts", () => {
+  for (const phase of ["before the round", "during the round"] as const) {
+    eventTest(`${phase} does not know its password afterwards`, async ({ reservedEvent }) => {
+      const { league, adminToken, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
+      if (phase === "during the round") await startMatch(reservedEvent);
+      else {
+        await nameLineUps(reservedEvent);
+        league.clock.moveTo(eventStart - 10 * minuteMs);
+        await runWorker();
+      }
+      const formerPassword = fakeServer.settings.get("password");
+      expect(await readServerFor(foxes.lead.token)).toMatchObject({ password: formerPassword });
+
+      fakeServer.restart();
+      await waitUntilDisconnected(fakeServer);
+      await league.call("updateUser", { as: adminToken, id: foxes.lead.id, body: { blocked: true } });
+      await runWorker();
+      const newPassword = fakeServer.settings.get("password");
+      expect(newPassword).not.toBe(formerPassword);
+      expect(newPassword).not.toBe("");
+      expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "READY", password: newPassword });
+    });
+  }
+});
+
+describe("a blocked player who has taken the name of another player", () => {
+  for (const names of [
+    ["Bob", "(1)Bob"],
+    ["(1)Bob", "Bob"],
+    ["(1)Bob", "(2)Bob"],
+  ]) {
+    eventTest(`is kicked: ${names.join(" and ")} are on the server`, async ({ reservedEvent }) => {
+      const { league, adminToken, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
+      await startMatch(reservedEvent);
+      fakeServer.players = [owls.lead.name, "Abe", ...names];
+      await league.call("updateUser", { as: adminToken, id: foxes.lead.id, body: { blocked: true } });
+      await runWorker();
+      // Nobody can tell which of the two clients is Bob.
+      expect(fakeServer.players).toEqual([owls.lead.name, "Abe"]);
+
+      // Bob can connect again with the new password, and stays while an earlier connection of his times out.
+      const password = fakeServer.settings.get("password");
+      expect(await readServerFor(owls.lead.token)).toMatchObject({ state: "LIVE", password });
+      fakeServer.players = [owls.lead.name, "Abe", ...names];
+      await runWorker();
+      expect(fakeServer.players).toEqual([owls.lead.name, "Abe", ...names]);
+    });
+  }
+});
+
+test("a match continues after its server has restarted with another console password", async ({ league }) => {
+  const { fakeServer, port, id } = await addFakeServer(league, "EU 1");
+  const { runWorker } = startWorker(league);
+  const { players, matchId } = await createReadyMatch(league);
+  const [ann] = players as [Player];
+  await runWorker();
+  await fakeServer.stop();
+  await waitUntilDisconnected(fakeServer);
+  await runWorker();
+  expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", incident: "SILENT" });
+
+  const restartedServer = new FakeGameServer("another password");
+  await restartedServer.listen(port);
+  await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: "another password" } });
+  league.clock.advance(5000);
+  await runWorker();
+  expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", incident: "RESTARTED" });
+  await restartedServer.stop();
+});

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import { readReservations } from "../../../../test/fake-servers.ts";
+import { eventStart, minuteMs, type openReservedEvent, startMatch, test } from "../../../../test/reserved-event.ts";
+
+type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
+
+/** Returns a function that makes a call about the current server of the event. */
+async function createServerCall({ league }: ReservedEvent) {
+  const [reservation] = await readReservations(league);
+  const id = reservation?._id ?? "";
+  return (name: "startReservation" | "endReservation" | "releaseReservation" | "moveReservation", token: string) =>
+    league.send(name, { as: token, id });
+}
+
+test("a leader cannot replace the end on which both leaders have agreed", async ({ reservedEvent }) => {
+  const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;
+  league.clock.moveTo(eventStart - 10 * minuteMs);
+  await runWorker();
+  league.clock.moveTo(eventStart);
+  const call = await createServerCall(reservedEvent);
+  expect((await call("endReservation", foxes.lead.token)).status).toBe(200);
+  expect((await call("endReservation", owls.lead.token)).status).toBe(200);
+  // The worker has not ended the match yet.
+  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("RESERVATION_OVER");
+  await runWorker();
+  expect(await readStates()).toEqual(["ENDED"]);
+  expect((await call("releaseReservation", adminToken)).status).toBe(200);
+});
+
+test("a leader cannot replace a request of an admin, an admin can replace one of a leader", async ({
+  reservedEvent,
+}) => {
+  const { league, adminToken, foxes, owls, runWorker, readStates } = reservedEvent;
+  league.clock.moveTo(eventStart - 10 * minuteMs);
+  await runWorker();
+  league.clock.moveTo(eventStart);
+  const call = await createServerCall(reservedEvent);
+  expect((await call("startReservation", owls.lead.token)).status).toBe(200);
+  // The same request again changes nothing.
+  expect((await call("startReservation", foxes.lead.token)).status).toBe(200);
+  expect((await call("releaseReservation", adminToken)).status).toBe(200);
+  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("RESERVATION_OVER");
+  await runWorker();
+  expect(await readStates()).toEqual(["RELEASED"]);
+});
+
+test("after an incident, a leader can start the round alone two minutes later", async ({ reservedEvent }) => {
+  const { league, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
+  const players = await startMatch(reservedEvent);
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+
+  const restartServer = async () => {
+    fakeServer.restart();
+    await expect.poll(() => fakeServer.clientCount).toBe(0);
+    // Until the worker has handled the event.
+    await pause(20);
+    await runWorker();
+  };
+  await restartServer();
+  fakeServer.players = players.slice(0, 2);
+  await runWorker();
+  // The restart has disconnected the players of the other clan.
+  const call = await createServerCall(reservedEvent);
+  expect((await call("startReservation", foxes.lead.token)).body.errorCode).toBe("SIDES_NOT_THERE");
+  const startsFrom = new Date(league.clock.now() + 2 * minuteMs).toISOString();
+  expect(await readServerFor(owls.lead.token)).toMatchObject({ incident: "ROUND_INTERRUPTED", startsFrom });
+
+  league.clock.advance(2 * minuteMs);
+  expect((await call("startReservation", foxes.lead.token)).status).toBe(200);
+  await runWorker();
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+
+  // Once all are there, the round starts without a break.
+  await restartServer();
+  fakeServer.players = players;
+  await runWorker();
+  expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE" });
+});
