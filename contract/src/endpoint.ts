@@ -17,7 +17,7 @@ export type Call = {
   readonly access: Access;
   /** A `POST` that changes nothing: a search, whose filters do not fit into a URL. It needs no `Origin` header. */
   readonly readOnly?: true;
-  /** Replies with status 201 instead of 200. */
+  /** Creates an entity or adds something to one: replies with status 201 instead of 200. */
   readonly creates?: true;
   /** Checks a password or another secret. Such a call has a lower rate limit and ignores a session. */
   readonly signsIn?: true;

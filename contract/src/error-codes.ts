@@ -1,7 +1,10 @@
 import { isolateBidi } from "./bidi-isolation.ts";
 import { serverDenials } from "./server-permissions.ts";
 
-/** Every error code of the API, with its HTTP status and its message. Details of the error replace the names in braces. */
+/**
+ * Every error code of the API, with its HTTP status and its message. Details of the error replace the names in braces. Codes
+ * are part of the API and cannot be renamed. Several use words that the code no longer uses.
+ */
 export const apiErrors = {
   NOT_SIGNED_IN: [401, "Please log in first"],
   WRONG_SIGN_IN: [401, "Wrong e-mail or password"],
@@ -21,6 +24,7 @@ export const apiErrors = {
   DISK_FULL: [503, "The server's disk is full, nothing was saved"],
   DISK_ERROR: [503, "The server's disk is not working, nothing was saved"],
 
+  // Users and their accounts. PLAYER_NOT_FOUND below is for a name in a round, PLAYER_BLOCKED for clans and line-ups.
   USER_NOT_FOUND: [404, "User not found"],
   NAME_TAKEN: [409, 'The name "{userName}" is taken'],
   NAME_LOOKS_ALIKE: [409, 'The name "{userName}" looks like that of another player'],
@@ -43,6 +47,7 @@ export const apiErrors = {
   PASSWORD_TOO_SHORT: [400, "Password must be at least {length} long"],
   INVITATION_NOT_FOUND: [404, "This link is no longer valid"],
   USER_BLOCKED: [409, 'Player "{userName}" is blocked'],
+  /** A pasted list of players or of fixtures. `state` says how the line was judged, such as `wrong`. */
   LIST_REFUSED: [409, "Line {line} is {state}: {reason}"],
 
   ACCOUNT_REQUESTS_OFF: [403, "Account requests are disabled"],
@@ -51,6 +56,7 @@ export const apiErrors = {
   ACCOUNT_REQUEST_DECIDED: [409, "This request has already been decided"],
   ACCOUNT_REQUESTS_USED: [429, "You have sent three requests today, try again tomorrow"],
   ACCOUNT_REQUESTS_OF_NETWORK: [429, "Too many people on your network have requested an account, try again tomorrow"],
+  /** The client chooses the secret of an account request, which later becomes the secret of the invitation. */
   ACCOUNT_REQUEST_SECRET_TAKEN: [409, "This request reuses the secret of an invitation: decline it"],
   ACCOUNT_REQUESTS_FULL: [429, "Too many requests are pending, try again tomorrow"],
 
@@ -58,6 +64,7 @@ export const apiErrors = {
     409,
     "This accent colour is hard to see in one of the themes; the nearest visible colour is {nearest}",
   ],
+  /** The logo of the league. */
   MARK_REFUSED: [400, "The mark {reason}"],
 
   MODE_NOT_FOUND: [404, "Mode not found"],
@@ -80,8 +87,10 @@ export const apiErrors = {
   MOTION_NOT_CARRIED: [409, "This motion was not carried in this season"],
   SEASON_NAME_TAKEN: [409, 'There is already a season "{name}"'],
 
+  // Clans of a season. CLAN_NOT_FOUND belongs to the import of rounds.
   UNKNOWN_CLAN: [404, "Clan not found"],
   CLAN_NAME_TAKEN: [409, 'There is already a clan "{name}"'],
+  /** The crest is the emblem of a clan. */
   CREST_TAKEN: [409, "Another clan has this shape or these colours"],
   CLAN_IN_USE: [409, "This clan has results, events or votes"],
   PLAYER_ALREADY_IN_CLAN: [409, 'Player "{userName}" is already in a clan'],
@@ -113,6 +122,7 @@ export const apiErrors = {
   STAT_NOT_FOUND: [404, "Stat not found"],
   MAP_NOT_FOUND: [404, "Map not found"],
 
+  // Rounds that a game server has posted or an admin has pasted. The message names players and clans.
   PLAYER_NOT_FOUND: [400, 'Missing player "{userName}"'],
   TEAM_SIZE_MISMATCH: [400, "Team size mismatch"],
   CLAN_NAME_MISMATCH: [400, 'Clan name "{clanName}" mismatch with "{clanNameReal}" for the player "{userName}"'],
@@ -188,7 +198,9 @@ export const apiErrors = {
   GAME_SERVER_RESERVED: [409, "This game server is reserved for a match: release it first"],
   RESERVATION_NOT_FOUND: [404, "Reservation not found"],
   RESERVATION_OVER: [409, serverDenials.RESERVATION_OVER],
+  /** Too few players of a clan are on the server. */
   SIDES_NOT_THERE: [409, serverDenials.SIDES_NOT_THERE],
+  /** The clan of the leader has already requested the end of the match. */
   END_ASKED: [409, serverDenials.END_ASKED],
   EVENT_HAS_SERVER: [409, "This match already has a server, or is waiting for one"],
   ROUND_NOT_FOUND: [404, "Round not found"],

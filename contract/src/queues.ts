@@ -103,6 +103,7 @@ export const queuesSchemas = {
   createQueue: { body: z.strictObject(queueFields).optional(), reply: dataReply(queue) },
   updateQueue: createUpdateSchemas(queue, {
     ...queueFields,
+    // Without a choice, or with an empty one, the team size stays as it is.
     mode: choiceInput(teamModes).transform((mode) => mode && getTeamSize(mode)),
   }),
   deleteQueue: { reply: emptyReply },

@@ -10,8 +10,10 @@ test.each([
   ["ΟΔΥΣΣΕΎΣ", "οδυσσευσ"],
   ["ｆｕｌｌ ﬀ", "full ff"],
   ["a\u200Bb", "ab"],
-  ["が 한글", "が 한글"],
+  // The first letter consists of two characters in the name, and of one in the key.
+  ["\u304B\u3099 한글", "\u304C 한글"],
   ["🔥 fire", "🔥 fire"],
+  // A name without letters keeps its punctuation.
   ["_-_", "_-_"],
   ["ctf_5_limited", "ctf 5 limited"],
 ])("%s has the search key %s", (name, key) => {

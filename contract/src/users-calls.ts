@@ -19,6 +19,6 @@ export const usersCalls = {
   findLikeUsers: { method: "POST", path: "/user/like", access: "ADMIN", readOnly: true },
   /** Creates a player for an unknown in-game name of a round. */
   makePlayer: { method: "POST", path: "/user/makePlayer", access: "ADMIN", creates: true, entity: "USER" },
-  /** Adds an unknown in-game name of a round to an existing player. */
+  /** Adds an unknown in-game name of a round to an existing player. Creates the name, not a user. */
   linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true, entity: "USER" },
 } as const satisfies Calls;

@@ -32,6 +32,7 @@ const screens: readonly ButtonScreen[] = [
   ],
   ["admin", "/league/results/1", openResult],
   ["visitor", "/league/stats"],
+  // The button sends the id of the user, not the id of the statistics.
   ["admin", "/league/stats/1", { userId: "7" }],
   ["admin", "/league/votes", { state: "OPEN" }],
   ["leader", "/league/votes", { state: "OPEN" }],

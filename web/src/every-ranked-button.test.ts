@@ -12,6 +12,7 @@ const screens: readonly ButtonScreen[] = [
   ["leader", "/ranked/users/profile"],
   ["admin", "/ranked/results"],
   ["admin", "/ranked/results/1", openResult],
+  // The result's players are no longer those that the search finds, so these can be added.
   ["admin", "/ranked/results/1", { ...openResult, userId: "7" }],
   ["admin", "/ranked/results/1", { ...openResult, isForfeit: true }, /forfeit$/i],
   ["leader", "/ranked/results/1"],

@@ -22,7 +22,7 @@ function createEventServerQuery(eventId: string) {
     access: "USER",
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
     refetchInterval: REFETCH_INTERVAL_MS,
-    isCoveredByStream: true,
+    pollsOnlyWithoutStream: true,
     // Changes for players are announced on the topic "matches" (the start of the key), those for admins on "gameServers", and
     // those for players who were added to a line-up on "events".
     meta: { hidesErrors: true, topics: ["gameServers", "events"] },

@@ -15,14 +15,15 @@ import type { LineUpProps } from "./line-up-dialog.tsx";
 
 const LineUpDialog = createLazyComponent(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
-/** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can name them. */
+/** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can set them. */
 export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readonly isBrief: boolean }) {
   const query = useQuery(createLineUpsQuery(matchProps));
   const { isAdmin } = useSession();
   const clans = getEventClans(matchProps.event).flatMap((clan) => {
     const lineUp = query.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
-    const canName = !isBrief && query.data?.namesFor.includes(clan.clanId) === true;
-    return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
+    // `namesFor` lists the clans whose line-up the viewer may set.
+    const canSet = !isBrief && query.data?.namesFor.includes(clan.clanId) === true;
+    return lineUp || canSet ? [{ ...clan, lineUp, canSet }] : [];
   });
   const mustShowError = query.isError && !query.data && !isBrief;
   if (clans.length === 0 && !mustShowError) return null;
@@ -31,7 +32,7 @@ export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readon
       <Loaded query={query} skeleton={null}>
         {() => (
           <>
-            {clans.some(({ canName }) => canName) && (
+            {clans.some(({ canSet }) => canSet) && (
               <p className="max-w-prose text-soft">
                 {isAdmin
                   ? "Until the match starts, a line-up is visible only to its clan and to admins."
@@ -50,7 +51,7 @@ export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readon
   );
 }
 
-function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canName: boolean }) {
+function ClanLineUp({ canSet, ...lineUpProps }: LineUpProps & { readonly canSet: boolean }) {
   const { clanName, lineUp } = lineUpProps;
   const verb = lineUp ? "Change" : "Set";
   return (
@@ -59,7 +60,7 @@ function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canNam
         <h3 className="text-base font-semibold">
           <bdi translate="no">{clanName}</bdi>
         </h3>
-        {canName && (
+        {canSet && (
           <DialogButton
             icon={UsersRound}
             kind="quiet"

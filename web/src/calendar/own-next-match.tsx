@@ -90,7 +90,7 @@ function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): stri
   const hasMapPicks = season !== undefined && getRulesInEffect(season.rules, start).pickHours !== null;
   const picksQuery = createMapPicksQuery(event, useArePicksClosed(event));
   const { data: mapPicks } = useQuery({ ...picksQuery, enabled: phase === "upcoming" && hasMapPicks });
-  // `picksFor` and `namesFor` list the clans for which the viewer may pick a map or name the line-up.
+  // `picksFor` and `namesFor` list the clans for which the viewer may pick a map or set the line-up.
   const hasPicked = mapPicks?.picks.some((pick) => pick.clanId === clanId) === true;
   if (phase === "upcoming" && mapPicks?.picksFor.includes(clanId) && !hasPicked) return "Pick your map";
   const lineUp = lineUps?.lineUps.find((candidate) => candidate.clanId === clanId);

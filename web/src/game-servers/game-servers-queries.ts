@@ -14,7 +14,7 @@ export const gameServersQueries = {
     access: "ADMIN",
     queryFn: async ({ signal }) => (await api.gameServers.searchGameServers({ body: {}, signal })).data,
     refetchInterval: REFETCH_INTERVAL_MS,
-    isCoveredByStream: true,
+    pollsOnlyWithoutStream: true,
     meta: { failure: "Error while fetching servers" },
   }),
   /** The reservations of game servers for matches: the active ones, then the last released ones. */
@@ -24,7 +24,7 @@ export const gameServersQueries = {
     queryFn: async ({ signal }) =>
       (await api.reservations.searchReservations({ body: { page: 1, numberPerPage: 25 }, signal })).data,
     refetchInterval: REFETCH_INTERVAL_MS,
-    isCoveredByStream: true,
+    pollsOnlyWithoutStream: true,
     meta: { failure: "Error while fetching servers of matches" },
   }),
   /** The rounds that game servers posted, the newest first. */
@@ -34,7 +34,7 @@ export const gameServersQueries = {
       access: "ADMIN",
       queryFn: ({ signal }) => api.gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
       refetchInterval: REFETCH_INTERVAL_MS,
-      isCoveredByStream: true,
+      pollsOnlyWithoutStream: true,
       meta: { failure: "Error while fetching received rounds" },
       placeholderData: keepPreviousData,
     }),

@@ -25,7 +25,7 @@ export function FeedButton({ ownerName, feedPath, children }: FeedButtonProps) {
       renderDialog={(state) => (
         <FeedDialog
           {...state}
-          feedUrl={feedPath}
+          feedLink={feedPath}
           title={`Matches of ${isolateBidi(ownerName)}`}
           subtitle="Add this address to your calendar app. It is updated automatically."
         >

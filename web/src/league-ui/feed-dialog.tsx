@@ -8,15 +8,15 @@ export interface FeedDialogProps extends DialogState {
   readonly title: string;
   readonly subtitle: string;
   /** The feed's URL, or its path on this site. */
-  readonly feedUrl: string;
+  readonly feedLink: string;
   /** Called after the URL is copied or opened in the calendar app. */
   readonly onCopied?: () => void;
   readonly children?: ReactNode;
 }
 
 /** Shows the URL of a calendar feed, with a button to copy it and a link that opens it in the calendar app. */
-export function FeedDialog({ title, subtitle, feedUrl, onCopied, children, open, onClose }: FeedDialogProps) {
-  const { href } = new URL(feedUrl, location.origin);
+export function FeedDialog({ title, subtitle, feedLink, onCopied, children, open, onClose }: FeedDialogProps) {
+  const { href } = new URL(feedLink, location.origin);
   const { line, button } = useCopyLine(href, "Link", { onCopied });
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import css from "./form-dots.module.css";
 
 interface FormDotsProps {
-  /** Outcomes, oldest first: "W" won, "L" lost, "D" drawn. Only the last five are shown. */
+  /** The recent form of a player or clan: outcomes, oldest first: "W" won, "L" lost, "D" drawn. Only the last five are shown. */
   readonly form: string;
 }
 
@@ -16,7 +16,7 @@ export function FormDots({ form }: FormDotsProps) {
   const outcomes = [...form.slice(-MAX_OUTCOMES)];
   const labels = outcomes.map((outcome) => OUTCOME_LABELS[outcome] ?? outcome);
   return (
-    <span className={css["form"]}>
+    <span className={css["dots"]}>
       <span className="sr-only">{outcomes.length === 0 ? "No games yet" : `Last games: ${labels.join(", ")}`}</span>
       {outcomes.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the outcomes is fixed
@@ -29,7 +29,7 @@ export function FormDots({ form }: FormDotsProps) {
 /** The outcome of a single game: a dot with a letter in it, and a label. */
 export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
-    <span className={css["form"]} title={OUTCOME_LABELS[outcome]}>
+    <span className={css["dots"]} title={OUTCOME_LABELS[outcome]}>
       <span className="sr-only">{OUTCOME_LABELS[outcome]}</span>
       <Dot outcome={outcome} />
     </span>

@@ -19,7 +19,7 @@ export const queuesQueries = {
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL_MS,
-      isCoveredByStream: true,
+      pollsOnlyWithoutStream: true,
     }),
   /** Returns `null` if the queue does not exist. */
   byId: (queueId: string) =>
@@ -29,7 +29,7 @@ export const queuesQueries = {
         (await api.queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
       refetchInterval: REFETCH_INTERVAL_MS,
-      isCoveredByStream: true,
+      pollsOnlyWithoutStream: true,
     }),
 };
 

@@ -57,8 +57,8 @@ interface Options<T> {
   readonly refetchOnWindowFocus?: "always";
   // Declared as a method, so that its parameter is bivariant and `Query<T>` is assignable to `Query<unknown>`.
   refetchInterval?: number | Interval<T>["refetchInterval"];
-  /** Whether the event stream reports all changes of the data. The query is then polled only without a stream. */
-  readonly isCoveredByStream?: boolean;
+  /** Set if the event stream reports all changes of the data. While the stream is open, `refetchInterval` does not apply. */
+  readonly pollsOnlyWithoutStream?: boolean;
   readonly meta?: Meta;
 }
 
@@ -75,7 +75,7 @@ interface Interval<T> {
 export interface Query<T>
   extends Omit<
     Options<T>,
-    "queryKey" | "queryFn" | "access" | "dataWithoutAccess" | "refetchInterval" | "isCoveredByStream" | "meta"
+    "queryKey" | "queryFn" | "access" | "dataWithoutAccess" | "refetchInterval" | "pollsOnlyWithoutStream" | "meta"
   > {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
@@ -93,7 +93,7 @@ export interface Query<T>
 export function defineQuery<T>({
   queryKey,
   refetchInterval,
-  isCoveredByStream,
+  pollsOnlyWithoutStream,
   meta,
   ...otherOptions
 }: Options<T>): Query<T> {
@@ -118,7 +118,7 @@ export function defineQuery<T>({
     },
     ...(refetchInterval !== undefined && {
       refetchInterval: (current) => {
-        if (isCoveredByStream && isLive()) return false;
+        if (pollsOnlyWithoutStream && isLive()) return false;
         return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
       },
     }),

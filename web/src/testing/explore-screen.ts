@@ -23,7 +23,12 @@ const viewers = {
   visitor: null,
 } as const;
 
-/** @param buttonNames if set, only these buttons of the page are pressed, because another screen tests the others */
+/**
+ * A screen whose buttons are tested.
+ *
+ * @param values replace fields of the sample data
+ * @param buttonNames if set, only these buttons of the page are pressed, because another screen tests the others
+ */
 export type ButtonScreen = readonly [
   viewer: keyof typeof viewers,
   href: string,

@@ -112,6 +112,7 @@ function GetAccount() {
           , and tell them your in-game name. You will get a link to set your password.
         </p>
       )}
+      {/* Even if requests are disabled now, it shows the answer to an earlier one. */}
       <RequestAccount />
       <p className="text-soft">
         {hasMail() ? (

@@ -107,7 +107,7 @@ function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: str
       onCopied={markCopied}
       title="Your matches"
       subtitle="Add this address to your calendar app. It is shown only once."
-      feedUrl={url}
+      feedLink={url}
     >
       Anyone with this address can see your matches: do not share it.
     </FeedDialog>

@@ -25,7 +25,7 @@ export function createMatchServerQuery(matchId: string) {
     access: "USER",
     queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
     refetchInterval: 5000,
-    isCoveredByStream: true,
+    pollsOnlyWithoutStream: true,
     // The topic "matches" notifies players, "gameServers" notifies admins.
     meta: { hidesErrors: true, topics: ["gameServers"] },
   });
@@ -88,7 +88,7 @@ export function MatchServerSection({ server, resultsLink, hasOpenPlace = false, 
           {note}
         </p>
       ))}
-      {/* Matches of a queue show these instructions in their outlook. */}
+      {/* For matches of a queue, `MatchOutlook` shows these instructions. */}
       {isClanMatch && server.postsRounds !== null && !server.isRoundMissing && (
         <p className="text-soft text-sm">
           {getReportingInstructions(server.postsRounds, isAdmin ? "ADMIN" : "PLAYER")}

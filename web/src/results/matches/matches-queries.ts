@@ -15,7 +15,7 @@ export const ownMatchQuery = defineQuery({
   dataWithoutAccess: noMatch,
   queryFn: async ({ signal }) => (await api.matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => getRefetchInterval(state.data, getServerTime()),
-  isCoveredByStream: true,
+  pollsOnlyWithoutStream: true,
   refetchOnWindowFocus: "always",
   // The page's other queries report an unreachable server.
   meta: { hidesErrors: true },
@@ -47,7 +47,7 @@ export function createMatchQuery(matchId: string) {
     // "Erreur" is the wording of the site that this one replaces.
     meta: { failure: "Erreur while fetching match", hidesNotFound: true },
     refetchInterval: FAST_INTERVAL,
-    isCoveredByStream: true,
+    pollsOnlyWithoutStream: true,
   });
 }
 

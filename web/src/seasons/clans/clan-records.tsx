@@ -131,7 +131,9 @@ type ChartPoint = MatchDay & { readonly x: number; readonly y: number; readonly 
 
 /** Converts a match day to a point. Ranks are negated, so that the first rank is at the top of the chart. */
 function toChartPoint(matchDay: MatchDay, index: number): ChartPoint {
-  return { ...matchDay, x: index + 1, y: -matchDay.rank, low: -matchDay.rank, high: -matchDay.rank };
+  const y = -matchDay.rank;
+  // The chart can draw a range of values around each point. A rank is a single value.
+  return { ...matchDay, x: index + 1, y, low: y, high: y };
 }
 
 interface RanksChartProps {
@@ -150,6 +152,7 @@ function RanksChart({ chartPoints, clanCount }: RanksChartProps) {
   };
   return (
     <LineChart
+      // A new match day resets the selection to the last point.
       key={chartPoints.length}
       label="Place in the table by match day"
       points={chartPoints}

@@ -42,7 +42,7 @@ export const clansQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  /** Returns all clans of a season in table order. */
+  /** Returns the clans of a season in table order, which is the default order of the search. */
   table: (seasonId: string) =>
     defineQuery({
       queryKey: ["clans", "table", seasonId],
@@ -59,6 +59,7 @@ export const clansQueries = {
       queryKey: ["clans", "standings", seasonId],
       queryFn: async ({ signal }): Promise<readonly ClanStanding[]> => {
         if (seasonId === undefined) return [];
+        // Without a page, the search returns all clans, also in table order.
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
         const ranks = rankClans(data);
         // Ids are ascending numbers, so they sort by age.
@@ -169,13 +170,13 @@ export function useAcceptableDates(): (proposal: DateProposal) => string[] {
 }
 
 /**
- * Returns the emblem designs of a season's clans, for an `EmblemContext`.
+ * Returns the emblem designs of a season's clans, for an `EmblemContext`. `null` while the clans are loading; `undefined` if
+ * they cannot be loaded, so that each emblem is generated from the clan's name alone.
  *
  * @param isPending whether the season is still loading
  */
 export function useEmblemDesigns(seasonId: string | undefined, isPending: boolean) {
   const { data: clans, isError } = useQuery({ ...clansQueries.standings(seasonId), enabled: !isPending });
   const designs = useMemo(() => (clans === undefined ? null : assignEmblemDesigns(clans)), [clans]);
-  // If the query fails, each emblem is generated from the clan's name alone.
   return isError ? undefined : designs;
 }

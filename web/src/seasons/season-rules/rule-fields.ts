@@ -1,7 +1,7 @@
 import { seasonRuleLimits as limits } from "contract/season-rule-limits.ts";
 
-/** A team size with the values of its form fields. */
-export interface SideDraft {
+/** The form fields of one team size that the rules allow, and of the rounds of that size. The API calls these `sides`. */
+export interface TeamSizeDraft {
   readonly players: number | null;
   readonly minutes: number | null;
   /** Map names, separated by commas. */
@@ -16,7 +16,7 @@ export interface FieldValues {
   /** Integers, separated by commas. */
   readonly integers: string;
   readonly weekdays: readonly number[];
-  readonly sides: readonly SideDraft[];
+  readonly sides: readonly TeamSizeDraft[];
 }
 
 interface BaseField {
@@ -104,6 +104,7 @@ export const ruleFieldGroups = [
     fields: [
       { path: "noShow.minutes", kind: "number", label: "Minutes to wait", limits: limits.noShowMinutes },
       { path: "noShow.rounds", kind: "number", label: "Rounds lost", limits: limits.noShowRounds },
+      // The council are the leaders of all clans, who vote on motions.
       { path: "majority", kind: "number", label: "Majority of the council (%)", limits: limits.majority },
     ],
   },

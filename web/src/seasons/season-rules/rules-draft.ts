@@ -1,6 +1,6 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { FieldErrors } from "../../platform/call-errors.ts";
-import { type FieldValues, type RulesDraft, ruleFields, type SideDraft } from "./rule-fields.ts";
+import { type FieldValues, type RulesDraft, ruleFields, type TeamSizeDraft } from "./rule-fields.ts";
 
 type FieldKind = keyof FieldValues;
 type FieldValue = FieldValues[FieldKind];
@@ -38,13 +38,13 @@ const conversions: {
   },
   sides: {
     toDraft: (rule: SeasonRules["sides"]) => rule.map((side) => ({ ...side, maps: side.maps.join(", ") })),
-    parse: (sides: readonly SideDraft[]) =>
+    parse: (sides: readonly TeamSizeDraft[]) =>
       sides.map(({ players, minutes, maps }) => ({
         players: players ?? 0,
         minutes: minutes ?? 0,
         maps: parseList(maps),
       })),
-    format: (sides: readonly SideDraft[]) =>
+    format: (sides: readonly TeamSizeDraft[]) =>
       sides.map(({ players, minutes, maps }) => `${players} players: ${minutes} min, ${maps}`).join("; "),
   },
 };
@@ -150,7 +150,7 @@ const messagesIfEmpty: { readonly [Kind in FieldKind]?: string } = {
 const PREFERRED_SIZES = [2, 3, 1, 4, 5, 6, 7, 8];
 
 /** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
-export function createNextSide(sides: readonly SideDraft[]): SideDraft {
+export function createNextSide(sides: readonly TeamSizeDraft[]): TeamSizeDraft {
   const players = PREFERRED_SIZES.find((size) => sides.every((side) => side.players !== size)) ?? 2;
   return { minutes: null, maps: "", ...sides[0], players };
 }

@@ -5,10 +5,10 @@ import type { FieldState } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyConflictMessage } from "../../ui/lazy-conflict-message.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
-import type { SideDraft } from "./rule-fields.ts";
+import type { TeamSizeDraft } from "./rule-fields.ts";
 import { createNextSide } from "./rules-draft.ts";
 
-interface SidesFieldProps extends FieldState<readonly SideDraft[]> {
+interface SidesFieldProps extends FieldState<readonly TeamSizeDraft[]> {
   readonly label: string;
   /** The errors of all fields of the form. */
   readonly fieldErrors: FieldErrors;
@@ -16,9 +16,9 @@ interface SidesFieldProps extends FieldState<readonly SideDraft[]> {
 
 /** The team sizes that are played, each with its minutes and maps. */
 export function SidesField({ label, value, onValueChange, error, conflict, fieldErrors }: SidesFieldProps) {
-  const changeSide = (changedIndex: number, changes: Partial<SideDraft>) =>
+  const changeSide = (changedIndex: number, changes: Partial<TeamSizeDraft>) =>
     onValueChange(value.map((side, index) => (index === changedIndex ? { ...side, ...changes } : side)));
-  const getError = (index: number, field: keyof SideDraft) => fieldErrors[`rules.sides[${index}].${field}`];
+  const getError = (index: number, field: keyof TeamSizeDraft) => fieldErrors[`rules.sides[${index}].${field}`];
   return (
     <fieldset className="flex flex-col gap-4 p-0 border-0">
       <legend className="mb-2 p-0 font-display text-lg font-bold">{label}</legend>
