@@ -16,8 +16,11 @@ test("A list can be sorted, and one of its rows opened, by keyboard alone", asyn
   await expect(getTableRows(page, "Stats").first()).toBeVisible();
 
   await test.step("The first focusable link skips to the content", async () => {
+    const skipLink = page.getByRole("link", { name: "Skip to content" });
+    await expect(skipLink).not.toBeInViewport();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await expect(skipLink).toBeFocused();
+    await expect(skipLink).toBeInViewport();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
   });

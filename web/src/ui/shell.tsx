@@ -45,7 +45,7 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
         className={classNames(
           "fixed z-80 left-2 py-2 px-4",
           "top-2 rounded-md bg-inverse text-inverse-text translate-y-[-200%]",
-          "focus:translate-x-0",
+          "focus:translate-y-0",
         )}
         href="#content"
       >
