@@ -12,7 +12,7 @@ type Test = { file: string; name: string; outcome: "passed" | "failed" | "skippe
 /** The outcomes of Playwright's statuses. All others count as failed. */
 const OUTCOMES_BY_STATUS: Record<string, Test["outcome"]> = { expected: "passed", skipped: "skipped" };
 
-/** The environment for several processes per league. Tests that do not support this are skipped. */
+/** The environment for two processes per league. Tests that do not support this are skipped. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
 /**
@@ -37,9 +37,16 @@ export function runTestsWithTwoProcesses(): Promise<Part> {
 }
 
 function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Part> {
-  return runSuite(name, readTests, env === TWO_PROCESSES, (report) =>
-    runVisibly("vitest", ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], env),
-  );
+  return runSuite(name, {
+    run: (report) =>
+      runVisibly(
+        "vitest",
+        ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+        env,
+      ),
+    read: readTests,
+    maySkip: "LEAGUE_PROCESSES" in env,
+  });
 }
 
 /**
@@ -70,13 +77,16 @@ function runPlaywright(
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Part> {
-  return runSuite(name, readEndToEndTests, "LEAGUE_PROCESSES" in env, (report) =>
-    runVisibly("playwright", ["test", "--config=e2e", "--reporter=list,json", ...args], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
-      ...env,
-    }),
-  );
+  return runSuite(name, {
+    run: (report) =>
+      runVisibly("playwright", ["test", "--config=e2e", "--reporter=list,json", ...args], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
+        ...env,
+      }),
+    read: readEndToEndTests,
+    maySkip: "LEAGUE_PROCESSES" in env,
+  });
 }
 
 /** Tests the container image (`npm run test:image`). */
@@ -87,18 +97,17 @@ export async function testImage(): Promise<Part> {
   return { name: "container image", passed: 1 - failed, failed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/**
- * Runs a suite of tests.
- * @param read reads the tests from the report
- * @param maySkip whether skipped tests are no failures
- * @param run runs the suite, which writes its report to the path
- */
-async function runSuite(
-  name: string,
-  read: (report: string) => Test[],
-  maySkip: boolean,
-  run: (reportPath: string) => Promise<Outcome>,
-): Promise<Part> {
+type Suite = {
+  /** Runs the suite, which writes its report to the path. */
+  run: (reportPath: string) => Promise<Outcome>;
+  /** Reads the tests from the report. */
+  read: (report: string) => Test[];
+  /** Whether tests may be skipped. Otherwise a skipped test counts as failed. */
+  maySkip: boolean;
+};
+
+/** Runs a suite of tests. */
+async function runSuite(name: string, { run, read, maySkip }: Suite): Promise<Part> {
   const startedAt = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "league-report-"));
   const reportPath = join(folder, "report.json");
@@ -143,9 +152,9 @@ function readTests(report: string): Test[] {
 /** Counts a test that passed only on a retry as failed. */
 function readEndToEndTests(report: string): Test[] {
   type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
-  type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
-  type Report = Suite & { errors: { message?: string; location?: { file: string } }[] };
-  const collectTests = ({ suites = [], specs = [] }: Suite): Test[] => [
+  type ReportedSuite = { suites?: ReportedSuite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
+  type Report = ReportedSuite & { errors: { message?: string; location?: { file: string } }[] };
+  const collectTests = ({ suites = [], specs = [] }: ReportedSuite): Test[] => [
     ...suites.flatMap(collectTests),
     ...specs.flatMap(({ file, title, tests }) =>
       tests.map(({ status, results }): Test => {

@@ -55,7 +55,7 @@ async function testImage(): Promise<void> {
   await chown(dataDir, USER_ID, USER_ID);
 
   await check("the build context contains no secrets", expectNoSecretsInContext);
-  await buildImage(buildah, folder, sources, "league");
+  await buildImage(buildah, { folder, sources, name: "league" });
   await check(`the image has at most ${MAX_MEGABYTES} MB`, expectSize);
   await check("the image contains only what the server needs", expectContent);
   const { version } = JSON.parse(await readFile(join(sources, "package.json"), "utf8")) as { version: string };
@@ -75,7 +75,7 @@ async function testImage(): Promise<void> {
 
   const manifest = await readFile(join(sources, "package.json"), "utf8");
   await writeFile(join(sources, "package.json"), manifest.replace(`"${version}"`, `"${NEWER_VERSION}"`));
-  await buildImage(buildah, folder, sources, "league-newer");
+  await buildImage(buildah, { folder, sources, name: "league-newer" });
   await runContainer("league-newer", async ({ url }) => {
     await check("the health call of a newer image reports its version", () => expectVersion(url, NEWER_VERSION));
     await check("a newer image has all data", () => expectRound(url));

@@ -1,4 +1,4 @@
-/** Limits and durations that server and web share. A name without a unit is in milliseconds or a plain count. */
+/** Limits and durations that server and web share. The names of durations contain their unit. */
 
 export const pageSizes = [10, 25, 50] as const;
 export const defaultPageSize = 25;
@@ -49,7 +49,7 @@ export const maps = [
   "ctf_moon",
 ] as const;
 
-// `…Max` is the maximum length of a text in characters, `max…` the maximum number of things.
+// `…Max` is the maximum length of a text in characters, `max…` the maximum number of things. Exceptions have a comment.
 export const userNameMax = 32;
 export const maxAliases = 5;
 export const avatarMax = 500;

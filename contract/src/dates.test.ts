@@ -24,6 +24,7 @@ test.each([
   ["20261120T180000Z", parseDate("2026-11-20T18:00:00Z")],
   ["20261120T1800-0530", parseDate("2026-11-20T23:30:00Z")],
   ["2026-11-20T18", parseDate("2026-11-20T18:00:00Z")],
+  // A leap second counts as the second before it.
   ["2026-11-20T23:59:60Z", parseDate("2026-11-20T23:59:59Z")],
   ["+002026-11-20", parseDate("2026-11-20T00:00:00Z")],
   ["2026-11-20T18:00[Europe/Berlin]", parseDate("2026-11-20T17:00:00Z")],
@@ -57,6 +58,7 @@ test.each([
   "18:00Z",
   "2026-11-20Z",
   "2026-11-20T18:00[Nowhere/There]",
+  // An unknown annotation may be ignored, but not one with an exclamation mark.
   "2026-11-20T18:00Z[!x=y]",
   "1700000000",
   "2026-02-29",
@@ -71,7 +73,9 @@ test.each([
   "12026-11-20",
   " 2026-11-20",
   "2026-11-20\n",
+  // Digits of full width.
   "２０２６-11-20",
+  // In UTC, these are a minute before and after the accepted years.
   "0000-01-01T00:00+00:01",
   "9999-12-31T23:59:59-00:01",
 ])("parseInstant rejects %j", (input) => {

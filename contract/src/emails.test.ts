@@ -55,10 +55,12 @@ test.each([
   ["ann@xn--zzzzzzzzz99.de", noDomainError],
   ["ann@xn--a.de", noDomainError],
   ["ann@a\u200Db.de", noDomainError],
+  // A sign that stands for "a/c".
   ["ann@exa℀mple.de", noDomainError],
   [`ann@${"a".repeat(64)}.de`, noDomainError],
   [`ann@${"ä".repeat(60)}.de`, noDomainError],
   ["änn@example.de", notAsciiError],
+  // The Kelvin sign, which looks like a K and has the lower case "k".
   ["\u212Aen@example.de", notAsciiError],
   ["почта@пример.рф", notAsciiError],
   [`ann@${"abcdefg.".repeat(30)}exämple.de`, "must have at most 254 characters"],

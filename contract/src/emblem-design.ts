@@ -61,20 +61,22 @@ function isSimilarHue(chosenHue: number | null, hue: number): boolean {
 
 function generateDesign(name: string, index: number): EmblemDesign {
   const hue = SHAPE_HUES[index] ?? SHAPE_HUES[0];
-  return createDesign(name, emblemShapes[index] ?? "bend", hue, hue);
+  return createDesign(name, emblemShapes[index] ?? "bend", { field: hue, charge: hue });
 }
 
 function createChosenDesign(name: string, { shape, colour, secondColour }: ChosenEmblem): EmblemDesign {
-  return createDesign(name, shape, hues[colour], hues[secondColour]);
+  return createDesign(name, shape, { field: hues[colour], charge: hues[secondColour] });
 }
 
-/**
- * Creates a design. Its colours are dark enough for white letters in both themes, and differ in lightness.
- *
- * @param field the hue of the background, in degrees; `null` is grey
- * @param charge the hue of the shape on it, in degrees; `null` is grey
- */
-function createDesign(name: string, shape: EmblemShape, field: number | null, charge: number | null): EmblemDesign {
+interface EmblemHues {
+  /** The hue of the background, in degrees; `null` is grey. */
+  readonly field: number | null;
+  /** The hue of the shape on it, in degrees; `null` is grey. */
+  readonly charge: number | null;
+}
+
+/** Creates a design. Its colours are dark enough for white letters in both themes, and differ in lightness. */
+function createDesign(name: string, shape: EmblemShape, { field, charge }: EmblemHues): EmblemDesign {
   return {
     field: `oklch(0.52 ${field === null ? "0.01" : "0.1"} ${field ?? GREY_HUE})`,
     charge: `oklch(0.33 ${charge === null ? "0.008" : "0.075"} ${charge ?? GREY_HUE})`,

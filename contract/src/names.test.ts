@@ -32,16 +32,19 @@ test.each([
   ["a\u200Bb", "must not hold control or invisible characters"],
   ["a\u200Db", "must not hold control or invisible characters"],
   ["a\u200Cb", "must not hold control or invisible characters"],
+  // In Arabic, only a single non-joiner between two letters that would join is allowed.
   ["می\u200Dخواهم", "must not hold control or invisible characters"],
   ["می\u200C\u200Cخواهم", "must not hold control or invisible characters"],
   ["می\u200C", "must not hold control or invisible characters"],
   ["\u200Cمی", "must not hold control or invisible characters"],
   ["دا\u200Cما", "must not hold control or invisible characters"],
   ["می\u200Ca", "must not hold control or invisible characters"],
+  // In Indic scripts, only a single joiner or non-joiner is allowed, after a letter with a virama.
   ["ශ\u200Dරී", "must not hold control or invisible characters"],
   ["ශ්\u200D\u200Dරී", "must not hold control or invisible characters"],
   ["ශ්\u200Cෂ\u200C", "must not hold control or invisible characters"],
   ["්\u200Dරී", "must not hold control or invisible characters"],
+  // Other invisible characters, such as the one that reverses the direction, and lone surrogates.
   ["a\uFE0Fb", "must not hold control or invisible characters"],
   ["a\u202Eb", "must not hold control or invisible characters"],
   ["\u3164", "must not hold control or invisible characters"],
@@ -60,7 +63,7 @@ test.each([
   ["می\u200Cخواهم", "میخواهم"],
   ["ශ්\u200Dරී", "ශ්රී"],
   ["क्\u200Cष", "क्\u200Dष"],
-])("name keys treat %j and %j as the same name", (name1, name2) => {
+])("name keys treat %j and %j, which differ only in joiners, as the same name", (name1, name2) => {
   expect(toNameKey(name1)).toBe(toNameKey(name2));
   expect(toUniqueNameKey(name1)).toBe(toUniqueNameKey(name2));
   expect(toVisibleName(name1)).toBe(toVisibleName(name2));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { getReportingInstructions } from "./reporting-instructions.ts";
 
+// The first argument is whether the server posts its rounds; `null` if unknown.
+
 const readers = ["ADMIN", "PLAYER", "VISITOR"] as const;
 
 test("nobody has to do anything if the server posts the round", () => {

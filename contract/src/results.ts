@@ -125,8 +125,8 @@ const updateFields = {
   redScore: int32Input,
   blueScore: int32Input,
   /**
-   * Never changed by an update. If it is `false`, or the round is running, only scores that differ from the stored ones
-   * are treated as entered.
+   * An update does not change this field. It says whether the sent scores are those of a round. If it is `false`, or the
+   * round is running, scores that equal the stored ones count as not entered.
    */
   hasRound: z.boolean(),
   // Far more players than a side can have.

@@ -109,7 +109,8 @@ test("texts can use known placeholders, and those of team sizes that a season do
     "constructor",
     "valueOf",
   ];
-  expect(names.filter((name) => isRulePlaceholder(name, getRulePlaceholders(rules)))).toEqual(names.slice(0, 3));
+  const placeholders = names.slice(0, 3);
+  expect(names.filter((name) => isRulePlaceholder(name, getRulePlaceholders(rules)))).toEqual(placeholders);
 });
 
 /** Validates the default rules with these changes. Returns the errors, each with the field's path. */
@@ -151,6 +152,7 @@ test.each<[label: string, min: number, max: number, createRules: (value: number)
   for (const value of [min - 1, max + 1]) expect(findErrors(createRules(value)), `${value}`).not.toEqual([]);
 });
 
+// By default, the ranks 9 and 10 are relegated.
 test.each([
   [{ roster: { min: 9, max: 8 } }, "roster.max must not be below the minimum"],
   [{ hours: { from: 21, to: 20 } }, "hours.to must not be before the first hour"],

@@ -32,7 +32,7 @@ export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
   const hue = hash % 360;
   const lightness = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
   return {
-    ...createColours(hue, hue + pick(HUE_OFFSETS, hash >>> 9), lightness),
+    ...createColours({ bodyHue: hue, feetHue: hue + pick(HUE_OFFSETS, hash >>> 9), bodyLightness: lightness }),
     marking: pick(MARKINGS, hash >>> 13),
     eyes: pick(EYES, hash >>> 15),
   };
@@ -40,28 +40,40 @@ export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
 
 function createChosenDesign(chosen: ChosenTee): TeeDesign {
   const { colour, secondColour, marking, eyes } = parseTee(chosen);
-  return { ...createColours(hues[colour], hues[secondColour], 0.74), marking, eyes };
+  const colours = createColours({ bodyHue: hues[colour], feetHue: hues[secondColour], bodyLightness: 0.74 });
+  return { ...colours, marking, eyes };
 }
 
-/**
- * Creates the colours of a tee.
- *
- * @param bodyHue in degrees; `null` is grey
- * @param feetHue in degrees; `null` is grey
- * @param bodyLightness 0 to 1
- */
-function createColours(bodyHue: number | null, feetHue: number | null, bodyLightness: number) {
+interface TeeColours {
+  /** In degrees; `null` is grey. */
+  readonly bodyHue: number | null;
+  /** The hue of the feet and the marking, in degrees; `null` is grey. */
+  readonly feetHue: number | null;
+  /** 0 to 1. */
+  readonly bodyLightness: number;
+}
+
+/** Creates the colours of a tee. */
+function createColours({ bodyHue, feetHue, bodyLightness }: TeeColours) {
   const isLight = bodyLightness > 0.75;
+  const paintLightness = isLight ? bodyLightness - 0.18 : bodyLightness + 0.17;
   return {
-    body: formatColour(bodyLightness, 0.135, bodyHue),
-    feet: formatColour(0.56, 0.12, feetHue),
-    outline: formatColour(0.27, 0.05, bodyHue),
-    paint: formatColour(isLight ? bodyLightness - 0.18 : bodyLightness + 0.17, 0.09, feetHue),
+    body: formatColour({ lightness: bodyLightness, chroma: 0.135, hue: bodyHue }),
+    feet: formatColour({ lightness: 0.56, chroma: 0.12, hue: feetHue }),
+    outline: formatColour({ lightness: 0.27, chroma: 0.05, hue: bodyHue }),
+    paint: formatColour({ lightness: paintLightness, chroma: 0.09, hue: feetHue }),
   };
 }
 
-/** Formats a colour in CSS. `null` is grey, which has almost no chroma. */
-function formatColour(lightness: number, chroma: number, hue: number | null): string {
+interface Colour {
+  readonly lightness: number;
+  readonly chroma: number;
+  /** In degrees; `null` is grey, which has almost no chroma. */
+  readonly hue: number | null;
+}
+
+/** Formats a colour in CSS. */
+function formatColour({ lightness, chroma, hue }: Colour): string {
   return `oklch(${Number(lightness.toFixed(2))} ${hue === null ? "0.01" : chroma} ${hue ?? GREY_HUE})`;
 }
 

@@ -50,13 +50,17 @@ export async function buildBaseImages(buildah: Buildah, folder: string): Promise
   await buildah("commit", "--quiet", "--rm", builder, "builder");
 }
 
-/**
- * Builds `deploy/Containerfile`. The build trusts the certificate authorities of this machine.
- * @param folder a folder for temporary files
- * @param sources the folder of the sources
- * @param name the name of the image
- */
-export async function buildImage(buildah: Buildah, folder: string, sources: string, name: string): Promise<void> {
+type ImageOptions = {
+  /** A folder for temporary files. */
+  folder: string;
+  /** The folder of the sources. */
+  sources: string;
+  /** The name of the image. */
+  name: string;
+};
+
+/** Builds `deploy/Containerfile`. The build trusts the certificate authorities of this machine. */
+export async function buildImage(buildah: Buildah, { folder, sources, name }: ImageOptions): Promise<void> {
   const npmrc = join(folder, "npmrc");
   await writeFile(npmrc, `cafile=${CERTIFICATES}/ca-certificates.crt\n`);
   await buildah(

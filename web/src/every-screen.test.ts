@@ -199,6 +199,7 @@ function findActions(html: string): string[] {
     const label = getLabel(element);
     if (tag === "button") return openingTag.includes(' disabled=""') ? `${label} (disabled)` : label;
     const url = /href="([^"]*)"/.exec(openingTag)?.[1] ?? "";
+    // Classes of the CSS module of buttons contain `_button_`.
     const looksLikeButton = openingTag.includes("_button_");
     const isDownload = openingTag.includes("/api/");
     return looksLikeButton || isDownload ? `${label} ${url.replaceAll("&amp;", "&")}` : [];

@@ -61,28 +61,26 @@ function ProgressBar() {
 /** Shows the sign-in dialog when it is requested. */
 function SignInRegion() {
   const request = useStore(signInRequest);
-  const signInDialog = useRequestedComponent(
-    request,
-    async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
-    ({ isForPendingCall, resolve }) => {
+  const signInDialog = useRequestedComponent(request, {
+    load: async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
+    onFailure({ isForPendingCall, resolve }) {
       if (!isForPendingCall) toast.error("The login could not be shown", "Log in in a new tab instead.");
       resolve(false);
     },
-  );
+  });
   return signInDialog && <signInDialog.Component request={signInDialog.lastRequest} open={request !== null} />;
 }
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
   const prompt = useStore(openPrompt);
-  const confirmWindow = useRequestedComponent(
-    prompt,
-    async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
-    ({ answer }) => {
+  const confirmWindow = useRequestedComponent(prompt, {
+    load: async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
+    onFailure({ answer }) {
       toast.error("The question could not be shown", "Nothing was done. Check your connection and try again.");
       answer(false);
     },
-  );
+  });
   if (!confirmWindow) return null;
   const { answer, ...texts } = confirmWindow.lastRequest;
   return (
@@ -111,11 +109,10 @@ function ToastRegion() {
       for (const type of INTERACTION_EVENTS) removeEventListener(type, setInteraction);
     };
   }, []);
-  const toastStack = useRequestedComponent(
-    newestToast ?? interaction,
-    async () => (await import("./ui/toast-stack.tsx")).ToastStack,
+  const toastStack = useRequestedComponent(newestToast ?? interaction, {
+    load: async () => (await import("./ui/toast-stack.tsx")).ToastStack,
     // The next toast tries again.
-    () => undefined,
-  );
+    onFailure: () => undefined,
+  });
   return toastStack && <toastStack.Component />;
 }

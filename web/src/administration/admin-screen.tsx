@@ -110,6 +110,7 @@ function Inbox({ areas: shownAreas, kind, seasonId }: InboxProps) {
   const { data: pendingItems } = useQuery(adminQueries.pending);
   // `moveIn` is the API's name of the legacy import.
   const isInboxEmpty = counts != null && countPending(counts, shownAreas) === 0 && pendingItems?.moveIn === null;
+  // Kinds without an area are shown in both.
   const isShown = (pendingKind: PendingKind, area?: Area) =>
     (kind === "" || kind === pendingKind) && (area === undefined || shownAreas.includes(area));
   return (

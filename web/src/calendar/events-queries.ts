@@ -129,11 +129,11 @@ export function createLineUpsQuery({ event, hasBegun }: MatchProps) {
   return defineQuery({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
-    // Leaders can name line-ups from the start of the match day in the league's time zone, which only the server knows.
+    // Leaders can set line-ups from the start of the match day in the league's time zone, which only the server knows.
     ...(!hasBegun && { refetchInterval: LINE_UPS_REFETCH_INTERVAL_MS }),
     placeholderData: keepPreviousData,
     // The topic "matches" announces to players the line-up of their own clan. The topic "clans" announces a new leader, who
-    // may name the line-up.
+    // may set the line-up.
     meta: { failure: "Error while fetching line-ups", hidesErrors: true, topics: ["matches", "clans"] },
   });
 }

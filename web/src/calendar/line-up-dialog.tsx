@@ -30,9 +30,9 @@ export interface LineUpProps extends MatchProps {
 
 /** The form values: the role of each player by user id; empty for a player who is not in the line-up. */
 type RolesDraft = Record<string, string>;
-type NameLineUpReply = Awaited<ReturnType<typeof api.lineUps.nameLineUp>>;
+type LineUpReply = Awaited<ReturnType<typeof api.lineUps.nameLineUp>>;
 
-/** Names the line-up of a clan for a match: each player of the roster plays, is a substitute, or neither. */
+/** Sets the line-up of a clan for a match: each player of the roster plays, is a substitute, or neither. */
 export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: DialogState & LineUpProps) {
   const queryClient = useQueryClient();
   const { data: clan } = useQuery(clansQueries.byId(clanId));
@@ -43,7 +43,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
   // Leaves out players who left the clan while the dialog was open.
   const listUserIds = (role: string, draft: RolesDraft) =>
     candidates.flatMap(({ userId }) => (draft[userId] === role ? [userId] : []));
-  const form = useForm<RolesDraft, NameLineUpReply>({
+  const form = useForm<RolesDraft, LineUpReply>({
     saved: Object.fromEntries(candidates.map(({ userId }) => [userId, getRole(userId)])),
     call: ({ draft }) =>
       api.lineUps.nameLineUp({

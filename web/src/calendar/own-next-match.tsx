@@ -79,7 +79,7 @@ function MatchLink({ event, ...viewer }: NextMatchProps & { readonly event: Even
 function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): string {
   const start = Date.parse(event.startDate);
   const phase = useServerTime((now) => getEventPhase(event, now));
-  // Line-ups are named on the match day, so they are not requested earlier.
+  // Line-ups are set on the match day, so they are not requested earlier.
   const isSoon = useServerTime((now) => start - now < DAY_MS);
   const { data: lineUps } = useQuery({
     ...createLineUpsQuery({ event, hasBegun: useHasBegun(event) }),

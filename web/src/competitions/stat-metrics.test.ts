@@ -52,7 +52,7 @@ test("fewer deaths are better, so the best bound is below the worst", () => {
   expect(getGradeBounds("averageDeaths")).toEqual({ worst: 150, best: 0 });
 });
 
-test("players are ranked by metrics whose colours are too similar, and equal values share a rank", () => {
+test("players are ranked by metrics whose grades have too similar colours, and equal values share a rank", () => {
   // Stats with fewer than five games are not graded.
   const createStat = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
     ...exampleStat,

@@ -22,7 +22,7 @@ export function Person({ userId, name, picture, size = 26, leading, note }: Pers
     <span className={css["person"]}>
       {leading}
       <Avatar userId={userId} picture={picture} size={size} />
-      <span className={css["words"]}>
+      <span className={css["text"]}>
         <span className={css["name"]} title={name} dir="auto" translate="no">
           {name}
         </span>

@@ -28,7 +28,7 @@ export type CsvSource = readonly [path: string, filter: object];
  * the last page nothing is rendered; use `BeyondLastPage` there.
  */
 export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange, csv }: ListPagesProps) {
-  const { firstRow, lastRow, pageCount } = getPageRange(page, numberPerPage, total);
+  const { firstRow, lastRow, pageCount } = getPageRange({ page, numberPerPage }, total);
   if (firstRow === 0) return null;
   return (
     // If both do not fit into one line, the pagination wraps above the download.
@@ -120,7 +120,7 @@ export function BeyondLastPage({ onPagingChange }: Pick<ListPagesProps, "onPagin
  * Returns the numbers of the first and the last row of a page, counted from 1, and the number of pages. Both row numbers
  * are 0 if the page is empty.
  */
-export function getPageRange(page: number, numberPerPage: number, total: number) {
+export function getPageRange({ page, numberPerPage }: Paging, total: number) {
   const pageCount = Math.max(1, Math.ceil(total / numberPerPage));
   const precedingRowCount = (page - 1) * numberPerPage;
   if (precedingRowCount >= total) return { firstRow: 0, lastRow: 0, pageCount };

@@ -12,7 +12,10 @@ export interface CommandOptions<Sent, Reply> {
   readonly confirm?: ConfirmPrompt | ((sent: Sent) => ConfirmPrompt | undefined);
   /** The title of the toast after a success, such as "Vote created". By default, there is no toast. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
-  /** The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is the wording of the site that this one replaces. */
+  /**
+   * The title of the toast after a failure, such as "Erreur while updating user". "Erreur" is the wording of the site that
+   * this one replaces.
+   */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
   /** Keys of the queries that are invalidated after a success, because they show the changed data. */
   readonly invalidates?: readonly QueryKey[];

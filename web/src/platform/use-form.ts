@@ -118,6 +118,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
       setVersionAtFirstEdit(version?.getVersion(reply));
       setValuesBeforeEdit((current) => omitFields(current, Object.keys(sent.changes)));
       if (isNew) setNewRecordSent(true);
+      // Keeps what was edited while the form was being sent.
       else setEdits((current) => getChanges(sent.draft, current));
       command.onDone?.(reply, sent);
     },

@@ -150,6 +150,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       )}
       {importErrors.length > 0 && (
         <ImportErrors
+          // With other errors, none counts as resolved anymore.
           key={importErrors.map(({ message }) => message).join("\n")}
           errors={importErrors}
           onResolved={() => submitAgain()}

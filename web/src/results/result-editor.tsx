@@ -1,33 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { isolateBidi } from "contract/bidi-isolation.ts";
-import { type Area, gameLimits, mapMax, maps, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
-import type { Event } from "contract/events.ts";
+import { type Area, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import { findMissingForLeagueFreeze, findMissingForRankedFreeze } from "contract/result-permissions.ts";
 import type { ResultPlayer } from "contract/results.ts";
-import { type Side, sides } from "contract/sides.ts";
+import { sides } from "contract/sides.ts";
 import { Trash2, UserMinus } from "lucide-react";
-import { useId, useState } from "react";
-import { modesQueries } from "../competitions/modes-queries.ts";
+import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { getSideLabel, listPlayersOfBothTeams } from "../league-ui/side.tsx";
 import { pathsByArea } from "../paths.ts";
-import { DateTimeField } from "../platform/date-time-field.tsx";
-import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { formatPlayedAt, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { type Form, useForm } from "../platform/use-form.ts";
-import { clansQueries } from "../seasons/clans/clans-queries.ts";
+import { useForm } from "../platform/use-form.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
 import { LazyConflictMessage } from "../ui/lazy-conflict-message.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { cardPosition } from "../ui/table-rows.tsx";
-import { NumberField, TextField } from "../ui/text-field.tsx";
 import { AdminBar, useResultCommandOptions } from "./admin-bar.tsx";
-import { getClanOfSide } from "./result-cells.tsx";
 import {
   getMetricField,
   type ResultDraft,
@@ -37,6 +28,7 @@ import {
   toUpdateBody,
   validateResultChanges,
 } from "./result-draft.ts";
+import { ClanChoice, type ResultEditorProps, ResultFields } from "./result-fields.tsx";
 import { queriesShowingResults, type Result, resultCalls, resultsQueries } from "./results-queries.ts";
 import { Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { type ScoreboardMetric, scoreboardMetrics, sortByIds, sortByScore } from "./scoreboard-metrics.ts";
@@ -84,6 +76,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         if (form.isChanged) form.submit(event.currentTarget);
       }}
     >
+      {/* Only results of an open season can be edited. */}
       <StateNotices result={result} isSeasonOpen={true} />
       <Scoreboard
         result={result}
@@ -115,106 +108,8 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   );
 }
 
-interface Fields {
-  readonly area: Area;
-  readonly result: Result;
-  readonly draft: ResultDraft;
-  /** Returns the props that bind a control to its field. */
-  readonly getField: <Name extends keyof ResultDraft>(name: Name) => Form<ResultDraft>["fields"][Name];
-}
-
-/** The fields for date, mode or event, limits, and map. */
-function ResultFields(fields: Fields) {
-  const { area, getField } = fields;
-  const mapsId = useId();
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
-      <DateTimeField kind="PLAYED" label="Date" help={useTimeZoneLabel()} {...getField("date")} />
-      {area === "ranked" ? <ModeChoice {...fields} /> : <EventChoice {...fields} />}
-      <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
-        <NumberField
-          label="Time limit"
-          help="Minutes, 0 is off"
-          placeholder="–"
-          {...gameLimits}
-          {...getField("timeLimit")}
-        />
-        <NumberField
-          label="Score limit"
-          help="Points, 0 is off"
-          placeholder="–"
-          {...gameLimits}
-          {...getField("scoreLimit")}
-        />
-      </div>
-      <TextField
-        label="Map"
-        list={mapsId}
-        maxLength={mapMax}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Unknown"
-        {...getField("map")}
-      />
-      <datalist id={mapsId}>
-        {maps.map((map) => (
-          <option key={map} value={map} />
-        ))}
-      </datalist>
-    </div>
-  );
-}
-
-function ModeChoice({ result, getField }: Fields) {
-  const { data } = useQuery(modesQueries.all);
-  const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
-  const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
-  return <SelectField label="Mode" placeholder="Choose a mode" options={options} {...getField("modeId")} />;
-}
-
-function EventChoice({ result, draft: { redClanId, blueClanId }, getField }: Fields) {
-  const hasClans = redClanId !== "" && blueClanId !== "";
-  const { data } = useQuery({ ...clansQueries.eventsOfClan(redClanId), enabled: hasClans });
-  const savedEventId = hasClans ? (result.eventId ?? "") : "";
-  const eventWithoutTitle = { _id: savedEventId, title: "…", startDate: result.date };
-  const loadingEvents = savedEventId ? [eventWithoutTitle] : [];
-  const events = data?.filter(createEventFilter(redClanId, blueClanId)) ?? loadingEvents;
-  const timeZone = useTimeZone();
-  const options = events.map(({ _id, title, startDate }) => ({
-    value: _id,
-    label: `${isolateBidi(title)} · ${formatPlayedAt(startDate, timeZone)}`,
-  }));
-  return (
-    <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...getField("eventId")} />
-  );
-}
-
-function ClanChoice({ result, getField, side }: Fields & { readonly side: Side }) {
-  const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
-  const savedClan = getClanOfSide(result, side);
-  const { onValueChange, ...fieldProps } = getField(`${side}ClanId`);
-  const clans = data ?? (savedClan ? [savedClan] : []);
-  const options = clans
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
-    .map(({ _id, name }) => ({ value: _id, label: name }));
-  return (
-    <div className="w-full max-w-60">
-      <SelectField
-        label={`${getSideLabel(side)} clan`}
-        options={[{ value: "", label: "No clan" }, ...options]}
-        {...fieldProps}
-        onValueChange={(clanId) => {
-          onValueChange(clanId);
-          // The event is reset, because the chosen one may not be between the new clans.
-          getField("eventId").onValueChange(result.eventId ?? "");
-        }}
-      />
-    </div>
-  );
-}
-
 /** The button that deletes a result. It is at the end of the page, far from the button that validates the result. */
-function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<Fields, "area" | "result">) {
+function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<ResultEditorProps, "area" | "result">) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
@@ -248,7 +143,7 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
 }
 
 /** Edit conflicts of scores and metrics, whose cells are too small to show them. */
-function ScoreConflicts({ result, getField }: Fields) {
+function ScoreConflicts({ result, getField }: ResultEditorProps) {
   const scores = sides.map((side) => ({ label: `${getSideLabel(side)} score`, ...getField(`${side}Score`) }));
   const cells = listPlayersOfBothTeams(result).flatMap(({ userId, userName }) =>
     scoreboardMetrics.map((metric) => ({
@@ -261,7 +156,7 @@ function ScoreConflicts({ result, getField }: Fields) {
   );
 }
 
-function EditedTeams({ area, result, getField }: Fields) {
+function EditedTeams({ area, result, getField }: ResultEditorProps) {
   const { run: remove } = useCommand({
     ...useResultCommandOptions(area, result._id),
     call: ({ userId }: ResultPlayer) => resultCalls[area].removePlayer({ id: result._id, body: { playerId: userId } }),
@@ -315,10 +210,4 @@ function EditedTeams({ area, result, getField }: Fields) {
   return (
     <Teams result={result} getColumns={() => columns} sortPlayers={(players) => sortByIds(players, initialOrder)} />
   );
-}
-
-/** Returns a predicate for the events between two clans, in either order. */
-function createEventFilter(clanId: string, otherClanId: string) {
-  return ({ clanAId, clanBId }: Event) =>
-    (clanAId === clanId && clanBId === otherClanId) || (clanAId === otherClanId && clanBId === clanId);
 }

@@ -22,7 +22,7 @@ interface GradeProps {
  */
 export function Grade({ value, worst, best, rank, children }: GradeProps) {
   if (value === null) return <span className={css["grade"]}>{children}</span>;
-  const ratio = getGradeRatio(value, worst, best);
+  const ratio = getGradeRatio(value, { worst, best });
   return (
     <span className={css["grade"]} data-step={getGradeStep(ratio)} data-ranked={rank === undefined ? undefined : true}>
       {rank && (
@@ -40,7 +40,7 @@ export function Grade({ value, worst, best, rank, children }: GradeProps) {
 export const GRADE_STEPS = 7;
 
 /** Returns where a value lies between the worst (0) and the best (1), both inclusive. `worst` may be larger than `best`. */
-export function getGradeRatio(value: number, worst: number, best: number): number {
+export function getGradeRatio(value: number, { worst, best }: Pick<GradeProps, "worst" | "best">): number {
   if (worst === best) return 0.5;
   return Math.min(1, Math.max(0, (value - worst) / (best - worst)));
 }
@@ -61,7 +61,7 @@ interface GradeStripProps {
 
 /** A thin bar below a number that shows how good it is, from red to green. */
 export function GradeStrip({ value, worst, best }: GradeStripProps) {
-  const ratio = value === null ? null : getGradeRatio(value, worst, best);
+  const ratio = value === null ? null : getGradeRatio(value, { worst, best });
   return (
     <span className={css["strip"]} data-step={ratio === null ? undefined : getGradeStep(ratio)} aria-hidden={true}>
       <Bar className={barClass} ratio={ratio ?? 0} />

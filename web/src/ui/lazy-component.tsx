@@ -103,6 +103,12 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unkn
   }
 }
 
+interface RequestedComponentOptions<Request, Props> {
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** Called with the request if the chunk fails to load. */
+  readonly onFailure: (request: Request) => void;
+}
+
 /**
  * Loads the code of a component when it is first requested, such as a dialog. Unlike a component of `createLazyComponent`,
  * it renders nothing if the chunk fails to load. Instead, it calls `onFailure` with the request, and retries until the chunk
@@ -113,8 +119,7 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unkn
  */
 export function useRequestedComponent<Request extends object, Props extends object>(
   request: Request | null,
-  load: () => Promise<ComponentType<Props>>,
-  onFailure: (request: Request) => void,
+  { load, onFailure }: RequestedComponentOptions<Request, Props>,
 ): { readonly Component: ComponentType<Props>; readonly lastRequest: Request } | null {
   const [LoadedComponent, setLoadedComponent] = useState<ComponentType<Props> | null>(null);
   const [lastRequest, setLastRequest] = useState(request);

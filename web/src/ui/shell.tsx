@@ -97,7 +97,7 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
             ))}
           </nav>
           {headerExtra && (
-            <div className={css["beside"]} data-filter-row="">
+            <div className={css["headerExtra"]} data-filter-row="">
               {headerExtra}
             </div>
           )}
@@ -212,11 +212,11 @@ interface ShellNoticeProps {
 export function ShellNotice({ children, page }: ShellNoticeProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const strip = content.current;
-    if (!strip) return;
-    const reserveSpace = () => reserveNoticeSpace(strip.offsetHeight, { isForced: false });
+    const notice = content.current;
+    if (!notice) return;
+    const reserveSpace = () => reserveNoticeSpace(notice.offsetHeight, { isForced: false });
     const observer = new ResizeObserver(reserveSpace);
-    observer.observe(strip);
+    observer.observe(notice);
     addEventListener("scroll", reserveSpace, { passive: true });
     return () => {
       observer.disconnect();
@@ -227,7 +227,7 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   useEffect(() => reserveNoticeSpace(content.current?.offsetHeight ?? 0, { isForced: true }), [page]);
   return (
     <div className="sticky z-25 top-header h-notice">
-      <div ref={content} className={css["strip"]}>
+      <div ref={content} className={css["notice"]}>
         {children}
       </div>
     </div>

@@ -36,9 +36,9 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
         css["row"],
         cards["row"],
         renderLink && css["linked"],
-        isDimmed?.(row) && css["dim"],
-        isHighlighted?.(row) && classNames(css["mark"], cards["marked"]),
-        hasDividerAbove?.(row, index) && css["ruled"],
+        isDimmed?.(row) && css["dimmed"],
+        isHighlighted?.(row) && classNames(css["highlighted"], cards["highlighted"]),
+        hasDividerAbove?.(row, index) && css["dividerAbove"],
         isOpen && cards["open"],
       )}
     >
@@ -56,7 +56,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
             )}
           </TableCell>
           {collapsible && columnIndex === 0 && (
-            <td className={cards["fold"]}>
+            <td className={cards["toggle"]}>
               <IconButton
                 label="All values"
                 aria-describedby={nameId}
@@ -89,6 +89,7 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
         {children}
       </th>
     );
+  // Cards show the header text above a value, unless the value's position already tells what it is.
   return (
     <td className={className} data-head={column.card === undefined || column.showsHeadInCard ? column.head : undefined}>
       {children}

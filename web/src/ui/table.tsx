@@ -31,7 +31,7 @@ export function Table<Row>(tableProps: TableProps<Row>) {
       className={classNames(
         cards["box"],
         hasCards && cards[props.cardsBelow ?? "phone"],
-        props.collapsible && cards["folds"],
+        props.collapsible && cards["collapsible"],
       )}
     >
       {hasCards && <TableSort {...props} />}

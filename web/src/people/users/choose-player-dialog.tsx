@@ -21,10 +21,10 @@ interface ChoosePlayerDialogProps<Reply> extends DialogState {
   readonly excludedIds?: ReadonlySet<string>;
   /** The text if no player is found. */
   readonly empty: string;
-  readonly command: AddPlayerCommand<Reply>;
+  readonly command: ChosenPlayerCommand<Reply>;
 }
 
-interface AddPlayerCommand<Reply>
+interface ChosenPlayerCommand<Reply>
   extends Pick<CommandOptions<string, Reply>, "call" | "invalidates" | "invalidatesOnError"> {
   readonly success?: string;
   readonly failure: string;

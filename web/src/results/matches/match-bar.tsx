@@ -94,6 +94,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
   const stage = getMatchStage(match, player);
   const { ready, total } = countReadyPlayers(match);
   const { queueId, queueName } = match;
+  const isReadyCheckOver = stage !== "confirm" && stage !== "wait";
   return (
     <Bar
       stage={stage}
@@ -103,7 +104,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
       actions={
         <>
           {stage !== "running" && <CancelButton match={match} />}
-          {stage !== "confirm" && stage !== "wait" && <ServerLinks match={match} />}
+          {isReadyCheckOver && <ServerLinks match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
         </>
       }
@@ -116,7 +117,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
       <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
         You play <SideLabel side={getSideOfPlayer(match, player)} />
       </span>
-      {stage !== "confirm" && stage !== "wait" && <ServerIncident match={match} />}
+      {isReadyCheckOver && <ServerIncident match={match} />}
       {stage === "wait" && (
         <>
           {` · ${ready} of ${total} ready, `}

@@ -1,17 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
+import type { MatchPlayer, Outlook } from "contract/matches.ts";
 import { getReportingInstructions, type Reader } from "contract/reporting-instructions.ts";
 import { getOppositeSide, type Side, sides } from "contract/sides.ts";
-import type { ReactNode } from "react";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { findSideOfPlayer, listPlayersOfBothTeams, SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
-import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-numbers.ts";
+import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { HeadToHead } from "./head-to-head.tsx";
 import { createMatchServerQuery } from "./match-server.tsx";
+import { OutlookCard, type OutlookProps } from "./outlook-card.tsx";
 
 const peopleClass = "flex flex-1 flex-col min-w-0";
 const personClass = classNames(
@@ -22,18 +23,13 @@ const personClass = classNames(
 );
 const labelClass = "text-soft font-text text-sm leading-[1.4] font-normal";
 
-interface OutlookProps {
-  readonly match: MatchDetails;
-  readonly outlook: Outlook;
-}
-
 /**
  * What is known of a match before it is played: who is not ready, the Elo at stake, how to report it, the players' recent
  * rounds, and the earlier rounds between opponents.
  */
 export function MatchOutlook(props: OutlookProps) {
   return (
-    // Rows of three and two cards during the ready check, of two and two cards after it, so that each row is full.
+    // During the ready check, there are five cards: three and two per row. After it, there are four: two and two per row.
     <div
       className={classNames(
         "grid grid-cols-6 gap-4",
@@ -58,7 +54,7 @@ function MissingPlayers({ match }: OutlookProps) {
   if (match.readyUntil === null) return null;
   const unreadyPlayers = listPlayersOfBothTeams(match).filter(({ isReady }) => !isReady);
   return (
-    <Card title="Not ready yet">
+    <OutlookCard title="Not ready yet">
       <ul className={peopleClass}>
         {unreadyPlayers.map((player) => (
           <li key={player.userId} className={personClass}>
@@ -66,7 +62,7 @@ function MissingPlayers({ match }: OutlookProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </OutlookCard>
   );
 }
 
@@ -74,7 +70,7 @@ function EloAtStake({ match, outlook }: OutlookProps) {
   const { user } = useSession();
   const ownSide = user && findSideOfPlayer(match, user._id);
   return (
-    <Card title={ownSide === null ? "Elo at stake" : "Your Elo at stake"}>
+    <OutlookCard title={ownSide === null ? "Elo at stake" : "Your Elo at stake"}>
       <dl className="flex flex-col gap-3">
         {(ownSide === null ? sides : [ownSide]).map((side) => (
           <div
@@ -98,7 +94,7 @@ function EloAtStake({ match, outlook }: OutlookProps) {
           </div>
         ))}
       </dl>
-    </Card>
+    </OutlookCard>
   );
 }
 
@@ -107,18 +103,18 @@ function ReportingInfo({ match }: OutlookProps) {
   const isPlayer = user !== null && findSideOfPlayer(match, user._id) !== null;
   const { data: server } = useQuery({ ...createMatchServerQuery(match._id), enabled: isPlayer || isAdmin });
   return (
-    <Card title="Reporting">
+    <OutlookCard title="Reporting">
       <p className="wrap-anywhere">
         {match.isRunning
           ? "The game server is posting this round. No action is needed."
-          : getReportingInstructions(server?.postsRounds ?? null, getReader(isPlayer, isAdmin))}
+          : getReportingInstructions(server?.postsRounds ?? null, getReader({ isPlayer, isAdmin }))}
       </p>
       <p className="text-soft text-sm">Elo changes when an admin validates the result.</p>
-    </Card>
+    </OutlookCard>
   );
 }
 
-function getReader(isPlayer: boolean, isAdmin: boolean): Reader {
+function getReader({ isPlayer, isAdmin }: { isPlayer: boolean; isAdmin: boolean }): Reader {
   if (isAdmin) return "ADMIN";
   return isPlayer ? "PLAYER" : "VISITOR";
 }
@@ -126,7 +122,7 @@ function getReader(isPlayer: boolean, isAdmin: boolean): Reader {
 /** The recent results of each player. */
 function FormCard({ match, outlook }: OutlookProps) {
   return (
-    <Card title="Form">
+    <OutlookCard title="Form">
       <div className="flex flex-col">
         {/* A thicker line separates the teams. */}
         {sides.map((side) => (
@@ -141,7 +137,7 @@ function FormCard({ match, outlook }: OutlookProps) {
           </ul>
         ))}
       </div>
-    </Card>
+    </OutlookCard>
   );
 }
 
@@ -170,118 +166,6 @@ function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side
   );
 }
 
-/** For larger teams only the totals are shown, because the table would have too many columns. */
-const MAX_TABLE_TEAM_SIZE = 4;
-
-/**
- * The record of both teams' players against each other in earlier rounds: totals, and each red player against each blue
- * one.
- */
-function HeadToHead({ match, outlook }: OutlookProps) {
-  const { redPlayers, bluePlayers } = match;
-  const { meetings } = outlook;
-  if (redPlayers.length === 0 || bluePlayers.length === 0) return null;
-  const isDuel = redPlayers.length === 1 && bluePlayers.length === 1;
-  return (
-    <Card title="Head to head">
-      {meetings.length === 0 ? (
-        <p className="text-soft text-sm">No two opponents have met in this mode yet.</p>
-      ) : (
-        <>
-          <MeetingTotals meetings={meetings} isDuel={isDuel} />
-          {!isDuel && bluePlayers.length <= MAX_TABLE_TEAM_SIZE && <MeetingsTable match={match} outlook={outlook} />}
-        </>
-      )}
-    </Card>
-  );
-}
-
-function MeetingTotals({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
-  const sumField = (field: "games" | "wins" | "losses") =>
-    meetings.reduce((total, meeting) => total + meeting[field], 0);
-  const games = sumField("games");
-  const wins = sumField("wins");
-  const losses = sumField("losses");
-  const draws = games - wins - losses;
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="flex items-baseline gap-3">
-        <SideLabel side="red" />
-        <strong className="font-display text-2xl leading-[1.1] font-bold tabular-nums">
-          {wins}–{losses}
-        </strong>
-        <SideLabel side="blue" />
-      </p>
-      <p className="text-soft text-sm">
-        {isDuel
-          ? formatCount(games, "round")
-          : `${formatCount(games, "meeting")} of two opponents in rounds of this mode`}
-        {draws > 0 && `, ${formatCount(draws, "draw")}`}
-      </p>
-    </div>
-  );
-}
-
-function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings } }: OutlookProps) {
-  return (
-    <div className="overflow-x-auto mt-3">
-      <table
-        className={classNames(
-          "tabular-nums",
-          "[&_th]:max-w-36 [&_th]:truncate [&_th]:text-sm [&_th]:font-medium [&_:is(td,th)]:h-9",
-          "[&_:is(td,th)]:px-3 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:text-center",
-          "[&_tbody_tr:last-child>*]:border-b-0",
-        )}
-      >
-        <caption className="text-soft text-sm pb-2 text-start">
-          Won–lost by the red players against the blue ones
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            {bluePlayers.map(({ userId, userName }) => (
-              <th key={userId} scope="col" className="text-blue-text" title={userName} dir="auto">
-                {userName}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {redPlayers.map((red) => (
-            <tr key={red.userId}>
-              <th scope="row" className="ps-0! text-red-text text-start!" title={red.userName} dir="auto">
-                {red.userName}
-              </th>
-              {bluePlayers.map((blue) => (
-                <td key={blue.userId}>
-                  <MeetingCell
-                    {...meetings.find(({ redId, blueId }) => redId === red.userId && blueId === blue.userId)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function MeetingCell({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number]>) {
-  if (redId === undefined || blueId === undefined) return EMPTY_VALUE;
-  return (
-    <Link
-      {...paths.versus(redId, blueId)}
-      className={classNames(
-        "inline-flex items-center justify-center",
-        "min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]",
-      )}
-    >
-      {wins}–{losses}
-    </Link>
-  );
-}
-
 function PlayerLink({ player }: { readonly player: MatchPlayer }) {
   return (
     <Link
@@ -290,17 +174,5 @@ function PlayerLink({ player }: { readonly player: MatchPlayer }) {
     >
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
-  );
-}
-
-function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section
-      className="flex flex-col gap-3 min-w-0 py-4 px-5 border border-line rounded-md bg-surface"
-      aria-label={title}
-    >
-      <h3 className="text-lg">{title}</h3>
-      {children}
-    </section>
   );
 }

@@ -24,8 +24,9 @@ const holderClass = classNames(
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
-  /** Whether all rounds are on one map, because the lists are a section of the map's page. Its name is then omitted, and the headings are
-   * one level lower.
+  /**
+   * Whether all rounds are on one map, because the lists are a section of the map's page. Its name is then omitted, and the
+   * headings are one level lower.
    */
   readonly isSingleMap?: boolean;
   readonly children?: ReactNode;
@@ -139,6 +140,7 @@ export function TopList({ title, icon, heading: Heading, children }: TopListProp
 /** The player who set a record, or else the clan or the players who won the round. */
 function RecordHolder({ entry: { user, winners, result } }: { readonly entry: RecordEntry }) {
   if (user !== null) return <PlayerLink area={result.area} player={user} />;
+  // If a clan holds the record, there are no `winners`, and the only name of the winning side is that of the clan.
   const clanName =
     winners.length === 0 && result.winnerSide !== null ? result[`${result.winnerSide}Names`][0] : undefined;
   if (clanName !== undefined) {

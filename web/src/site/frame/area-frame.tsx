@@ -171,11 +171,11 @@ function Footer() {
 /** A bar below the header after the viewer's session has ended. */
 function SessionNotice() {
   const ended = useStore(endedSession);
-  const noticeBar = useRequestedComponent(
-    ended,
-    async () => (await import("../../people/auth/ended-session-bar.tsx")).EndedSessionBar,
-    () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
-  );
+  const noticeBar = useRequestedComponent(ended, {
+    load: async () => (await import("../../people/auth/ended-session-bar.tsx")).EndedSessionBar,
+    onFailure: () =>
+      toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
+  });
   return noticeBar && ended && <noticeBar.Component ended={ended} />;
 }
 

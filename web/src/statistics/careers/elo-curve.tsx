@@ -65,6 +65,7 @@ export function CurveSection({ area, userId, search, onShowAllChange }: CurveSec
                 <CurveTable area={area} points={points} />
               ) : (
                 <CurveChart
+                  // Another curve resets the selection to the last point.
                   key={`${loaded.modeId} ${loaded.gamesPerPoint} ${points.length}`}
                   area={area}
                   curve={loaded}
@@ -134,7 +135,7 @@ function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points:
     <LineChart
       label={formatCurveTitle(area, curve.modeName)}
       points={points}
-      start={{ x: firstPoint.x - Math.min(firstPoint.x, curve.gamesPerPoint), y: getStartElo(firstPoint, curve) }}
+      start={{ x: Math.max(0, firstPoint.x - curve.gamesPerPoint), y: getStartElo(firstPoint, curve) }}
       xLabel="Game"
       formatValue={(elo) => formatDecimal(elo, 2)}
       peak={peak && peakPoint ? { point: peakPoint, name: `Peak ${formatDecimal(peak.elo, 2)}` } : null}

@@ -108,7 +108,7 @@ interface StatCardProps {
   readonly label: string;
   /** Whether it is the main metric of its section, shown in the accent colour. */
   readonly isMain?: boolean;
-  /** The result in which the value was achieved. The entire card is a link to it. */
+  /** The page to which the entire card links: the result in which the value was achieved, or the clan. */
   readonly link: LinkOptions | null;
   /** Shown below the value. */
   readonly strip?: ReactNode;
@@ -121,7 +121,7 @@ function StatCard({ label, isMain = false, link, strip, children }: StatCardProp
     <>
       <span className="flex items-center justify-between gap-2 min-h-5 text-soft text-sm">
         {label}
-        {link && <Icon icon={ArrowUpRight} size={14} className={css["go"] ?? ""} />}
+        {link && <Icon icon={ArrowUpRight} size={14} className={css["arrow"] ?? ""} />}
       </span>
       <span className={css["value"]} data-unknown={children === EMPTY_VALUE}>
         {children ?? <Skeleton width="4ch" />}
@@ -131,7 +131,7 @@ function StatCard({ label, isMain = false, link, strip, children }: StatCardProp
   );
   const className = classNames(
     "flex flex-col gap-1 min-w-0 pt-3 px-4 pb-4 bg-surface outline outline-line text-inherit no-underline",
-    isMain && css["lead"],
+    isMain && css["main"],
     link && css["linked"],
   );
   if (!link) return <div className={className}>{content}</div>;
