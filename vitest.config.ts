@@ -8,11 +8,12 @@ const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 /** Tests that need a database. */
 const DATABASE_TESTS = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
 /** Slow tests, which only `npm run test:all` runs. */
-const LONG_TESTS = "**/*.long.{test,sqlite.test,postgres.test}.ts";
+const LONG_TESTS = "**/*.long.{test,db.test,sqlite.test,postgres.test}.ts";
+/** Tests of races between requests, and of processes that are killed. */
+const RACE_TESTS = "server/**/*-races.db.test.ts";
 
 /** Tests with races. They can fail on PostgreSQL only, because SQLite runs transactions one after another even without a lock. */
 const testsWithRaces = findTestsContaining(/\b(?:raceOnLock|delayCommits)\b/, "db");
-const raceFiles = testsWithRaces.filter((file) => file.includes("-races."));
 /** The tests that `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
 const quickPostgresTests = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...testsWithRaces];
 /** Kills and random tests. Their number of repetitions depends on the test level, which is low for `npm test`. */
@@ -35,15 +36,15 @@ function listFilesByProject(mode: string): Record<"unit" | "sqlite" | "postgres"
   if (mode === "quick") {
     return {
       unit: { ...unit, exclude: [...unit.exclude, LONG_TESTS] },
-      sqlite: { ...sqlite, exclude: [...neverIncluded, LONG_TESTS, "stress/**", ...raceFiles] },
+      sqlite: { ...sqlite, exclude: [...neverIncluded, LONG_TESTS, "stress/**", RACE_TESTS] },
       postgres: { include: quickPostgresTests, exclude: [...neverIncluded, LONG_TESTS] },
     };
   }
   if (mode === "rest") {
     const remainingSqliteTests = [
       ...testsWithLevel,
-      ...raceFiles,
-      "server/**/*.long.sqlite.test.ts",
+      RACE_TESTS,
+      "server/**/*.long.{db,sqlite}.test.ts",
       "stress/**/*.db.test.ts",
     ];
     return {

@@ -13,7 +13,7 @@ const SHOWN_HOURS = { from: 12, to: 23 };
 
 test.use({ timezoneId: "Europe/Paris" });
 
-test("An event is created by selecting a slot, found, changed and deleted", async ({
+test("An event is created by selecting a slot, found, changed and deleted", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

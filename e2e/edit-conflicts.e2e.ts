@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const { players } = readPlayedRound("2v2_basic");
 const message = readMessage("2v2_basic.psv.txt");
 
-test("If two admins edit a result, the second one resolves the conflict", async ({
+test("If two admins edit a result, the second one resolves the conflict", { tag: "@two-processes" }, async ({
   page,
   visitor,
   context,

@@ -58,7 +58,11 @@ const lists = [
   },
 ];
 
-test("A list that fails to load shows an error, and loads after a retry", async ({ page, admin, browserErrors }) => {
+test("A list that fails to load shows an error, and loads after a retry", { tag: "@smoke" }, async ({
+  page,
+  admin,
+  browserErrors,
+}) => {
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
   await removeRenderedContent(page);

@@ -21,11 +21,9 @@ test("The server renders with the production builds of its libraries", async () 
   expect(renderer.includes("process.env.NODE_ENV")).toBe(false);
 });
 
-test("The HTML, head and preview image of each page contain its public data, and nothing else", async ({
-  request,
-  league,
-  admin,
-}) => {
+test("The HTML, head and preview image of each page contain its public data, and nothing else", {
+  tag: "@smoke",
+}, async ({ request, league, admin }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);

@@ -1,11 +1,9 @@
 import { expectAccessible, visitInBothSchemes } from "./support/expect-usable.ts";
 import { expect, test } from "./support/test.ts";
 
-test("The site is healthy, has a strict content security policy, and its first page is accessible", async ({
-  page,
-  league,
-  request,
-}) => {
+test("The site is healthy, has a strict content security policy, and its first page is accessible", {
+  tag: "@smoke",
+}, async ({ page, league, request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
 

@@ -9,13 +9,9 @@ import { expect, test } from "./support/test.ts";
 
 const getListItems = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
-test("A game server posts a match from mid-game to its end, and its result is filled in automatically", async ({
-  page,
-  context,
-  visitor,
-  league,
-  admin,
-}) => {
+test("A game server posts a match from mid-game to its end, and its result is filled in automatically", {
+  tag: ["@smoke", "@two-processes"],
+}, async ({ page, context, visitor, league, admin }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const playerIds: string[] = [];
   for (const name of fourPlayerNames) playerIds.push(await admin.createPlayer(name));

@@ -37,7 +37,7 @@ const rejectedMessages: [title: string, message: string][] = [
 
 test.use({ season: null });
 
-test("A season is created, played, ended and followed by the next season", async ({
+test("A season is created, played, ended and followed by the next season", { tag: "@smoke" }, async ({
   page,
   context,
   league,

@@ -20,7 +20,12 @@ function markAnimatedElements(): void {
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("An open page shows other users' changes without a reload", async ({ page, visitor, league, admin }) => {
+test("An open page shows other users' changes without a reload", { tag: ["@smoke", "@two-processes"] }, async ({
+  page,
+  visitor,
+  league,
+  admin,
+}) => {
   const modeId = await admin.createMode("Classic");
   for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
@@ -106,7 +111,7 @@ test("An open page shows other users' changes without a reload", async ({ page, 
   });
 });
 
-test("A page restored from the browser's cache is refreshed", async ({ page, admin }) => {
+test("A page restored from the browser's cache is refreshed", { tag: "@two-processes" }, async ({ page, admin }) => {
   await openWithLiveUpdates(page, "/ranked/modes");
   await page.goto("about:blank");
   await admin.createMode("Classic");
@@ -116,7 +121,7 @@ test("A page restored from the browser's cache is refreshed", async ({ page, adm
   await expect(page.getByRole("main")).toContainText("Classic");
 });
 
-test("Without a change stream the page polls a queue every five seconds", async ({
+test("Without a change stream the page polls a queue every five seconds", { tag: "@two-processes" }, async ({
   page,
   league,
   admin,

@@ -12,7 +12,7 @@ const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
 const [firstPlayer, secondPlayer, thirdPlayer, lastPlayer] = fourPlayerNames;
 
-test("A queue fills, and its match is announced, played and closed", async ({
+test("A queue fills, and its match is announced, played and closed", { tag: ["@smoke", "@two-processes"] }, async ({
   page,
   context,
   visitor,
@@ -130,7 +130,12 @@ test("A queue fills, and its match is announced, played and closed", async ({
   });
 });
 
-test("A finished match shows the next steps and its effects", async ({ page, context, league, admin }) => {
+test("A finished match shows the next steps and its effects", { tag: "@two-processes" }, async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
   const modeId = await admin.createMode(MODE);
   for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
@@ -179,13 +184,9 @@ test("A finished match shows the next steps and its effects", async ({ page, con
   });
 });
 
-test("Without a change stream, a player whose page is hidden is notified of their match", async ({
-  page,
-  context,
-  league,
-  admin,
-  browserErrors,
-}) => {
+test("Without a change stream, a player whose page is hidden is notified of their match", {
+  tag: "@two-processes",
+}, async ({ page, context, league, admin, browserErrors }) => {
   await rejectChangeStream(context, browserErrors);
   const modeId = await admin.createMode(MODE);
   for (const name of [firstPlayer, lastPlayer]) await admin.createPlayer(name);
@@ -222,7 +223,12 @@ async function hidePage(page: Page): Promise<void> {
 test.describe("With a short ready check", () => {
   test.use({ settings: { READY_SECONDS: "5" } });
 
-  test("a player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
+  test("a player who was not ready gets a cooldown", { tag: "@two-processes" }, async ({
+    page,
+    context,
+    league,
+    admin,
+  }) => {
     const modeId = await admin.createMode(MODE);
     for (const name of [firstPlayer, lastPlayer]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });

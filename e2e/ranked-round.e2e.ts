@@ -3,7 +3,6 @@ import type { PlayerOfRound } from "../fixtures/gameserver-messages.ts";
 import { readMessage, readPlayedRound } from "../fixtures/gameserver-messages.ts";
 import { getAccount } from "./support/admin.ts";
 import { expectRoundInFields, expectRoundOnPage, getScoreboard } from "./support/expect-round.ts";
-import { areAllAppearancesChecked } from "./support/expect-usable.ts";
 import { openLoaded } from "./support/open-screen.ts";
 import { confirm, createPlayer, expectToast, getTableRows, goTo, logIn, postRound } from "./support/page-parts.ts";
 import type { TestFixtures } from "./support/test.ts";
@@ -17,12 +16,23 @@ const message = readMessage("2v2_basic.psv.txt");
 const otherMessage = message.replace("Kills: 45", "Kills: 99");
 const playerNames = playedRound.players.map(({ name }) => name);
 
-for (const colorScheme of areAllAppearancesChecked ? (["light", "dark"] as const) : (["dark"] as const)) {
-  test.describe(`In the ${colorScheme} colour scheme`, () => {
-    test.use({ colorScheme });
-    test("a round played on a game server becomes a validated result, Elo and a leaderboard", playRound);
-  });
-}
+test.describe("In the light colour scheme", () => {
+  test.use({ colorScheme: "light" });
+  test(
+    "a round played on a game server becomes a validated result, Elo and a leaderboard",
+    { tag: "@smoke" },
+    playRound,
+  );
+});
+
+test.describe("In the dark colour scheme", () => {
+  test.use({ colorScheme: "dark" });
+  test(
+    "a round played on a game server becomes a validated result, Elo and a leaderboard",
+    { tag: "@two-processes" },
+    playRound,
+  );
+});
 
 async function playRound({ page, visitor, league, browserErrors }: TestFixtures): Promise<void> {
   await test.step("The admin of an empty league signs in", async () => {

@@ -7,11 +7,9 @@ import { expect, test } from "./support/test.ts";
 
 const teero = getAccount("Teero");
 
-test("A player signs in, returns to the page that they came from, and logs out", async ({
-  page,
-  admin,
-  browserErrors,
-}) => {
+test("A player signs in, returns to the page that they came from, and logs out", {
+  tag: ["@smoke", "@two-processes"],
+}, async ({ page, admin, browserErrors }) => {
   await admin.createPlayer("Teero");
   await admin.createMode("Instagib 2v2");
 
@@ -78,7 +76,11 @@ test("A player signs in, returns to the page that they came from, and logs out",
   });
 });
 
-test("A sign-in redirect to another site goes to the home page instead", async ({ page, league, context }) => {
+test("A sign-in redirect to another site goes to the home page instead", { tag: "@two-processes" }, async ({
+  page,
+  league,
+  context,
+}) => {
   const hostileRedirects = [
     "https://evil.example/",
     "//evil.example",
@@ -102,7 +104,11 @@ test("A sign-in redirect to another site goes to the home page instead", async (
   }
 });
 
-test("A blocked account is signed out and cannot sign in", async ({ page, admin, browserErrors }) => {
+test("A blocked account is signed out and cannot sign in", { tag: "@two-processes" }, async ({
+  page,
+  admin,
+  browserErrors,
+}) => {
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
   await logIn(page, teero);
@@ -117,7 +123,7 @@ test("A blocked account is signed out and cannot sign in", async ({ page, admin,
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-test("Each role sees its own links, and an admin signs in with a second factor", async ({
+test("Each role sees its own links, and an admin signs in with a second factor", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,
@@ -210,7 +216,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   });
 });
 
-test("Every URL shows a page or redirects", async ({ page, admin }) => {
+test("Every URL shows a page or redirects", { tag: ["@smoke", "@two-processes"] }, async ({ page, admin }) => {
   const userId = await admin.createPlayer("Teero");
   const redirects = {
     "/": "/ranked",

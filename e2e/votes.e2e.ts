@@ -9,7 +9,7 @@ const QUESTION = "Which clan plays the cleanest?";
 const CLANS = ["Ants", "Bears"];
 const MEMBERS = ["Mia", "Tom", "Zoe"];
 
-test("A vote is created, three members vote, and it closes at its end date", async ({
+test("A vote is created, three members vote, and it closes at its end date", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

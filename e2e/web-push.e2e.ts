@@ -2,7 +2,12 @@ import { getAccount } from "./support/admin.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 
-test("A push message is shown as a notification while no page is visible", async ({ page, context, league, admin }) => {
+test("A push message is shown as a notification while no page is visible", { tag: "@smoke" }, async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
   await admin.createPlayer("Ann");
   await signIn(context, league.url, getAccount("Ann"));
 

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -14,6 +13,9 @@ const OUTCOMES_BY_STATUS: Record<string, Test["outcome"]> = { expected: "passed"
 
 /** The environment for two processes per league. Tests that do not support this are skipped. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
+
+/** Checks screens at all widths and in both colour schemes. */
+const allAppearances = { ALL_APPEARANCES: "1" };
 
 /**
  * Runs the tests of all workspaces on SQLite, and on PostgreSQL the tests of the database and the races. Random tests and kills
@@ -50,25 +52,22 @@ function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): P
 }
 
 /**
- * Runs all end-to-end tests except for `….long.e2e.ts`.
+ * Runs the end-to-end tests with the tag `@smoke`.
  * @param browserPath the path of Chromium. Without it, Playwright's own browser is used
  */
-export function runEndToEndTests(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("end-to-end tests", browserPath, ["--grep-invert=\\.long\\.e2e"]);
+export function runSmokeTests(browserPath: string | undefined): Promise<Part> {
+  return runPlaywright("end-to-end, smoke", browserPath, ["--grep=@smoke"]);
 }
 
-/**
- * Runs the long end-to-end tests and those of several users, with two processes for each league. Checks every screen at every
- * width in both colour schemes.
- */
+/** Runs the other end-to-end tests that do not need two processes. Checks every screen at every width in both schemes. */
+export function runOtherEndToEndTests(browserPath: string | undefined): Promise<Part> {
+  return runPlaywright("end-to-end, others", browserPath, ["--grep-invert=@smoke|@two-processes"], allAppearances);
+}
+
+/** Runs the end-to-end tests of several users and of live changes, with two processes for each league. */
 export function runEndToEndTestsWithTwoProcesses(browserPath: string | undefined): Promise<Part> {
-  const files = globSync("e2e/*.e2e.ts").filter((file) => file.includes(".long.") || hasSeveralUsers(file));
-  return runPlaywright("end-to-end, 2 processes", browserPath, files, { ...TWO_PROCESSES, STORIES: "all" });
-}
-
-/** Whether the tests of a file use the fixture `visitor`, the page of a second user. */
-function hasSeveralUsers(file: string): boolean {
-  return /\bvisitor\b/.test(readFileSync(file, "utf8"));
+  const env = { ...TWO_PROCESSES, ...allAppearances };
+  return runPlaywright("end-to-end, 2 processes", browserPath, ["--grep=@two-processes"], env);
 }
 
 function runPlaywright(

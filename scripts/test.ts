@@ -8,9 +8,10 @@ import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endCommandsOnSignal } from "./step.ts";
 import {
-  runEndToEndTests,
   runEndToEndTestsWithTwoProcesses,
+  runOtherEndToEndTests,
   runOtherTests,
+  runSmokeTests,
   runTests,
   runTestsWithTwoProcesses,
   testImage,
@@ -21,9 +22,10 @@ endCommandsOnSignal();
 const findingBrowser = provideBrowser();
 const parts = (await Promise.all([runChecks(), runTests()])).flat();
 const browser = await findingBrowser;
-parts.push(await runInBrowser("end-to-end tests", browser, runEndToEndTests));
+parts.push(await runInBrowser("end-to-end, smoke", browser, runSmokeTests));
 if (process.argv[2] === "all") {
   parts.push(await runCheck({ name: "build by folder", commands: ["node scripts/check-build.ts --each"] }));
+  parts.push(await runInBrowser("end-to-end, others", browser, runOtherEndToEndTests));
   parts.push(await runOtherTests());
   parts.push(await runTestsWithTwoProcesses());
   parts.push(await runInBrowser("end-to-end, 2 processes", browser, runEndToEndTestsWithTwoProcesses));

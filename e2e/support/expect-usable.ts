@@ -213,7 +213,7 @@ const ALL_APPEARANCES = SIZES.flatMap((size): [Size, Scheme][] => [
 ]);
 
 /** Whether tests check screens at all widths and in all colour schemes (`npm run test:all`), or in two appearances (`npm test`). */
-export const areAllAppearancesChecked = process.env["STORIES"] === "all";
+export const areAllAppearancesChecked = process.env["ALL_APPEARANCES"] === "1";
 
 /** Runs a check of the page on a phone and on a desktop. In `npm run test:all`, at every width and in both schemes. */
 export async function checkInEachAppearance(page: Page, check: (isPhone: boolean) => Promise<void>): Promise<void> {

@@ -92,7 +92,7 @@ const AFTER_SESSION_END =
 
 /** Firefox also logs requests that a navigation aborts, and a style that Playwright inserts. It does not log rejected requests. */
 const FIREFOX_ONLY = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
-const isFirefox = process.env["STORIES_IN"] === "firefox";
+const isFirefox = process.env["E2E_BROWSER"] === "firefox";
 
 function collectBrowserErrors(): BrowserErrors {
   const errors: string[] = [];

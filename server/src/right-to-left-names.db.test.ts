@@ -11,7 +11,7 @@ import { getEmail } from "../test/sign-up.ts";
 import { findScene } from "./features/site/previews/find-scene.ts";
 import { startMail } from "./integrations/mail/start-mail.ts";
 
-// Pages, their titles, labels, prompts and toasts are tested in a browser (`e2e/right-to-left-names.long.e2e.ts`).
+// Pages, their titles, labels, prompts and toasts are tested in a browser (`e2e/right-to-left-names.e2e.ts`).
 
 /** Each name ends with a number, which would be shown before the letters if the name stood in a sentence unisolated. */
 const names = {

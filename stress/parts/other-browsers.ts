@@ -37,7 +37,7 @@ export async function openOtherBrowsers({ reportFailure }: Run): Promise<string>
     const tests = spawn(process.execPath, ["node_modules/@playwright/test/cli.js", "test", config], {
       cwd: copy,
       // Tells the tests in which browser they run.
-      env: { ...process.env, STORIES_IN: "firefox" },
+      env: { ...process.env, E2E_BROWSER: "firefox" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [output, [code]] = await Promise.all([text(tests.stdout), once(tests, "exit")]);

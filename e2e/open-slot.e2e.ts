@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const PHONE = { width: 390, height: 844 };
 const NARROW_PHONE = { ...PHONE, width: 320 };
 
-test("A player leaves a match, and a queued player takes the slot with one tap", async ({
+test("A player leaves a match, and a queued player takes the slot with one tap", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

@@ -5,13 +5,9 @@ import { closeByEscape, closeSecretDialog, confirm, expectToast } from "./suppor
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("Visitors copy feed URLs of a season and a clan, and a player manages a secret link to their own matches", async ({
-  page,
-  context,
-  league,
-  admin,
-  visitor,
-}) => {
+test("Visitors copy feed URLs of a season and a clan, and a player manages a secret link to their own matches", {
+  tag: "@two-processes",
+}, async ({ page, context, league, admin, visitor }) => {
   await admin.createClan("Foxes");
   await admin.createPlayer("Teero");
 

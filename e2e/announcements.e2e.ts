@@ -3,7 +3,7 @@ import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("Open pages show an announcement when an admin creates, corrects and ends it", async ({
+test("Open pages show an announcement when an admin creates, corrects and ends it", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

@@ -10,13 +10,9 @@ const logoFile = join(import.meta.dirname, "../web/public/icons/icon-192.png");
 /** The maximum number of fields, choices and clicks. At half a minute each, setting up a league takes fifteen minutes. */
 const MAX_ACTIONS = 30;
 
-test("An admin sets up a league with custom hours, rosters, maps, texts and colours entirely on the site", async ({
-  page,
-  context,
-  league,
-  visitor,
-  browserErrors,
-}) => {
+test("An admin sets up a league with custom hours, rosters, maps, texts and colours entirely on the site", {
+  tag: "@two-processes",
+}, async ({ page, context, league, visitor, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   let actionCount = 0;
   const countAction = async (action: Promise<unknown>) => {

@@ -8,7 +8,7 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, holdRequests, test } from "./support/test.ts";
 import { TECHNIQUES, translatePages } from "./support/translate-pages.ts";
 
-// `translated-page.long.e2e.ts` does the same as an admin.
+// `translated-page.e2e.ts` does the same as an admin.
 
 test.describe.configure({ timeout: 300_000 });
 

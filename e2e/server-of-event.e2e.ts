@@ -7,15 +7,9 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-test("A server is ready before a clan match, both leaders end the reservation, and an admin assigns another server", async ({
-  page,
-  visitor,
-  browser,
-  context,
-  league,
-  admin,
-  browserErrors,
-}) => {
+test("A server is ready before a clan match, both leaders end the reservation, and an admin assigns another server", {
+  tag: "@two-processes",
+}, async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
   const fakeServer = await startFakeServer("console-password");
   const { clanAId, clanBId } = await admin.createLedClans();
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

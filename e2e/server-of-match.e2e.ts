@@ -11,7 +11,7 @@ test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 /** The call with which a page fetches the server of its match. */
 const SERVER_CALL = "**/api/match/*/server";
 
-test("A match is set up on a server, and only its players see where to play", async ({
+test("A match is set up on a server, and only its players see where to play", { tag: "@two-processes" }, async ({
   page,
   context,
   visitor,

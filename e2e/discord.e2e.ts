@@ -15,15 +15,9 @@ const resultsChannel = `${QUEUE}/results`;
 /** The queue's category and its channels, which exist also while no match is open. */
 const permanentChannels = [QUEUE, leaderboardChannel, queueChannel, resultsChannel];
 
-test("Players join a connected queue on the site and on Discord, and its match is shown on both", async ({
-  page,
-  context,
-  visitor,
-  league,
-  admin,
-  discord,
-  browserErrors,
-}) => {
+test("Players join a connected queue on the site and on Discord, and its match is shown on both", {
+  tag: "@two-processes",
+}, async ({ page, context, visitor, league, admin, discord, browserErrors }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   for (const name of fourPlayerNames) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });

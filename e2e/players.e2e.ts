@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 const teero = getAccount("Teero");
 const jxsl13 = getAccount("jxsl13");
 
-test("An admin creates a player after several rejected attempts", async ({
+test("An admin creates a player after several rejected attempts", { tag: "@two-processes" }, async ({
   page,
   league,
   admin,
@@ -71,7 +71,7 @@ test("An admin creates a player after several rejected attempts", async ({
   });
 });
 
-test("An admin changes, promotes, bans and deletes an account", async ({
+test("An admin changes, promotes, bans and deletes an account", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,

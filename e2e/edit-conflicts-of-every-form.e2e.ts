@@ -20,7 +20,7 @@ interface EditedForm {
   readonly sendButton?: string;
 }
 
-test("Every form shows another user's changes to the edited fields", async ({
+test("Every form shows another user's changes to the edited fields", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

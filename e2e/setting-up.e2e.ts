@@ -33,6 +33,7 @@ mailTest.use({ season: null, timezoneId: "Europe/Paris" });
 
 mailTest(
   "An admin sets up an empty league with a pasted list and at most 40 clicks, and a newcomer plays a ranked match on a phone",
+  { tag: "@two-processes" },
   async ({ page, visitor, league, admin, context, browserErrors, mailbox }) => {
     const actions = new CountedActions();
     await signIn(context, league.url, league.admin);

@@ -9,7 +9,13 @@ import { expect, test } from "./support/test.ts";
 const getAdminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
 const getSideActions = (page: Page, name: "Red" | "Blue") => getAdminBar(page).getByRole("group", { name });
 
-test("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
+test("A clan does not show up, and its forfeit is validated", { tag: "@two-processes" }, async ({
+  page,
+  context,
+  visitor,
+  league,
+  admin,
+}) => {
   const clanAId = await admin.createClan("Foxes");
   const clanBId = await admin.createClan("Owls");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-01-01", endDate: "2035-01-01" });
@@ -64,7 +70,7 @@ test("A clan does not show up, and its forfeit is validated", async ({ page, con
   });
 });
 
-test("A substitute plays a match, and its round is stored in the match's result", async ({
+test("A substitute plays a match, and its round is stored in the match's result", { tag: "@two-processes" }, async ({
   page,
   context,
   league,

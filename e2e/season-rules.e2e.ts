@@ -5,7 +5,7 @@ import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("Pages, standings and texts reflect an admin's changes to the season's rules", async ({
+test("Pages, standings and texts reflect an admin's changes to the season's rules", { tag: "@two-processes" }, async ({
   page,
   context,
   league,
@@ -118,7 +118,12 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
 test.describe("In the second season", () => {
   test.use({ season: "Season 2" });
 
-  test("the preview of a text shows the same values as its page", async ({ page, context, league, visitor }) => {
+  test("the preview of a text shows the same values as its page", { tag: "@two-processes" }, async ({
+    page,
+    context,
+    league,
+    visitor,
+  }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/ranked/texts/about");
     await page.getByRole("textbox", { name: "Text" }).fill("## Hours\n\nUntil {hours.to}.");

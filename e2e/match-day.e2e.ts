@@ -21,14 +21,9 @@ test.describe("In a league where it is noon, on a phone in another time zone", (
   const timezoneId = "Pacific/Kiritimati";
   test.use({ settings: { LEAGUE_TIME_ZONE: findNoonTimeZone() }, timezoneId, viewport: { width: 390, height: 844 } });
 
-  test("a clan leader goes on match day from the first page to the line-up, and to the result", async ({
-    page,
-    context,
-    visitor,
-    league,
-    admin,
-    browserErrors,
-  }) => {
+  test("a clan leader goes on match day from the first page to the line-up, and to the result", {
+    tag: "@two-processes",
+  }, async ({ page, context, visitor, league, admin, browserErrors }) => {
     const [lena, ann, otto, olga] = fourPlayerNames;
     const lenaId = await admin.createPlayer(lena);
     const annId = await admin.createPlayer(ann);

@@ -10,13 +10,9 @@ const [opponentName, playerName] = fourPlayerNames;
 /** The number of tones of which the notification sound consists. */
 const TONES_OF_SOUND = 4;
 
-test("A queued player whose page is hidden is notified of their match by sound, title and notification", async ({
-  page,
-  context,
-  league,
-  admin,
-  browserErrors,
-}) => {
+test("A queued player whose page is hidden is notified of their match by sound, title and notification", {
+  tag: "@two-processes",
+}, async ({ page, context, league, admin, browserErrors }) => {
   // Test browsers report that they have no push service. The open page still shows notifications.
   browserErrors.allow(/Push API in incognito mode/);
   const modeId = await admin.createMode("Classic");

@@ -13,7 +13,7 @@ test.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 /** Long enough to open the form before the match starts, and shorter than `nameLineUp` waits. */
 const SECONDS_BEFORE_START = 15;
 
-test("Two leaders reschedule their match, and one votes in the council", async ({
+test("Two leaders reschedule their match, and one votes in the council", { tag: "@two-processes" }, async ({
   page,
   visitor,
   browser,

@@ -10,7 +10,7 @@ const COMMUNITY_URL = "https://chat.example/league";
 test.describe("With a community chat", () => {
   test.use({ settings: { COMMUNITY_URL } });
 
-  test("A visitor with a shared link learns how to join", async ({ page, admin }) => {
+  test("A visitor with a shared link learns how to join", { tag: "@two-processes" }, async ({ page, admin }) => {
     const playerId = await admin.createPlayer("Ann");
     await page.goto(`/league/users/${playerId}`);
     const main = page.getByRole("main");
@@ -26,7 +26,7 @@ test.describe("With a community chat", () => {
     await expect(page).toHaveURL("/ranked/join");
   });
 
-  test("The log-in page helps visitors without an account or password", async ({ page }) => {
+  test("The log-in page helps visitors without an account or password", { tag: "@two-processes" }, async ({ page }) => {
     await page.goto("/auth/signin");
     await expect(page.getByText("An admin can create a link to set a new one")).toBeVisible();
     await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY_URL);
@@ -37,14 +37,9 @@ test.describe("With a community chat", () => {
   });
 });
 
-test("A visitor requests an account, is declined, requests again, is invited, and plays a first match", async ({
-  page,
-  context,
-  league,
-  visitor,
-  admin,
-  browserErrors,
-}) => {
+test("A visitor requests an account, is declined, requests again, is invited, and plays a first match", {
+  tag: "@two-processes",
+}, async ({ page, context, league, visitor, admin, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   const api = await signInToApi(league.url, league.admin);
   const requestAccount = async (name: string) => {
@@ -126,7 +121,12 @@ test("A visitor requests an account, is declined, requests again, is invited, an
   });
 });
 
-test("An admin declines several account requests at once", async ({ page, context, league, visitor }) => {
+test("An admin declines several account requests at once", { tag: "@two-processes" }, async ({
+  page,
+  context,
+  league,
+  visitor,
+}) => {
   await signIn(context, league.url, league.admin);
   const api = await signInToApi(league.url, league.admin);
   // The secret with which a browser reads the answer to its request has 43 characters.
@@ -159,18 +159,16 @@ test("An admin declines several account requests at once", async ({ page, contex
 test.describe("With account requests disabled", () => {
   test.use({ settings: { ACCOUNT_REQUESTS: "off" } });
 
-  test("the page says whom to contact", async ({ page }) => {
+  test("the page says whom to contact", { tag: "@two-processes" }, async ({ page }) => {
     await page.goto("/ranked/join");
     await expect(page.getByText("where you found out about the league")).toBeVisible();
     await expect(page.getByRole("button", { name: "Ask for an account" })).toHaveCount(0);
   });
 });
 
-test("Without a community chat the join page links to no chat, and tells members that they have an account", async ({
-  page,
-  context,
-  league,
-}) => {
+test("Without a community chat the join page links to no chat, and tells members that they have an account", {
+  tag: "@two-processes",
+}, async ({ page, context, league }) => {
   await page.goto("/ranked/join");
   const main = page.getByRole("main");
   await expect(main.getByText("community chat")).toHaveCount(0);

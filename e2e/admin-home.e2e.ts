@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const linkedName = `${secondName} (alt)`;
 const proposedName = `brb ${firstName}`;
 
-test("An admin processes everything that is pending", async ({
+test("An admin processes everything that is pending", { tag: "@two-processes" }, async ({
   page,
   context,
   visitor,

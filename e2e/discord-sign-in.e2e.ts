@@ -7,15 +7,9 @@ import { expect } from "./support/test.ts";
 
 test.use({ discordSignUp: "on" });
 
-test("A new player signs up with Discord and signs in again later, and an admin enters a second-factor code", async ({
-  page,
-  visitor,
-  league,
-  admin,
-  context,
-  discord,
-  browserErrors,
-}) => {
+test("A new player signs up with Discord and signs in again later, and an admin enters a second-factor code", {
+  tag: "@two-processes",
+}, async ({ page, visitor, league, admin, context, discord, browserErrors }) => {
   await admin.createPlayer("Teero");
 
   await test.step("A new player chooses an available name", async () => {

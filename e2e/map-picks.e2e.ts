@@ -6,7 +6,7 @@ import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("Two leaders pick a map each, and both picks are revealed at the same time", async ({
+test("Two leaders pick a map each, and both picks are revealed at the same time", { tag: "@two-processes" }, async ({
   page,
   visitor,
   browser,

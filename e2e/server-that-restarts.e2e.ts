@@ -8,14 +8,9 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-test("A match moves from an unresponsive server, and replays a round that a restart interrupted", async ({
-  page,
-  context,
-  browser,
-  league,
-  admin,
-  browserErrors,
-}) => {
+test("A match moves from an unresponsive server, and replays a round that a restart interrupted", {
+  tag: "@two-processes",
+}, async ({ page, context, browser, league, admin, browserErrors }) => {
   const password = "console-password";
   const firstServer = await startFakeServer(password);
   const secondServer = await startFakeServer(password);

@@ -15,7 +15,14 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("A player changes their own profile", async ({ page, visitor, league, admin, context, browserErrors }) => {
+test("A player changes their own profile", { tag: "@two-processes" }, async ({
+  page,
+  visitor,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
   for (const browser of [context, visitor.context()])
     await browser.route(PICTURE_URL, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
   await admin.createPlayer("Teero");
@@ -74,7 +81,13 @@ test("A player changes their own profile", async ({ page, visitor, league, admin
   });
 });
 
-test("Only a user and admins see an account", async ({ page, visitor, league, admin, context }) => {
+test("Only a user and admins see an account", { tag: "@two-processes" }, async ({
+  page,
+  visitor,
+  league,
+  admin,
+  context,
+}) => {
   await admin.createPlayer("Teero");
   await admin.createPlayer("jxsl13");
   await signIn(context, league.url, jxsl13);
@@ -98,14 +111,9 @@ test("Only a user and admins see an account", async ({ page, visitor, league, ad
   await expectOwnAccount(page);
 });
 
-test("A player exports their data, deletes their account with the password, and is not found any more", async ({
-  page,
-  visitor,
-  league,
-  admin,
-  context,
-  browserErrors,
-}) => {
+test("A player exports their data, deletes their account with the password, and is not found any more", {
+  tag: "@two-processes",
+}, async ({ page, visitor, league, admin, context, browserErrors }) => {
   await admin.createPlayer("Teero");
   await signIn(context, league.url, teero);
   await page.goto("/ranked/users/profile");

@@ -4,7 +4,7 @@ import { openLoaded, openWithLiveUpdates } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 
-test("A stream overlay follows a match and shows its score after validation", async ({
+test("A stream overlay follows a match and shows its score after validation", { tag: "@two-processes" }, async ({
   page,
   visitor,
   league,

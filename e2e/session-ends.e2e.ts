@@ -8,7 +8,13 @@ import { expect, holdRequests, test } from "./support/test.ts";
 const ENTERED_TEXT = "the round of the year";
 const LOGIN_DIALOG = "Your session has ended";
 
-test("Entered text survives the end of the session", async ({ page, league, admin, context, browserErrors }) => {
+test("Entered text survives the end of the session", { tag: "@two-processes" }, async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
@@ -61,7 +67,13 @@ test("Entered text survives the end of the session", async ({ page, league, admi
   });
 });
 
-test("An admin page shows that the session has ended", async ({ page, league, admin, context, browserErrors }) => {
+test("An admin page shows that the session has ended", { tag: "@two-processes" }, async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const resultId = await admin.importRankedRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
   await signIn(context, league.url, league.admin);
@@ -102,7 +114,7 @@ test("An admin page shows that the session has ended", async ({ page, league, ad
   });
 });
 
-test("A second tab detects a log-out and a log-in", async ({ page, league, context }) => {
+test("A second tab detects a log-out and a log-in", { tag: "@two-processes" }, async ({ page, league, context }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");
   const secondTab = await context.newPage();
@@ -123,7 +135,12 @@ test("A second tab detects a log-out and a log-in", async ({ page, league, conte
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
 
-test("A page or a dialog with unsaved changes asks before it is left", async ({ page, league, admin, context }) => {
+test("A page or a dialog with unsaved changes asks before it is left", { tag: "@two-processes" }, async ({
+  page,
+  league,
+  admin,
+  context,
+}) => {
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/modes");
