@@ -72,6 +72,7 @@ export async function playFirstSeason(
     await updateClan(context, id, { leaderId: roster[0]?.userId });
   }
   await playLeg(context, random, players, {
+    // The first match day is three days after the start of the season.
     from: getMidnight(now) - (firstSeasonStartDays - 3) * dayMs,
     matchDayInterval: 9,
     unvalidatedMatches: 0,
@@ -222,6 +223,7 @@ function getMatchStart({ from, matchDayInterval }: Omit<Leg, "unvalidatedMatches
   const { day, delayMs } = matchSlots[number % matchSlots.length] ?? matchSlots[0];
   const matchDay = Math.floor(number / matchSlots.length);
   const date = getMidnight(from) + (matchDay * matchDayInterval + day) * dayMs;
+  // A match on a Friday is moved to Monday.
   return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + delayMs;
 }
 

@@ -73,7 +73,10 @@ export type SeasonTables = {
     name_key: string;
     /** The normalised name for the global search (`toSearchKey`). */
     search_key: Generated<string>;
-    /** The chosen emblem. The three columns are set together. The emblem and its pair of colours are unique in a season. */
+    /**
+     * The chosen emblem: its shape and two colours, which are set together. No two clans of a season have the same shape, and no
+     * two have the same pair of colours.
+     */
     crest_shape: EmblemShape | null;
     crest_colour: Hue | null;
     crest_second_colour: Hue | null;

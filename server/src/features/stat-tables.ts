@@ -192,13 +192,16 @@ export type StatTables = {
     losses: number;
   };
 
-  /** The five best entries of each kind of record, in a competition and on each of its maps. */
+  /**
+   * The five best entries of each kind of record, in a competition and on each of its maps. A player or a result has at most one
+   * of the five entries.
+   */
   records: {
     /** Empty for records over all maps of the competition. */
     map: string;
     competition_id: number;
     kind: string;
-    /** 0 for records of results. A record of players contains each player at most once. */
+    /** The player who holds the record; 0 for kinds of records that a result as a whole holds. */
     user_id: number;
     result_id: number;
     /** Among equal values, the result that was frozen first ranks higher. */

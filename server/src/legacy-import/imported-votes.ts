@@ -25,6 +25,7 @@ export function importVotes(sources: readonly LegacyDocument[], imported: Import
   const votes: Row<"votes">[] = [];
   const entries: Row<"vote_entries">[][] = [];
   for (const source of sources.toSorted(compareById)) {
+    // Unlike `importVote`, this does not report a missing date: the vote may be left out, which is reported instead.
     const season = imported.competitions.findSeason(source, source.readDate("startDate") ?? source.createdAt);
     const type = source.readText("type");
     if (season === undefined || (type !== "CLAN" && type !== "PLAYER")) {

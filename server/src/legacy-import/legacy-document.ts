@@ -65,7 +65,10 @@ export class LegacyDocument {
     return id;
   }
 
-  /** Returns a text as well-formed Unicode, truncated if it is very long. `null` if it is absent, empty or not a text. */
+  /**
+   * Returns a text as well-formed Unicode, truncated if it is very long. Converts a number to text, which is reported. `null` if
+   * the field is absent or empty, or has another type, which is reported.
+   */
   readText(field: string): string | null {
     const value = this.#getValue(field);
     if (value == null || value === "") return null;
@@ -209,6 +212,7 @@ export function copyNeededFields(document: Document, onCopied: (bytes: number) =
       return value.length > maxTextLength ? structuredClone(value.slice(0, maxTextLength)) : value;
     const isSupported =
       typeof value !== "object" || value === null || supportedTypes.some((type) => value instanceof type);
+    // The empty object is reported as a value of the wrong type when the field is read.
     return isSupported ? value : {};
   }
 }
@@ -234,9 +238,8 @@ function parseId(value: unknown): string | null {
 function parseNumber(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
-  const digits = value instanceof Decimal128 ? value.toString() : value;
-  if (typeof digits !== "string" || !/^\s*[+-]?(?:\d|\.\d)/.test(digits)) return Number.NaN;
-  return value instanceof Decimal128 || /^\s*[+-]?\d+\s*$/.test(digits) ? Number(digits) : Number.NaN;
+  if (value instanceof Decimal128) return Number(value.toString());
+  return typeof value === "string" && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : Number.NaN;
 }
 
 /** Parses a date, or a number or text that means one, to milliseconds since the epoch. `null` otherwise. */

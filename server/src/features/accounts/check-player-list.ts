@@ -5,7 +5,7 @@ import { nameInput, toNameKey, toUniqueNameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { toSearchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { findUsersByFoldedAliases } from "../people/users/aliases-queries.ts";
+import { findUsersByAliasesIgnoringCase } from "../people/users/aliases-queries.ts";
 import { createLookAlikeLookup } from "../people/users/reserved-names-queries.ts";
 import { listClansOfPlayers, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { findMatchingUsers } from "./matching-users-queries.ts";
@@ -26,7 +26,7 @@ export async function checkPlayerList(
 type ParsedLine = ReturnType<typeof parseLine>;
 
 /** Parses the texts of a line. `error` is the first error in them, or `null`. */
-function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
+function parseLine({ line, name, email, clan, isWholeLineName }: ListLine) {
   const userName = nameInput(userNameMax).safeParse(name);
   const parsedEmail = email === "" ? null : emailInput.safeParse(email);
   const clanName = clan === "" ? null : nameInput(clanNameMax).safeParse(clan);
@@ -45,29 +45,33 @@ function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
     userName: userName.data ?? name.slice(0, 4 * userNameMax),
     email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
-    isUnsplit,
+    isWholeLineName,
     error,
   };
 }
 
+/*
+ * Names are compared by three keys. `toNameKey` only ignores case. `toUniqueNameKey` also ignores invisible characters, and
+ * `toSearchKey` also ignores accents and punctuation.
+ */
 type ExistingPlayers = Awaited<ReturnType<typeof findExistingPlayers>>;
 
 /** Finds the players and clans of the league that the lines may refer to. */
 async function findExistingPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
   const names = lines.map(({ userName }) => userName);
   const users = await findMatchingUsers(db, {
-    foldedNames: names.map(toUniqueNameKey),
+    uniqueNameKeys: names.map(toUniqueNameKey),
     searchKeys: names.map(toSearchKey),
     emails: lines.flatMap(({ email }) => email ?? []),
   });
-  const aliases = await findUsersByFoldedAliases(db, names);
+  const aliases = await findUsersByAliasesIgnoringCase(db, names);
   const clans = await listClansOfSeason(db, seasonId);
   const ids = [...users, ...aliases].map(({ id }) => id);
   return {
-    userByName: new Map(users.map((user) => [user.folded_name ?? "", user])),
+    userByUniqueKey: new Map(users.map((user) => [user.folded_name ?? "", user])),
     userBySearchKey: new Map(users.map((user) => [user.search_key, user])),
     userByEmail: new Map(users.map((user) => [user.email ?? "", user])),
-    userIdByAlias: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
+    userIdByAliasKey: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
     findLookAlike: await createLookAlikeLookup(db, names),
     clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
     clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
@@ -90,8 +94,8 @@ type PreviousLines = {
  */
 function checkLine(parsedLine: ParsedLine, existing: ExistingPlayers, previous: PreviousLines): ListedPlayer {
   const { line, userName, email } = parsedLine;
-  const userWithName = existing.userByName.get(toUniqueNameKey(userName));
-  const userId = userWithName?.id ?? existing.userIdByAlias.get(toUniqueNameKey(userName)) ?? null;
+  const userWithName = existing.userByUniqueKey.get(toUniqueNameKey(userName));
+  const userId = userWithName?.id ?? existing.userIdByAliasKey.get(toUniqueNameKey(userName)) ?? null;
   const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, existing, previous);
   const player = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
@@ -152,8 +156,8 @@ function checkClan(
 const emailInName = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 /** Returns a warning about a line for which a user will be created; `null` if there is none. */
-function checkNewPlayer({ userName, isUnsplit }: ParsedLine, existing: ExistingPlayers): string | null {
-  if (isUnsplit) return "Treated as one name, including commas and semicolons";
+function checkNewPlayer({ userName, isWholeLineName }: ParsedLine, existing: ExistingPlayers): string | null {
+  if (isWholeLineName) return "Treated as one name, including commas and semicolons";
   if (emailInName.test(userName)) return "Treated as one name, including the e-mail";
   const userWithSameKey = existing.userBySearchKey.get(toSearchKey(userName));
   const similarName = userWithSameKey?.user_name ?? existing.findLookAlike(userName);

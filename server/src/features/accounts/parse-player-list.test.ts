@@ -120,8 +120,8 @@ test.each([
 });
 
 test("a name that contains a separator is marked as doubtful, unless the list is a table", () => {
-  expect(parsePlayerList("Ann\na,b\nc;d").map(({ isUnsplit }) => isUnsplit)).toEqual([false, true, true]);
-  expect(parsePlayerList("a,b;a@x.example").map(({ isUnsplit }) => isUnsplit)).toEqual([false]);
+  expect(parsePlayerList("Ann\na,b\nc;d").map(({ isWholeLineName }) => isWholeLineName)).toEqual([false, true, true]);
+  expect(parsePlayerList("a,b;a@x.example").map(({ isWholeLineName }) => isWholeLineName)).toEqual([false]);
 });
 
 test.each([

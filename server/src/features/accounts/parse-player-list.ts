@@ -31,8 +31,8 @@ export interface ListLine {
   readonly name: string;
   readonly email: string;
   readonly clan: string;
-  /** Whether the line was not split, although the name contains a comma or a semicolon. */
-  readonly isUnsplit: boolean;
+  /** Whether the complete line became the name, although it contains a comma or a semicolon. */
+  readonly isWholeLineName: boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ function parseTable(rows: readonly Row[]): ListLine[] {
       name: getCell("name"),
       email: getCell("email"),
       clan: getCell("clan"),
-      isUnsplit: false,
+      isWholeLineName: false,
     };
   });
 }
@@ -69,7 +69,7 @@ function parseTable(rows: readonly Row[]): ListLine[] {
 function parseNames(lines: string): ListLine[] {
   return lines.split("\n").flatMap((line, index) => {
     const name = line.trim();
-    return name === "" ? [] : { line: index + 1, name, email: "", clan: "", isUnsplit: /[,;]/.test(name) };
+    return name === "" ? [] : { line: index + 1, name, email: "", clan: "", isWholeLineName: /[,;]/.test(name) };
   });
 }
 

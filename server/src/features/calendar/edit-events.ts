@@ -11,7 +11,7 @@ import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
-import { assignEvents } from "../results/assign-events.ts";
+import { assignEventsToResults } from "../results/assign-events.ts";
 import { detachResultsFromEvent } from "../results/event-results-queries.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { listResultsOfEvent } from "../results/results-queries.ts";
@@ -66,7 +66,7 @@ export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event:
     rejectImpossibleEventDates(event, clock.now());
     const fields = await validateEvent(trx, season, event, event);
     const id = await insertEvent(trx, season.id, fields, clock.now());
-    await assignEvents(trx, event.clan_a_id, event.clan_b_id);
+    await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
     return id;
   });
 }
@@ -85,8 +85,9 @@ export async function updateEvent(
   await editEvent(context, id, async (trx, event, season) => {
     await ensureUnchanged(trx);
     rejectImpossibleEventDates(change, context.clock.now(), event);
-    const namedEvent = await findEvent(trx, id);
-    const isTitleUnchanged = namedEvent !== undefined && change.title === getEventTitle(namedEvent);
+    // A generated title consists of the names of the clans, which `event` lacks.
+    const eventWithClanNames = await findEvent(trx, id);
+    const isTitleUnchanged = eventWithClanNames !== undefined && change.title === getEventTitle(eventWithClanNames);
     const changedFields = isTitleUnchanged ? { ...change, title: event.title } : change;
     const newFields = { ...pickEventFields(event), ...changedFields };
     const validFields = await validateEvent(trx, season, newFields, change);
@@ -164,8 +165,8 @@ export async function saveEvent(
     await removeLineUps(trx, event.id);
     await removeMapPicks(trx, event.id);
   }
-  await assignEvents(trx, event.clan_a_id, event.clan_b_id);
-  await assignEvents(trx, newFields.clan_a_id, newFields.clan_b_id);
+  await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
+  await assignEventsToResults(trx, newFields.clan_a_id, newFields.clan_b_id);
 }
 
 /**
@@ -176,7 +177,7 @@ export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: nu
   await editEvent(context, id, async (trx, event) => {
     await detachResultsFromEvent(trx, id);
     await cancelEvent(trx, event, context.clock.now());
-    await assignEvents(trx, event.clan_a_id, event.clan_b_id);
+    await assignEventsToResults(trx, event.clan_a_id, event.clan_b_id);
   });
 }
 

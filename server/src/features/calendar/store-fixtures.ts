@@ -10,7 +10,7 @@ import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { findActiveSeason, lockActiveSeasonForUpdate } from "../competitions/seasons-queries.ts";
 import type { Context } from "../context.ts";
 import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
-import { assignEvents } from "../results/assign-events.ts";
+import { assignEventsToResults } from "../results/assign-events.ts";
 import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertEvents, listEventsOfSeason } from "./events-queries.ts";
 import { createMeetingCounter, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
@@ -95,7 +95,7 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
     }));
     const ids = await insertEvents(trx, season.id, events, now);
     for (const id of ids) recordCreated(trx, { kind: "EVENT", id });
-    for (const { clan_a_id, clan_b_id } of events) await assignEvents(trx, clan_a_id, clan_b_id);
+    for (const { clan_a_id, clan_b_id } of events) await assignEventsToResults(trx, clan_a_id, clan_b_id);
     return ids;
   });
 }

@@ -84,10 +84,10 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
     else await extendRound(trx, row, received.received_at);
     if (row.result_id === null && isOfSameReservation(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
-  const isOfResult = [earlier, ...otherLineUps].some(
+  const hasResultOfEarlierPost = [earlier, ...otherLineUps].some(
     (compared) => compared && compared.row.result_id !== null && isOfSameReservation(compared.row),
   );
-  return change.state !== "MATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
+  return change.state !== "MATCHED" && hasResultOfEarlierPost ? { ...change, reservation_id: null } : change;
 }
 
 /** Stores a round, and replaces `earlier`, the earlier state of it with the same line-up. */

@@ -1,6 +1,6 @@
 import { parseHostPort } from "contract/host-port.ts";
-import type { EconLine } from "../../platform/econ/econ-connection.ts";
 import { EconConnection, EconError } from "../../platform/econ/econ-connection.ts";
+import type { EconLine } from "../../platform/econ/econ-lines.ts";
 import { createNetworkMatcher, resolveHost } from "../../platform/resolve-host.ts";
 import { getSecretBox } from "../secrets.ts";
 import type { Settings } from "../settings.ts";

@@ -1,4 +1,4 @@
-import { isUnknownCommand, parseSettingValue, quoteArgument } from "../../platform/econ/econ-connection.ts";
+import { isUnknownCommand, parseSettingValue, quoteArgument } from "../../platform/econ/econ-lines.ts";
 
 /** The kind of a server, detected from the settings that it knows. */
 export type ServerKind = {

@@ -2,8 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * Creates the table of the e-mails that an account has tried. Adds what must still be done on a server after somebody lost
- * access to it, whose leader has requested the end of a match, and whether an admin assigned the server.
+ * Creates `email_tries`, the e-mails to which users have tried to change their own. Their number is limited, because the reply
+ * shows whether an e-mail is taken. Adds three columns to `reservations`:
+ * - `revocation`: what must still be done on the server after somebody lost access to it
+ * - `end_asked_by`: the id of the user who has requested the end of the match as a leader
+ * - `assigned`: 1 if an admin assigned the server
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);

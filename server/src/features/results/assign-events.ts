@@ -14,7 +14,7 @@ import {
  * Assigns each result between two clans to the event it belongs to, after an event of these clans was created, changed or
  * deleted. Lock order: the results, then the events of their clans. A change of a result uses the same order.
  */
-export async function assignEvents(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
+export async function assignEventsToResults(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
   await lockResultsBetween(trx, clanAId, clanBId);
   await lockEventsBetween(trx, clanAId, clanBId);
   const events = await listEventsBetween(trx, clanAId, clanBId);

@@ -29,7 +29,7 @@ type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** `false` if scores that equal the stored scores do not mean that the round was played. */
+  /** With `false`, only scores that differ from the stored ones add a round. Otherwise, any scores do if the result has none. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
@@ -83,6 +83,7 @@ export async function updateResult(
     const players = await listPlayersOfResult(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
+    // By the fingerprint, a round that is posted a second time is found.
     await refreshFingerprint(trx, result);
     if (hasNewRound) await closeMatch(trx, ref.id, clock.now());
   });

@@ -52,7 +52,7 @@ export async function deliverToDiscord(
     case "queue-removals":
       return deleteMarkedResources(discord, outboxMessage.queueId);
     case "result-of-queue":
-      return showValidatedResult(discord, outboxMessage);
+      return showPendingResults(discord, outboxMessage);
     case "match-changed":
       return recordAll(discord, createQueueMessages(await findQueueOfMatch(discord.db, outboxMessage.matchId)));
     case "names-changed":
@@ -98,13 +98,13 @@ async function showQueue(discord: Discord, queueId: number): Promise<void> {
 }
 
 /**
- * Shows a result in the results channel of its queue. Before, makes only the calls that this channel needs, because any call
- * may fail.
- * @returns `false` if the queue is on no server, or if the channel was deleted by hand. In that case, the recreated channel
- *   gets all results again
- * @throws DiscordError if the result is not shown
+ * Posts a message about a result to the results channel of its queue. If the channel is missing, creates only this channel
+ * instead of the complete layout, so that an error in another channel does not prevent the message.
+ * @returns `false` if the queue is on no server, or if the channel had been deleted by hand and was recreated. Recreating it has
+ *   recorded outbox messages for the last results, this one included, so the message is not posted here.
+ * @throws DiscordError if the message is not posted
  */
-async function showResultMessage(
+async function postToResultsChannel(
   discord: Discord,
   { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
   message: MessageSpec,
@@ -148,7 +148,7 @@ async function markObsolete({ db, clock }: Discord, queueId: number, guildId: st
  * validated earlier and are still pending first, to keep the order.
  * @throws DiscordError if a result is not shown
  */
-async function showValidatedResult(
+async function showPendingResults(
   discord: Discord,
   { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function showResult(
   if (row === undefined) return true;
   const result = rankedArea.present(row, await listPlayersOfResult(db, resultId));
   const message = createResultMessageSpec(result._id, (marker) => buildResultMessage(result, marker, publicUrl));
-  return showResultMessage(discord, { queueId, resultId }, message);
+  return postToResultsChannel(discord, { queueId, resultId }, message);
 }
 
 /**
@@ -175,6 +175,7 @@ async function showResult(
  * @throws DiscordError if a deletion failed
  */
 async function deleteMarkedResources(discord: Discord, queueId: number): Promise<void> {
+  // Discord deletes messages together with their channel, so only their rows are left to delete.
   await deleteMarkedMessages(discord.db, queueId);
   const resources = (await listResources(discord.db, queueId)).filter(({ wanted }) => wanted === null);
   const errors: DiscordError[] = [];

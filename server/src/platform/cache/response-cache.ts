@@ -151,6 +151,7 @@ export class ResponseCache {
     this.#inFlight.set(flightKey, flight);
     try {
       const { response, tracker } = await flight;
+      // This response may be part of another response that is being created, such as a page, which then depends on its tables.
       recordReads(tracker.tables);
       if (!tracker.isCacheable) markUncacheable();
       return response;

@@ -23,7 +23,7 @@ let schemaVersion = 0;
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
-  /** Whether temporary data is stored in a file rather than in memory, which is SQLite's default. */
+  /** Whether temporary data is stored in a file (SQLite's default) rather than in memory. */
   #usesTempFile = true;
 
   /** @throws if the file cannot be opened, or is not a database */
@@ -41,8 +41,9 @@ export class SqliteConnection {
   }
 
   /**
-   * Returns a number that changes when another connection commits; `null` if it cannot be read at the moment. For the writing
-   * connection, that means another program.
+   * Returns a number that changes when another connection commits. On the writing connection, a change means that another
+   * program has committed.
+   * @returns `null` if the number cannot be read at the moment
    */
   readDataVersion(): unknown {
     try {
@@ -79,7 +80,8 @@ export class SqliteConnection {
     try {
       if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
       const tuples = statement.all(...values) as unknown as unknown[][];
-      // The columns are read now, because another connection may have changed the schema after the statement was prepared.
+      // The columns are read after the first run rather than in `#prepare`: if another connection changed the schema in between,
+      // SQLite prepares the statement again when it runs.
       prepared.createRow ??= compileRowCreator(statement.columns().map(({ name }) => name));
       const rows = asTuples ? tuples : tuples.map(prepared.createRow);
       return { rows: rows as Row[], numAffectedRows: BigInt(rows.length) };

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  isUnknownCommand,
-  parseClientName,
-  parseEconLine,
-  parseSettingValue,
-  quoteArgument,
-} from "./econ-connection.ts";
+import { isUnknownCommand, parseClientName, parseEconLine, parseSettingValue, quoteArgument } from "./econ-lines.ts";
 
 /**
  * Splits a line into commands and arguments as servers do. `;` separates commands. In quotes, a backslash escapes a

@@ -78,6 +78,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
       try {
         const { render } = await getRenderer();
         const rendered = await withTimeout(render(createPageRequest(http, requested, rendering.league())));
+        // Lets other requests run before the page is filled and sent.
         await setImmediate();
         return rendered;
       } catch (error) {
@@ -188,13 +189,13 @@ export function applyPageSettings(built: string, { title, metas, icon = null, st
 
 /** Replaces the icon links by the league's own icon, and adds its style sheet. */
 function addOwnFiles(page: string, icon: string | null, styles: string | null): string {
-  const ownIcon = icon === null ? page : page.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, "");
+  const pageWithoutOtherIcon = icon === null ? page : page.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, "");
   const links = [
     icon === null ? "" : `<link rel="icon" href="${icon}"><link rel="apple-touch-icon" href="${icon}">`,
     // After the page's own style sheet, whose colours it overrides.
     styles === null ? "" : `<link rel="stylesheet" href="${styles}">`,
   ];
-  return ownIcon.replace("</head>", () => `${links.join("")}</head>`);
+  return pageWithoutOtherIcon.replace("</head>", () => `${links.join("")}</head>`);
 }
 
 /** Inserts the league's name and icon into the built web app manifest. @throws if it is no JSON object */

@@ -70,6 +70,7 @@ export class ReplyLog extends LogController {
     const decoded = decodePath(path)
       .toLowerCase()
       .replace(/\/{2,}/g, "/");
+    // The prefix may be at any position: a URL may begin with a second slash or with the name of the host.
     const prefixIndex = this.#lowerCasePrefixes.findIndex((prefix) => decoded.includes(prefix));
     return prefixIndex < 0 ? path : `${this.#secretPrefixes[prefixIndex]}/…`;
   }

@@ -95,6 +95,7 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
   if (returnsList(call, schemas)) serveCsv(http, route);
 
   function sendFromCache(request: FastifyRequest, reply: FastifyReply) {
+    // If the fast path has already run this request and failed, the handler does not run a second time.
     http.requestCache.rethrowFailure(request.raw);
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = parsePathId(request.params as { id?: string }, notFoundCode);

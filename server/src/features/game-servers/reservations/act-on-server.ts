@@ -147,8 +147,8 @@ export async function withdrawEndRequest(context: Pick<Context, "db">, viewer: V
 export async function assignServer({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editEvent({ db }, id, async (trx) => {
     await recordAffected(trx, { kind: "EVENT", id });
-    const atAnyTime = Number.MAX_SAFE_INTEGER;
-    await detachFinishedReservation(trx, id, atAnyTime);
+    const anyTime = Number.MAX_SAFE_INTEGER;
+    await detachFinishedReservation(trx, id, { madeBefore: anyTime });
     const isNew = await insertReservation(trx, { event_id: id, assigned: 1 }, clock.now());
     if (!isNew) throw createApiError("EVENT_HAS_SERVER");
   });

@@ -1,32 +1,23 @@
-import { isolateBidi } from "contract/bidi-isolation.ts";
-import type { StoredIncident } from "contract/constants.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { EconError, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
+import { EconError } from "../../../platform/econ/econ-connection.ts";
 import type { Context } from "../../context.ts";
 import { removeAbsentPlayers } from "../../matchmaking/substitute.ts";
-import { enqueueNotifications } from "../../people/push/push-queries.ts";
 import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
-import { hashGameServerKey } from "../game-server-key.ts";
-import { readSettings } from "../server-console.ts";
 import { storeServerError } from "../server-consoles-queries.ts";
-import { detectServerKind, getServerNotes, probeSettings } from "../server-settings.ts";
+import { cancelIfNotPlayed, configureServer, maxEmptyMs } from "./configure-server.ts";
 import { KillCounter } from "./count-kills.ts";
 import { loadMatchConfig, type MatchConfig } from "./load-match-config.ts";
 import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./poll-server.ts";
-import { prepareSecrets } from "./prepare-secrets.ts";
 import { releasedFields, releaseServer, revokeAfterEnd } from "./release-server.ts";
 import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
 import { decryptSecrets, encryptSecrets } from "./reservation-secrets.ts";
 import { changeReservation, changeState, type HeldReservation } from "./reservations-queries.ts";
-import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
 /** Limits for setting up a server: the total time, the number of attempts, and the pause between two attempts. */
 const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
 /** How long the players on the server wait for an absent player before that player is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
-/** How long a server may stay empty before the match is cancelled. */
-const maxEmptyMs = 15 * minuteMs;
 /** Maximum duration of a match. */
 const maxMatchMs = 180 * minuteMs;
 /** Time from the end of a match until its server is released, for its last post, and for players to say goodbye. */
@@ -79,11 +70,12 @@ export async function advanceReservation(
 
 type StepHandler = (context: Context, row: HeldReservation, console: ServerConsole) => Promise<void>;
 const stepHandlers: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
-  CONFIGURING: configure,
+  CONFIGURING: configureServer,
   READY: waitForPlayers,
   LIVE: watchMatch,
   ENDED: async (context, row, console) => {
     const isDue = context.clock.now() >= row.since + releaseDelayMs;
+    // `kept` is 1 while an admin prevents the release.
     if (row.kept === 0 && isDue) await releaseServer(context, row, console);
     else await revokeAfterEnd(context, row, console);
   },
@@ -118,64 +110,6 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
     });
     if (isStored && row.failing_since === null) await recordMatchChanged(trx, row, now);
   });
-}
-
-/** Sets up the server, verifies its settings and notifies the players. */
-async function configure(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
-  const { db, clock } = context;
-  const config = await loadMatchConfig(context, row);
-  if (await cancelIfNotPlayed(context, row, config)) return;
-  const { finishedCount } = config.rounds;
-  if (finishedCount > 0 && config.isOverAfter(finishedCount)) {
-    await changeState(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
-    return;
-  }
-  const econ = await console.open();
-  const probeAnswers = await readSettings(econ, probeSettings);
-  const kind = detectServerKind(probeAnswers);
-  const currentEndpoints = parseSettingValue(probeAnswers.get("sv_round_stats_http_endpoints") ?? []) ?? null;
-  const { secrets, isPasswordReplaced } = await prepareSecrets(context, row, config.playerIds, currentEndpoints);
-  const isStored = await changeReservation(db, row, {
-    secrets: encryptSecrets(context.settings, secrets),
-    post_key_hash: hashGameServerKey(secrets.postKey),
-    // From now on, the settings have to be restored before the server is released.
-    touched: 1,
-    // The users who may see the password.
-    told: JSON.stringify(config.playerIds),
-    ...(isPasswordReplaced && { revocation: "KICK" }),
-    notes: JSON.stringify(getServerNotes(kind)),
-    posts_rounds: kind.postsRounds ? 1 : 0,
-  });
-  if (!isStored) return;
-  if (!kind.hasFlags) throw new EconError("This server has no capture the flag.");
-  await applySettings(econ, buildSettings(context, config, kind, secrets));
-  await kickOthers(context, econ, config.playerIds, "This server is needed for a match.");
-  console.setup = serializeSetup(config, secrets);
-  await transaction(db, async (trx) => {
-    const now = clock.now();
-    const { playerIds, map, page } = config;
-    const step = { at: now, words: `Set up: ${kind.name}, ${isolateBidi(map)}` };
-    if (!(await changeState(trx, row, "READY", step))) return;
-    await recordMatchChanged(trx, row, now);
-    const notification = {
-      title: "Your server is ready",
-      body: formatReadyMessage(map, row.incident),
-      path: page.path,
-      tag: page.tag,
-      until: now + maxEmptyMs,
-    };
-    await enqueueNotifications(trx, page.kind, playerIds, notification, now);
-  });
-}
-
-function formatReadyMessage(map: string, incident: StoredIncident | null): string {
-  const messages = {
-    RESTARTED: "the server restarted. Open the match to connect again.",
-    ROUND_INTERRUPTED: "the round was interrupted and is played again. Open the match to connect.",
-    SERVER_REPLACED: "the match has another server. Open the match to connect.",
-    MOVED: "the match has another server. Open the match to connect.",
-  };
-  return `${isolateBidi(map)}: ${incident === null ? "open the match to connect." : messages[incident]}`;
 }
 
 /** Waits until everyone is on the server or an admin or leader starts the round. Cancels the match if nobody comes. */
@@ -242,19 +176,6 @@ async function watchMatch(context: Context, row: HeldReservation, console: Serve
 async function restoreIfRestarted(context: Context, row: HeldReservation, console: ServerConsole): Promise<boolean> {
   if (!(await hasRestarted(context, row, console))) return false;
   if (await restoreServer(context, row)) forgetRound(console);
-  return true;
-}
-
-/** Cancels the reservation if the match is not played, or not now. @returns whether it was cancelled */
-async function cancelIfNotPlayed(
-  { db, clock }: Context,
-  row: HeldReservation,
-  { cancellation }: MatchConfig,
-): Promise<boolean> {
-  if (cancellation === null) return false;
-  // A reservation that is not `present` is no longer the current one of its match or event, which can then get another one.
-  const change = cancellation.canReserveLater ? { present: null } : {};
-  await changeState(db, row, "CANCELLED", { at: clock.now(), words: cancellation.reason }, change);
   return true;
 }
 

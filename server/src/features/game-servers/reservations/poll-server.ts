@@ -1,10 +1,6 @@
 import { transaction } from "../../../platform/database/database.ts";
-import {
-  type EconConnection,
-  EconError,
-  parseClientName,
-  parseSettingValue,
-} from "../../../platform/econ/econ-connection.ts";
+import { type EconConnection, EconError } from "../../../platform/econ/econ-connection.ts";
+import { parseClientName, parseSettingValue } from "../../../platform/econ/econ-lines.ts";
 import type { Context } from "../../context.ts";
 import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts";
 import { readSettings } from "../server-console.ts";

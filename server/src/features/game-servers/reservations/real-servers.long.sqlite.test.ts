@@ -15,7 +15,8 @@ import {
   startTunnel,
   stopProcess,
 } from "../../../../test/real-server.ts";
-import { EconConnection, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
+import { EconConnection } from "../../../platform/econ/econ-connection.ts";
+import { parseSettingValue } from "../../../platform/econ/econ-lines.ts";
 import { queryServerInfo } from "../../../platform/econ/server-info.ts";
 
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
@@ -25,7 +26,6 @@ async function register(league: League, name: string, { address, econAddress }: 
   const { _id: id } = await addGameServer(league, name);
   const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
   const body = { address, protocol, econAddress, econPassword };
-
   await league.call("updateGameServer", { as: league.admin, id, body });
   const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
   await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);

@@ -63,9 +63,13 @@ export async function listMatchesWithoutServer(db: LeagueDatabase): Promise<numb
 
 /**
  * Detaches an event from its reservation if the reservation is over and was created before an instant.
- * @param before milliseconds since the epoch
+ * @param madeBefore milliseconds since the epoch
  */
-export async function detachFinishedReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
+export async function detachFinishedReservation(
+  db: LeagueDatabase,
+  eventId: number,
+  { madeBefore }: { readonly madeBefore: number },
+): Promise<void> {
   const reservation = await db
     .selectFrom("reservations")
     .select("id")
@@ -74,7 +78,7 @@ export async function detachFinishedReservation(db: LeagueDatabase, eventId: num
     .executeTakeFirst();
   if (reservation === undefined) return;
   await updateReservation(db, reservation.id, { present: null }, (update) =>
-    update.where("state", "in", finishedReservationStates).where("made_at", "<", before),
+    update.where("state", "in", finishedReservationStates).where("made_at", "<", madeBefore),
   );
 }
 

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type EconConnection,
-  EconError,
-  parseConnectedClient,
-  quoteArgument,
-} from "../../../platform/econ/econ-connection.ts";
+import { type EconConnection, EconError } from "../../../platform/econ/econ-connection.ts";
+import { parseConnectedClient, quoteArgument } from "../../../platform/econ/econ-lines.ts";
 import type { Context } from "../../context.ts";
 import { findUserIdsByGameNames } from "../../results/imports/resolve-players.ts";
 import { postedRoundsPath } from "../game-server-key.ts";

@@ -71,7 +71,7 @@ export class ReservationWorker {
     if (await hasServerWithConsole(db)) {
       for (const id of await listMatchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
       for (const { id, reserveFrom } of await listDueEvents(db, now)) {
-        await detachFinishedReservation(db, id, reserveFrom);
+        await detachFinishedReservation(db, id, { madeBefore: reserveFrom });
         await insertReservation(db, { event_id: id }, now);
       }
     }

@@ -42,7 +42,7 @@ export async function findUsersByAliases(db: LeagueDatabase, names: readonly str
 }
 
 /** Finds the users with these confirmed aliases, ignoring case and invisible characters. `user_name` is the alias. */
-export async function findUsersByFoldedAliases(db: LeagueDatabase, names: readonly string[]) {
+export async function findUsersByAliasesIgnoringCase(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
   return selectConfirmedAliases(db)
     .where("name_key", "in", [...new Set(names.map(toUniqueNameKey))])

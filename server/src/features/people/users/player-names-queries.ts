@@ -11,14 +11,14 @@ export async function listNamesOfUsers(db: LeagueDatabase, ids: readonly number[
 
 /**
  * Lists the user names and confirmed in-game names that start with a prefix.
- * @param foldedPrefix the prefix, without differences of case and invisible characters
+ * @param keyPrefix the prefix, without differences of case and invisible characters (`toUniqueNameKey`)
  */
-export async function listNamesWithPrefix(db: LeagueDatabase, foldedPrefix: string) {
+export async function listNamesWithPrefix(db: LeagueDatabase, keyPrefix: string) {
   const users = await selectUserNames(db)
-    .where(({ ref }) => startsWith(ref("folded_name"), foldedPrefix))
+    .where(({ ref }) => startsWith(ref("folded_name"), keyPrefix))
     .execute();
   const aliases = await selectConfirmedAliases(db)
-    .where(({ ref }) => startsWith(ref("name_key"), foldedPrefix))
+    .where(({ ref }) => startsWith(ref("name_key"), keyPrefix))
     .execute();
   return [...users, ...aliases];
 }

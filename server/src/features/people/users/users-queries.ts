@@ -73,7 +73,7 @@ export async function findUsersByNames(db: LeagueDatabase, names: readonly strin
 }
 
 /** Finds the users with these names, ignoring case and invisible characters. */
-export async function findUsersByFoldedNames(db: LeagueDatabase, names: readonly string[]) {
+export async function findUsersByNamesIgnoringCase(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
   return selectUsers(db)
     .select(["id", "user_name"])

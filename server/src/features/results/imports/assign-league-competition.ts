@@ -9,8 +9,8 @@ import type { CompetitionAssignment } from "./post-result.ts";
 import type { ResolvedRound } from "./resolve-players.ts";
 
 /**
- * Assigns a result to the competition of the active season. Assigns the clans in which its players were when it was played.
- * If the players were not in two such clans, assigns their current clans.
+ * Assigns a result to the competition of the active season, and to the clans that the players belonged to when the round was
+ * played. If they did not belong to two clans at that time, their current clans are assigned.
  * @param round `null` for an empty result
  * @param playedAt milliseconds since the epoch
  * @throws NO_ACTIVE_SEASON if no season is active

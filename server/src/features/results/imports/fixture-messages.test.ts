@@ -4,7 +4,7 @@ import { messagePaths, readMessage, readPlayedRound } from "../../../../../fixtu
 import { createServerRound } from "../../../../test/play.ts";
 import { formatAsciiMessage, formatJsonMessage, formatPsvMessage } from "./format-round-message.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { renderMarkdown } from "./resolve-players.ts";
+import { renderMarkdown } from "./rendered-name.ts";
 import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 
 /** Reasons of several rejections. */
@@ -158,12 +158,12 @@ test("a brace inside a name does not begin a message", () => {
 test("no-break spaces between words of the format are read as spaces", () => {
   for (const message of [psv, json]) {
     const parsed = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
-    expect(parsed).toEqual({ ...parseRoundMessage(message), hasLostNoBreakSpaces: true });
+    expect(parsed).toEqual({ ...parseRoundMessage(message), hasReplacedNoBreakSpaces: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
   // Parsing a longer text with one such space does not affect the next message: the pattern for it is global and has a state.
   parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
-  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ hasLostNoBreakSpaces: true });
+  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ hasReplacedNoBreakSpaces: true });
 });
 
 test("a no-break space in a name is preserved", () => {
@@ -177,7 +177,7 @@ test("a no-break space in a name is preserved", () => {
     formatAsciiMessage(roundWithNoBreakSpaces),
   ]) {
     const parsed = parseRoundMessage(message);
-    expect(parsed.hasLostNoBreakSpaces).toBeUndefined();
+    expect(parsed.hasReplacedNoBreakSpaces).toBeUndefined();
     expect(parsed.players.map(({ name }) => name)).toEqual(["a | b\u00A0x", '{"x {\u00A0x']);
   }
 });

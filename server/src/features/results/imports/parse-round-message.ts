@@ -36,7 +36,7 @@ export function parseRoundMessage(text: string): ReportedRound {
   try {
     return readRound(text);
   } catch {
-    return { ...readRound(text.replaceAll(noBreakSpaces, " ")), hasLostNoBreakSpaces: true };
+    return { ...readRound(text.replaceAll(noBreakSpaces, " ")), hasReplacedNoBreakSpaces: true };
   }
 }
 

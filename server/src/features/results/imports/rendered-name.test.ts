@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "./resolve-players.ts";
+import { renderMarkdown } from "./rendered-name.ts";
 
 const examples: [name: string, renderedName: string][] = [
   ["Teero", "Teero"],

@@ -2,7 +2,11 @@ import { isolateBidi } from "contract/bidi-isolation.ts";
 import { toUniqueNameKey, toVisibleName } from "contract/names.ts";
 import { createApiError } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { findUsersByAliases, findUsersByFoldedAliases, listAllAliases } from "../../people/users/aliases-queries.ts";
+import {
+  findUsersByAliases,
+  findUsersByAliasesIgnoringCase,
+  listAllAliases,
+} from "../../people/users/aliases-queries.ts";
 import { listNamesOfUsers, listNamesWithPrefix } from "../../people/users/player-names-queries.ts";
 import {
   formatConnectionName,
@@ -10,9 +14,10 @@ import {
   mayBeTruncated,
   removeConnectionNumber,
 } from "../../people/users/second-connections.ts";
-import { findUsersByFoldedNames, findUsersByNames, listAllUserNames } from "../../people/users/users-queries.ts";
+import { findUsersByNames, findUsersByNamesIgnoringCase, listAllUserNames } from "../../people/users/users-queries.ts";
 import type { StoredPlayer } from "../store-result.ts";
 import { findParticipants } from "./find-participants.ts";
+import { renderMarkdown } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 /** A player whose user was found. */
@@ -68,7 +73,7 @@ export async function findPlayers(
   playedAt: number,
 ): Promise<MatchedPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const isCopied = round.isRendered || round.hasLostNoBreakSpaces !== undefined;
+  const isCopied = round.isRendered || round.hasReplacedNoBreakSpaces === true;
   const allNames = isCopied ? { users: await listAllUserNames(db), aliases: await listAllAliases(db) } : null;
   const matchedIds = allNames
     ? names.map(createCopiedNameLookup(allNames, round))
@@ -155,10 +160,11 @@ async function findUsersByCompleteNames(db: LeagueDatabase, names: readonly stri
       () => findExactAliases(name),
     ),
   );
+  // The queries ignore case, but the lookups below do not.
   const unmatchedNames = names.filter((_, index) => exactIds[index]?.length === 0);
   const getVisibleSpelling = (name: string) => [toVisibleName(name)];
-  const findVisibleUsers = createLookup(await findUsersByFoldedNames(db, unmatchedNames), getVisibleSpelling);
-  const findVisibleAliases = createLookup(await findUsersByFoldedAliases(db, unmatchedNames), getVisibleSpelling);
+  const findVisibleUsers = createLookup(await findUsersByNamesIgnoringCase(db, unmatchedNames), getVisibleSpelling);
+  const findVisibleAliases = createLookup(await findUsersByAliasesIgnoringCase(db, unmatchedNames), getVisibleSpelling);
   return names.map((name, index) =>
     getFirstNonEmpty(
       () => exactIds[index] ?? [],
@@ -169,8 +175,8 @@ async function findUsersByCompleteNames(db: LeagueDatabase, names: readonly stri
 }
 
 type AllNames = { readonly users: readonly NamedUser[]; readonly aliases: readonly NamedUser[] };
-/** Whether a copied text has lost its markdown (`isRendered`) and its no-break spaces (`hasLostNoBreakSpaces`). */
-type CopiedText = Pick<ReportedRound, "isRendered" | "hasLostNoBreakSpaces">;
+/** What copying has changed in a text. */
+type CopiedText = Pick<ReportedRound, "isRendered" | "hasReplacedNoBreakSpaces">;
 
 /** Creates a lookup of users for names that may have lost markdown, no-break spaces or invisible characters. */
 function createCopiedNameLookup({ users, aliases }: AllNames, copiedText: CopiedText): UserLookup {
@@ -188,15 +194,18 @@ function filterSecondConnections(names: readonly string[], matchedIds: readonly 
   return names.filter((name, index) => matchedIds[index]?.length === 0 && getConnectionNumber(name) !== null);
 }
 
-/** Lists user names, aliases and in-game names to which second connections may belong. */
+/**
+ * Lists user names and aliases to which second connections may belong. If the game may have truncated a name to make room for
+ * the number, lists all names that begin with the remaining part.
+ */
 async function listFirstConnectionNames(
   db: LeagueDatabase,
   secondConnectionNames: readonly string[],
 ): Promise<NamedUser[]> {
   const namesWithoutNumber = secondConnectionNames.map(removeConnectionNumber);
   const users: NamedUser[] = [
-    ...(await findUsersByFoldedNames(db, namesWithoutNumber)),
-    ...(await findUsersByFoldedAliases(db, namesWithoutNumber)),
+    ...(await findUsersByNamesIgnoringCase(db, namesWithoutNumber)),
+    ...(await findUsersByAliasesIgnoringCase(db, namesWithoutNumber)),
   ];
   for (const name of secondConnectionNames) {
     const key = toUniqueNameKey(removeConnectionNumber(name));
@@ -205,7 +214,7 @@ async function listFirstConnectionNames(
   return users;
 }
 
-/** Creates a lookup that finds the users from whose names the game would make a name for a second connection. */
+/** Creates a lookup that finds the users whose second connection the game would call by this name. */
 function createFirstConnectionLookup(users: readonly NamedUser[], copiedText: CopiedText): UserLookup {
   return (name) => {
     const number = getConnectionNumber(name);
@@ -225,13 +234,14 @@ function listSpellings(name: string, { isRendered }: CopiedText): string[] {
 function createSpellingLookup(
   users: readonly NamedUser[],
   getSpellings: (name: string) => string[],
-  { hasLostNoBreakSpaces }: CopiedText,
+  { hasReplacedNoBreakSpaces }: CopiedText,
 ): UserLookup {
   const findExact = createLookup(users, getSpellings);
   const findVisible = createLookup(users, (name) => getSpellings(name).map(toVisibleName));
   return (name) =>
     getFirstNonEmpty(
-      () => (hasLostNoBreakSpaces ? [] : findExact(name)),
+      // Without the original spaces, an exact match may be wrong: "Ann B" may also be the name with a no-break space.
+      () => (hasReplacedNoBreakSpaces ? [] : findExact(name)),
       () => findVisible(toVisibleName(name)),
     );
 }
@@ -261,64 +271,4 @@ function rejectRepeatedPlayers(players: readonly ResolvedPlayer[]): void {
     }
     namesByUser.set(userId, name);
   }
-}
-
-/** A kind of markup: `render` returns the displayed text of its content. */
-type Markup = { pattern: RegExp; render: (content: string) => string };
-
-/*
- * Discord's inline markdown. If several patterns match at a position, the longest match counts, then the first pattern:
- * `***x***` is bold inside italics. Block markup (headings, lists, quotes) never applies, because a name is never at the
- * start of a line. All patterns are sticky (`y`): they match at `lastIndex` only.
- */
-const markups: Markup[] = [
-  // The shrug emoticon, whose backslash and underscores are not markup.
-  { pattern: /(?<content>¯\\_\(ツ\)_\/¯)/y, render: (content) => content },
-  // An escaped character.
-  { pattern: /\\(?<content>[^0-9A-Za-z\s])/y, render: (content) => content },
-  // Code.
-  { pattern: /(`+)(?<content>.*?[^`])\1(?!`)/sy, render: (content) => content.trim() },
-  // Links in angle brackets, plain links, and links with another text.
-  { pattern: /<(?<content>[^: >]+:\/[^ >]+)>/y, render: (content) => content },
-  { pattern: /(?<content>https?:\/\/[^\s<]*[^\s<.,:;"')\]])/y, render: (content) => content },
-  { pattern: /\[(?<content>[^[\]]+)\]\(https?:\/\/[^\s()]+\)/y, render: renderInline },
-  // Italics with underscores and with asterisks.
-  { pattern: /_(?<content>(?:__|\\.|[^\\_])+?)_(?!\w)/sy, render: renderInline },
-  { pattern: /\*(?!\s)(?<content>(?:\*\*|\\.|[^\\*])+?)(?<!\s)\*(?!\*)/sy, render: renderInline },
-  // Bold, underlined, struck through, and spoilers.
-  { pattern: /\*\*(?<content>(?:\\.|[^\\])+?)\*\*(?!\*)/sy, render: renderInline },
-  { pattern: /__(?<content>(?:\\.|[^\\])+?)__(?!_)/sy, render: renderInline },
-  { pattern: /~~(?<content>.+?)~~(?!_)/sy, render: renderInline },
-  { pattern: /\|\|(?<content>.+?)\|\|/sy, render: renderInline },
-];
-
-/**
- * Renders the markdown in a name like Discord, as in text copied from there. Markup that begins in one name and ends in
- * another is not recognised. Only for short texts: the time is quadratic in the length.
- */
-export function renderMarkdown(name: string): string {
-  return renderInline(name).trim();
-}
-
-function renderInline(text: string): string {
-  let renderedText = "";
-  for (let position = 0; position < text.length; ) {
-    const markup = findMarkup(text, position);
-    renderedText += markup?.renderedText ?? text.charAt(position);
-    position += markup?.length ?? 1;
-  }
-  return renderedText;
-}
-
-/** Finds the longest markup that begins at a position; `null` if none begins there. */
-function findMarkup(text: string, position: number): { length: number; renderedText: string } | null {
-  let longest: { match: RegExpExecArray; markup: Markup } | null = null;
-  for (const markup of markups) {
-    markup.pattern.lastIndex = position;
-    const match = markup.pattern.exec(text);
-    if (match && match[0].length > (longest?.match[0].length ?? 0)) longest = { match, markup };
-  }
-  if (longest === null) return null;
-  const { match, markup } = longest;
-  return { length: match[0].length, renderedText: markup.render(match.groups?.["content"] ?? "") };
 }

@@ -7,8 +7,11 @@ export type ReportedRound = {
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   isRendered: boolean;
-  /** `true` if no-break spaces were read as spaces, because copying creates them. No-break spaces in names are then lost. */
-  hasLostNoBreakSpaces?: true;
+  /**
+   * `true` if all no-break spaces of the text were replaced by spaces, because copying creates them. Names may then have a space
+   * where the player's name has a no-break space.
+   */
+  hasReplacedNoBreakSpaces?: true;
   /** The map without its path; `null` if the server reported none. */
   map: string | null;
   /** Whole seconds; `null` if not reported. */

@@ -104,5 +104,6 @@ export function countFrozenByDay(db: LeagueDatabase, firstDay: number, lastDay: 
       .where("span", "<=", lastDay)
       .where("frozen", "=", 1)
       .groupBy(["area", "span"]);
+  // One query per area is faster than one for both: the primary key begins with the area, so each query reads one range of it.
   return selectArea("ranked").unionAll(selectArea("league")).execute();
 }

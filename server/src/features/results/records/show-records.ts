@@ -4,7 +4,7 @@ import type { PartnersRecord, RecordEntry, Records } from "contract/records.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPossiblyDeletedPerson } from "../../people/users/person.ts";
 import { findPlayersOfRounds } from "../../statistics/careers/rounds-of-results-queries.ts";
-import { allMaps, maxRecords, selectBestRecords } from "../../statistics/counts/record-rows.ts";
+import { keyOfAllMaps, maxRecords, selectBestRecords } from "../../statistics/counts/record-rows.ts";
 import { findBriefResults } from "../list-results.ts";
 import {
   type CompetitionFilter,
@@ -56,7 +56,7 @@ async function findPersons(db: LeagueDatabase, ids: readonly number[]): Promise<
 export async function showRecords(db: LeagueDatabase, filter: CompetitionFilter): Promise<Records> {
   const competitions = await listCompetitions(db, filter);
   const competitionIds = competitions.map(({ id }) => id);
-  const rows = await listRecords(db, allMaps, competitionIds);
+  const rows = await listRecords(db, keyOfAllMaps, competitionIds);
   return {
     ...(await presentRecords(db, recordKinds, rows)),
     partners: await showPartners(db, filter, competitions),

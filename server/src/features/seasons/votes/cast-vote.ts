@@ -17,10 +17,10 @@ import {
 } from "./votes-queries.ts";
 
 /**
- * Casts the viewer's vote for an option.
+ * Stores the viewer's entry for an option of a vote.
  * @throws INVALID_VOTE if the vote does not have that option
- * @throws ALREADY_VOTED if the viewer has already voted for it
- * @throws NO_VOTES_LEFT if the viewer has used all their votes
+ * @throws ALREADY_VOTED if the viewer already has an entry for it
+ * @throws NO_VOTES_LEFT if the viewer already has the maximum number of entries
  * @throws the errors of `editEntries`
  */
 export async function castVote(
@@ -52,10 +52,10 @@ async function isOption(
 }
 
 /**
- * Stores a vote for an option in the voter's lowest free slot.
+ * Stores an entry for an option in the voter's lowest free slot.
  * @returns `false` if a concurrent request took that slot first
- * @throws ALREADY_VOTED if the voter has already voted for the option
- * @throws NO_VOTES_LEFT if the voter has used all their votes
+ * @throws ALREADY_VOTED if the voter already has an entry for the option
+ * @throws NO_VOTES_LEFT if the voter already has the maximum number of entries
  */
 async function claimSlot(
   trx: LeagueTransaction,
@@ -64,10 +64,10 @@ async function claimSlot(
   option: VotedOption,
 ): Promise<boolean> {
   const entries = await listEntriesOfVoter(trx, vote.id, voterId);
-  const hasVotedFor = entries.some(
+  const hasEntry = entries.some(
     ({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id,
   );
-  if (hasVotedFor) throw createApiError("ALREADY_VOTED");
+  if (hasEntry) throw createApiError("ALREADY_VOTED");
   if (getRemainingVotes(vote.max_votes, entries.length) <= 0) throw createApiError("NO_VOTES_LEFT");
   const slot = findFreeSlot(entries.map((entry) => entry.slot));
   return insertVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
@@ -100,8 +100,8 @@ function editEntries(
 }
 
 /**
- * Withdraws the viewer's vote for an option and frees its slot.
- * @throws NOT_VOTED if the viewer has not voted for the option
+ * Removes the viewer's entry for an option of a vote, which frees its slot.
+ * @throws NOT_VOTED if the viewer has no entry for the option
  * @throws the errors of `editEntries`
  */
 export async function withdrawVote(

@@ -11,8 +11,8 @@ type RecordRow = Row<"records">;
 /** Maximum number of stored records of each kind. */
 export const maxRecords = 5;
 
-/** The map under which the records over all maps are stored. */
-export const allMaps = "";
+/** Stands for all maps together in the column `map` of `records`. */
+export const keyOfAllMaps = "";
 
 /** The records of a competition and its maps by the key that `getRecordGroup` returns, the best first. */
 export type BestRecords = Map<string, readonly RecordRow[]>;
@@ -24,7 +24,7 @@ export type BestRecords = Map<string, readonly RecordRow[]>;
 export function updateRecords(bestRecords: BestRecords, result: FrozenRound): void {
   const roundValues = computeRoundRecords(result);
   const competitionValues = [...computeCompetitionRecords(result), ...roundValues];
-  for (const value of competitionValues) addRecord(bestRecords, result, allMaps, value);
+  for (const value of competitionValues) addRecord(bestRecords, result, keyOfAllMaps, value);
   if (result.map) {
     for (const value of roundValues) addRecord(bestRecords, result, result.map, value);
   }

@@ -2,7 +2,7 @@ import { defineAggregateTable, prepareAggregateInsert } from "../../aggregate-ta
 import type { LeagueTransaction } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import type { FrozenRound } from "../stats/frozen-round.ts";
-import { allMaps, type BestRecords, createSeasonPairRows, getRecordGroup, updateRecords } from "./record-rows.ts";
+import { type BestRecords, createSeasonPairRows, getRecordGroup, keyOfAllMaps, updateRecords } from "./record-rows.ts";
 import {
   createCompetitionMetricRows,
   createMapPlayerRows,
@@ -58,7 +58,7 @@ export async function addRoundToMaps(trx: LeagueTransaction, result: FrozenRound
  */
 export async function addRoundToRecords(trx: LeagueTransaction, result: FrozenRound): Promise<void> {
   await addToSeasonPairs(trx, createSeasonPairRows(result));
-  const maps = result.map ? [allMaps, result.map] : [allMaps];
+  const maps = result.map ? [keyOfAllMaps, result.map] : [keyOfAllMaps];
   const storedRecords = await findRecords(trx, result.competition_id, maps);
   const recordsByGroup: BestRecords = Map.groupBy(storedRecords, getRecordGroup);
   updateRecords(recordsByGroup, result);
