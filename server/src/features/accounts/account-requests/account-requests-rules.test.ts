@@ -38,10 +38,14 @@ test.each([
   ["one IP address", createIpAddresses(() => "192.0.2.1"), 3],
   ["an IPv4 /24", createIpAddresses((index) => `192.0.2.${index % 256}`), 12],
   ["an IPv4 /16", createIpAddresses((index) => `192.0.${index % 256}.${index % 7}`), 30],
+  ["an IPv4 /12", createIpAddresses((index) => `192.${index % 16}.${index}.1`), 40],
+  ["an IPv4 /8", createIpAddresses((index) => `192.${(index * 16) % 256}.${index}.1`), 60],
   ["an IPv6 /64", createIpAddresses(() => "2001:db8:1:2::"), 3],
   ["an IPv6 /56", createIpAddresses((index) => `2001:db8:1:${toHex(index % 256)}::`), 6],
   ["an IPv6 /48", createIpAddresses((index) => `2001:db8:1:${toHex(index * 13)}::`), 12],
   ["an IPv6 /32", createIpAddresses((index) => `2001:db8:${toHex(index)}:${toHex(index * 5)}::`), 30],
+  ["an IPv6 /28", createIpAddresses((index) => `2001:db${toHex(index % 16)}:${toHex(index)}::`), 40],
+  ["an IPv6 /19", createIpAddresses((index) => `2a01:${toHex((index * 16) % 8192)}:${toHex(index)}::`), 60],
 ])("%s has a limit of requests per day, which includes decided requests (%#)", (_network, ipAddresses, max) => {
   expect(countAccepted(ipAddresses)).toBe(max);
   expect(countAccepted(ipAddresses, { isOpen: false })).toBe(max);
@@ -51,8 +55,12 @@ test.each([
 test.each([
   ["an IPv4 /24", createIpAddresses((index) => `192.0.2.${index % 256}`), 12],
   ["an IPv4 /16", createIpAddresses((index) => `192.0.${index % 256}.${index % 7}`), 30],
+  ["an IPv4 /12", createIpAddresses((index) => `192.${index % 16}.${index}.1`), 40],
+  ["an IPv4 /8", createIpAddresses((index) => `192.${(index * 16) % 256}.${index}.1`), 60],
   ["an IPv6 /48", createIpAddresses((index) => `2001:db8:1:${toHex(index * 13)}::`), 12],
   ["an IPv6 /32", createIpAddresses((index) => `2001:db8:${toHex(index)}:${toHex(index * 5)}::`), 30],
+  ["an IPv6 /28", createIpAddresses((index) => `2001:db${toHex(index % 16)}:${toHex(index)}::`), 40],
+  ["an IPv6 /19", createIpAddresses((index) => `2a01:${toHex((index * 16) % 8192)}:${toHex(index)}::`), 60],
 ])("%s has a limit of open requests, regardless of their age", (_network, ipAddresses, max) => {
   expect(countAccepted(ipAddresses, { ageMs: 20 * dayMs })).toBe(max);
   expect(countAccepted(ipAddresses, { ageMs: 20 * dayMs, isOpen: false })).toBe(requestCount);

@@ -7,18 +7,25 @@ const dayMs = 86_400_000;
 /** Maximum number of requests from a network with a prefix of `bits`. */
 type NetworkLimit = { readonly bits: number; readonly max: number };
 
-/** The limits from the smallest to the largest network. No single network can fill the list of open requests. */
+/**
+ * The limits from the smallest to the largest network. No single network can fill the list of open requests. Providers own
+ * several /16 or /32 networks: registries assign an IPv6 /29 to each member, and up to /19 to large ones.
+ */
 const networkLimits: Readonly<Record<"ipv4" | "ipv6", readonly NetworkLimit[]>> = {
   ipv4: [
     { bits: 32, max: 3 },
     { bits: 24, max: 12 },
     { bits: 16, max: 30 },
+    { bits: 12, max: 40 },
+    { bits: 8, max: 60 },
   ],
   ipv6: [
     { bits: 64, max: 3 },
     { bits: 56, max: 6 },
     { bits: 48, max: 12 },
     { bits: 32, max: 30 },
+    { bits: 28, max: 40 },
+    { bits: 19, max: 60 },
   ],
 };
 
