@@ -195,6 +195,7 @@ export const apiErrors = {
   ],
   ECON_OFF: [409, "The league cannot connect to game servers: the operator has not set ECON_ALLOW"],
   ECON_NOT_ALLOWED: [400, "The external console is outside the networks that the operator allows (ECON_ALLOW)"],
+  ECON_TAKEN: [409, 'The game server "{name}" has this external console already'],
   GAME_SERVER_RESERVED: [409, "This game server is reserved for a match: release it first"],
   RESERVATION_NOT_FOUND: [404, "Reservation not found"],
   RESERVATION_OVER: [409, serverDenials.RESERVATION_OVER],

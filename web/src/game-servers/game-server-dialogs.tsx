@@ -24,6 +24,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
       GAME_SERVER_NAME_TAKEN: "name",
       ECON_OFF: "econAddress",
       ECON_NOT_ALLOWED: "econAddress",
+      ECON_TAKEN: "econAddress",
       GAME_SERVER_RESERVED: "econAddress",
     },
     call: ({ changes, base }) =>

@@ -4,7 +4,7 @@ import { createApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { recordAffected } from "../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../columns.ts";
-import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../context.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { rejectTakenName } from "../reject-taken-name.ts";
 import { getSecretBox } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
@@ -17,7 +17,7 @@ import {
   markGameServerDeleted,
 } from "./game-servers-queries.ts";
 import { areConsolesEnabled, resolveConsole } from "./server-console.ts";
-import { findConsole, isReserved } from "./server-consoles-queries.ts";
+import { findConsole, isReserved, listOtherConsoles, lockConsoleAddresses } from "./server-consoles-queries.ts";
 
 /**
  * Creates a game server.
@@ -44,6 +44,7 @@ type GameServerEdit = BodyOf<typeof gameServersSchemas.updateGameServer>;
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
  * @throws GAME_SERVER_RESERVED if the host and port of the console would change during a match
  * @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow the console
+ * @throws ECON_TAKEN if another game server has the console
  */
 export async function updateGameServer(
   { db, settings }: Pick<Context, "db" | "settings">,
@@ -72,10 +73,22 @@ export async function updateGameServer(
     if (!(await lockGameServerForUpdate(trx, id))) throw createApiError("GAME_SERVER_NOT_FOUND");
     await rejectIfChanged(trx);
     if (isConsoleChanged && (await isReserved(trx, id))) throw createApiError("GAME_SERVER_RESERVED");
+    if (isConsoleChanged && econAddress !== null) await rejectTakenConsole(trx, id, econAddress);
     await recordAffected(trx, { kind: "GAME_SERVER", id });
     await changeGameServer(trx, id, change);
   });
   await rejectTakenName("GAME_SERVER_NAME_TAKEN", name, update);
+}
+
+/**
+ * A console may accept one connection, so that two game servers with the same console would take it from each other.
+ * @throws ECON_TAKEN if another game server has the console
+ */
+async function rejectTakenConsole(trx: LeagueTransaction, id: number, econAddress: string): Promise<void> {
+  await lockConsoleAddresses(trx);
+  const others = await listOtherConsoles(trx, id);
+  const other = others.find(({ econ_address }) => econ_address?.toLowerCase() === econAddress.toLowerCase());
+  if (other !== undefined) throw createApiError("ECON_TAKEN", { name: other.name });
 }
 
 /** @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow connections to this host and port */

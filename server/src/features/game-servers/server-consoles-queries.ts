@@ -1,6 +1,7 @@
 import type { NotNull } from "kysely";
 import { getMaxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { lockGameServerForUpdate } from "./game-servers-queries.ts";
 
@@ -139,6 +140,23 @@ export async function storeCheckResult(
     .where("id", "=", id)
     .where("econ_address", econ_address === null ? "is" : "=", econ_address)
     .where("econ_password", econ_password === null ? "is" : "=", econ_password)
+    .execute();
+}
+
+/** Locks the addresses of all consoles against changes until the transaction ends. */
+export function lockConsoleAddresses(trx: LeagueTransaction): Promise<void> {
+  return acquireLock(trx, "console addresses");
+}
+
+/** Lists the consoles of all game servers except one, with the servers' names. */
+export function listOtherConsoles(trx: LeagueTransaction, id: number) {
+  return trx
+    .selectFrom("game_servers")
+    .select(["name", "econ_address"])
+    .where("id", "!=", id)
+    .where("deleted_at", "is", null)
+    .where("econ_address", "is not", null)
+    .orderBy("id")
     .execute();
 }
 

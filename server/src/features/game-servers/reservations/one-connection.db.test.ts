@@ -99,3 +99,23 @@ describe("the league has at most one connection to a server's console", () => {
     expect(await searchServers(league)).toMatchObject([{ state: "FREE" }]);
   });
 });
+
+test("two game servers cannot have the same console, also after concurrent changes", async ({ league }) => {
+  const { id, port } = await addFakeServer(league, "EU 1");
+  const { id: secondId } = await addFakeServer(league, "EU 2");
+  const { id: thirdId } = await addFakeServer(league, "EU 3");
+  const setConsole = (serverId: string, econAddress: string) =>
+    league.send("updateGameServer", { as: league.admin, id: serverId, body: { econAddress, econPassword } });
+  const taken = {
+    status: 409,
+    errorCode: "ECON_TAKEN",
+    message: 'The game server "EU 1" has this external console already',
+  };
+  expect((await setConsole(secondId, `127.0.0.1:${port}`)).body).toMatchObject(taken);
+  // A server keeps its own console.
+  expect((await setConsole(id, `127.0.0.1:${port}`)).status).toBe(200);
+
+  await league.call("deleteGameServer", { as: league.admin, id });
+  const replies = await Promise.all([secondId, thirdId].map((serverId) => setConsole(serverId, `127.0.0.1:${port}`)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
