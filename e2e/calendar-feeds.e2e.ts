@@ -37,7 +37,7 @@ test("Visitors copy feed URLs of a season and a clan, and a player manages a sec
     await page.goto("/ranked/users/profile");
     await page.getByRole("button", { name: "Create link" }).click();
     const firstLink = await readNewLink(page);
-    await closeSecretDialog(getOwnMatchesDialog(page), "the link");
+    await closeSecretDialog(getOwnMatchesDialog(page), { prompt: "Close without copying the link?" });
     expect(await fetchFile(page, firstLink)).toContain("X-WR-CALNAME:Test League · Teero");
 
     await page.getByRole("button", { name: "New link" }).click();

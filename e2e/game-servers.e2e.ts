@@ -26,7 +26,9 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
     const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
     const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+      prompt: "Close without copying the line?",
+    });
     await expect(getListItems(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
     return url.replace(/^https?:\/\/[^/]+/, league.url);
   });
@@ -130,7 +132,9 @@ test("A game server posts a match from mid-game to its end, and its result is fi
     // Leaving the page would discard the line, too.
     await page.goBack();
     await confirm(page, "Leave without copying the line?", "Cancel");
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+      prompt: "Close without copying the line?",
+    });
     // `postUrl` contains the old key, which stays valid for 24 hours.
     expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
     await page.getByRole("button", { name: "Edit EU 1" }).click();

@@ -71,6 +71,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
   });
 
   await test.step("The other clan does not see the pick and can pick the same map", async () => {
+    // The same text stands for a clan that has not picked, so that nobody learns whether it has.
     await expect(getMapsRegion(olesPage).getByText("Not revealed yet")).toHaveCount(2);
     await olesPage.getByRole("button", { name: "Pick the map of Owls" }).click();
     const dialog = olesPage.getByRole("dialog", { name: "Map of Owls" });

@@ -31,7 +31,9 @@ test("A server is ready before a clan match, both leaders end the reservation, a
     await adminPage.getByRole("button", { name: "Add server" }).click();
     await adminPage.getByRole("dialog").getByLabel("Name").fill("EU 1");
     await adminPage.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-    await closeSecretDialog(adminPage.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(adminPage.getByRole("dialog", { name: "Key of EU 1" }), {
+      prompt: "Close without copying the line?",
+    });
     await adminPage.getByRole("button", { name: "Edit EU 1" }).click();
     const editDialog = adminPage.getByRole("dialog", { name: "Edit EU 1" });
     await editDialog.getByLabel("Address for players").fill("play.example:8303");

@@ -32,7 +32,9 @@ test("A match is set up on a server, and only its players see where to play", { 
     await page.getByRole("button", { name: "Add server" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
     await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await closeSecretDialog(page.getByRole("dialog", { name: "Key of EU 1" }), {
+      prompt: "Close without copying the line?",
+    });
     await page.getByRole("button", { name: "Edit EU 1" }).click();
     const editDialog = page.getByRole("dialog", { name: "Edit EU 1" });
     await editDialog.getByLabel("Address for players").fill("play.example");

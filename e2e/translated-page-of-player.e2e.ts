@@ -32,9 +32,13 @@ for (const technique of TECHNIQUES) {
     await test.step("A list can be filtered, and the filter removed", async () => {
       await openLoaded(page, "/ranked/users");
       const name = main.getByRole("searchbox").first();
-      for (const text of [FILLED_PLAYER, "nobody is called so", ""]) {
+      for (const { text, isFound } of [
+        { text: FILLED_PLAYER, isFound: true },
+        { text: "nobody is called so", isFound: false },
+        { text: "", isFound: true },
+      ]) {
         await name.fill(text);
-        await expect(main.getByRole("link", { name: FILLED_PLAYER })).toBeVisible({ visible: !text.startsWith("no") });
+        await expect(main.getByRole("link", { name: FILLED_PLAYER })).toBeVisible({ visible: isFound });
       }
       await expect(main.getByRole("link", { name: FILLED_CO_PLAYER })).toBeVisible();
     });

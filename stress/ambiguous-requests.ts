@@ -1,4 +1,5 @@
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
+import { shuffle } from "./shuffle.ts";
 
 /**
  * Functions that create the header lines about the length of a body. Most are invalid or contradict each other, so that two
@@ -24,7 +25,7 @@ const contentLengthHeaders: readonly ((body: string) => string)[] = [
   () => "X: no length",
 ];
 
-/** Header lines about the encoding of a body, also invalid ones. The empty ones are left out. */
+/** Header lines about the encoding of a body, also invalid ones. An empty line stands for none. */
 const transferEncodingHeaders: readonly string[] = [
   "Transfer-Encoding: chunked",
   "Transfer-Encoding: Chunked",
@@ -70,7 +71,7 @@ const lastChunks: readonly string[] = [
   "",
 ];
 
-/** Other header lines that may confuse a proxy. The empty ones are left out. */
+/** Other header lines that may confuse a proxy. An empty line stands for none. */
 const additionalHeaders: readonly string[] = [
   "",
   "",
@@ -119,7 +120,7 @@ export function createAmbiguousRequest(
     random.pick(requestLines)(outer),
     `Host: ${host}`,
     "Content-Type: application/json",
-    ...shuffleLines(random, [
+    ...shuffle(random, [
       random.pick(contentLengthHeaders)(body),
       random.pick(transferEncodingHeaders),
       random.pick(additionalHeaders),
@@ -128,10 +129,6 @@ export function createAmbiguousRequest(
   // A tenth of the requests ends lines without a carriage return.
   const lineEnd = random.integer(0, 9) === 0 ? "\n" : "\r\n";
   const head = lines.filter((line) => line !== "").join(lineEnd);
+  // The end of the hidden request is not part of the body. A program that counts the body correctly ignores it.
   return `${head}${lineEnd}${lineEnd}${body}\r\n\r\n`;
-}
-
-function shuffleLines(random: SeededRandom, lines: readonly string[]): readonly string[] {
-  const orderedLines = lines.map((line) => ({ line, order: random.next() }));
-  return orderedLines.toSorted((a, b) => a.order - b.order).map(({ line }) => line);
 }

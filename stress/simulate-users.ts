@@ -5,6 +5,7 @@ import { playRound } from "../server/demo/play-round.ts";
 import type { SeededRandom } from "../server/demo/seeded-random.ts";
 import { formatJsonMessage } from "../server/src/features/results/imports/format-round-message.ts";
 import { signInAt } from "../server/test/sign-in-at.ts";
+import { shuffle } from "./shuffle.ts";
 import { admin } from "./start-league-server.ts";
 
 type Call = Awaited<ReturnType<typeof signInAt>>;
@@ -169,9 +170,4 @@ async function waitUntilClosed(asAdmin: Call, matchId: string): Promise<void> {
     await pause(20);
   }
   throw new Error("A round was not processed within ten seconds");
-}
-
-function shuffle<T>(random: SeededRandom, items: readonly T[]): T[] {
-  const orderedItems = items.map((item) => ({ item, order: random.next() }));
-  return orderedItems.toSorted((a, b) => a.order - b.order).map(({ item }) => item);
 }

@@ -14,6 +14,8 @@ import { openWebKit, type WebKit } from "./webkit.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
+/** The character that stands for the Escape key in W3C WebDriver. */
+const ESCAPE_KEY = "\uE00C";
 /** Screens with every kind of field. */
 const SCREENS_WITH_FIELDS = [
   "/auth/signin",
@@ -71,7 +73,7 @@ for (const technique of TECHNIQUES) {
     for (const theme of ["Dark", "Light", "System"]) {
       await webkit.click("//button[contains(@aria-label, 'Account of')]");
       await webkit.click(`//*[@role='menuitemradio'][contains(., '${theme}')]`);
-      await webkit.type("//*[@role='menu']", "\uE00C");
+      await webkit.type("//*[@role='menu']", ESCAPE_KEY);
       await expect.poll(() => webkit.evaluate(`document.querySelector("[role=menu]") === null`)).toBe(true);
     }
     await openScreen("Players");

@@ -74,11 +74,10 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 /**
  * Closes a dialog that shows a secret only once, without copying the secret. Expects a prompt first, whether the dialog is
  * closed with Escape, a click outside or one of its close buttons.
- * @param secretName the name of the secret in the prompt, such as "the link"
  */
-export async function closeSecretDialog(dialog: Locator, secretName: string): Promise<void> {
+export async function closeSecretDialog(dialog: Locator, { prompt }: { readonly prompt: string }): Promise<void> {
   const page = dialog.page();
-  const question = page.getByRole("alertdialog", { name: `Close without copying ${secretName}?` });
+  const question = page.getByRole("alertdialog", { name: prompt });
   const closingActions = [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(2, 2),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
-import { changeDirectly } from "../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../test/check-published-changes.ts";
 import { delayCommits } from "../test/delay-commits.ts";
 import { openDiscordBrowsers } from "../test/discord-browsers.ts";
 import type { League } from "../test/open-league.ts";
@@ -54,7 +54,7 @@ async function callEverythingTwice(sendTwice: SendTwice) {
 
   const { db } = league.context;
   // The second request publishes again what the first has changed, which is no fault.
-  await changeDirectly(db, () => callEverything({ ...league, call: callTwice as League["call"] }));
+  await changeWithoutPublishing(db, () => callEverything({ ...league, call: callTwice as League["call"] }));
   const rows = Object.entries(await readLeagueRows(league));
   const rowCounts = Object.fromEntries(rows.map(([table, rowsOfTable]) => [table, rowsOfTable.length]));
   const auditLog = await db.selectFrom("audit_log").select("action").execute();

@@ -85,7 +85,7 @@ test("every change that visitors or admins see in a list causes an event for the
     }
   };
 
-  // The version 0 is from before the first change, so that all first contents count as announced.
+  // The version -1 precedes every change, so that all first contents count as announced.
   await expectChangesAnnounced("The start", -1);
   let lastVersion = changes.version;
   const observedLeague = observeCalls(league, async (callName) => {

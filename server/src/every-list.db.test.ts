@@ -122,6 +122,7 @@ async function fillLeague(league: League): Promise<void> {
     const announcement = { text: name, area: null, endDate: "2035-12-31" };
     await league.call("createAnnouncement", { as: admin, body: announcement });
   }
+  // A player of the demo, for the filter `blocked`.
   await league.call("updateUser", { as: admin, id: "3", body: { blocked: true } });
 }
 

@@ -20,13 +20,13 @@ const growingTables = [
   "received_rounds",
 ];
 
-/**
- * Queries that may scan received rounds. The first one only reads an index. The others read the newest rounds up to a
- * limit; in large tables, PostgreSQL finds the rounds with a missing name by an index instead.
- */
+/** Queries that may scan received rounds. */
 const allowedScans = [
+  // Only reads an index.
   /^select count\(\*\) as "rows" from "received_rounds"$/,
+  // Reads the newest rounds up to a limit.
   /^select (?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit /,
+  // Reads the newest rounds with a name that no user has. In large tables, PostgreSQL finds them by an index on the names.
   /^select .* from "missing_names" as "m" .* order by "r"."id" desc limit /,
 ];
 
@@ -66,6 +66,7 @@ test("no read call scans all results or their players", async () => {
   const scans: string[] = [];
   for (const query of selects.filter(({ sql }) => !allowedScans.some((pattern) => pattern.test(sql)))) {
     const names = findGrowingTables(query.sql);
+    // The steps of both engines have the form of SQLite: `SCAN table` or `SEARCH table`.
     const steps = await readQueryPlan(bulkLeague.context.db, query);
     for (const step of steps.filter((line) => names.some((name) => `${line} `.startsWith(`SCAN ${name} `)))) {
       scans.push(`${step}: ${query.sql}`);

@@ -156,6 +156,7 @@ test("commands fail without a database and do not create one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const noDatabaseError = `There is no database at ${join(folder, "league.sqlite")}\n`;
+  // `read-figures.ts` is the former name of `reread-metrics.ts`. It still works.
   for (const command of ["rebuild/rebuild.ts", "reread-metrics.ts", "read-figures.ts", "remove-second-factor.ts"])
     await expect(runCommand(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: noDatabaseError });
   expect(await readdir(folder)).toEqual([]);

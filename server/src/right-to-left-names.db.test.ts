@@ -6,7 +6,7 @@ import { type League, openLeague } from "../test/open-league.ts";
 import { openQueueOnDiscord } from "../test/open-league-on-discord.ts";
 import { createPlayers, createServerRound, postResult } from "../test/play.ts";
 import { fillMatch, markAllReady, signUpAll } from "../test/queue-up.ts";
-import { readShownMessages } from "../test/shown-on-discord.ts";
+import { readShownChannels } from "../test/shown-on-discord.ts";
 import { getEmail } from "../test/sign-up.ts";
 import { findScene } from "./features/site/previews/find-scene.ts";
 import { startMail } from "./integrations/mail/start-mail.ts";
@@ -80,7 +80,7 @@ test("all messages on Discord isolate right-to-left names", async () => {
   const texts: string[] = [];
   const collectTexts = async () => {
     await deliver();
-    texts.push(...listTexts(readShownMessages(discord, guildId).map(({ messages }) => messages)));
+    texts.push(...listTexts(readShownChannels(discord, guildId).map(({ messages }) => messages)));
   };
   const [firstPlayer, secondPlayer] = players;
   if (firstPlayer === undefined || secondPlayer === undefined) throw new Error("No players were signed up");

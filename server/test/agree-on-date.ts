@@ -8,18 +8,15 @@ import { signUpAll } from "./queue-up.ts";
  *
  * @param id the event between the two clans
  */
-export async function agreeOnDate(
-  { call, admin: adminToken, adminId, ...league }: League,
-  id: string,
-  [ownClanId = "", otherClanId = ""]: string[],
-) {
+export async function agreeOnDate(league: League, id: string, [ownClanId = "", otherClanId = ""]: string[]) {
+  const { call, admin: adminToken, adminId } = league;
   const proposedDate = "2026-03-09T18:00:00Z";
   const proposal = { startDates: [proposedDate] };
   await call("addClanPlayer", { as: adminToken, id: ownClanId, body: { userId: adminId } });
   await call("updateClan", { as: adminToken, id: ownClanId, body: { leaderId: adminId } });
-  const [teammate] = await signUpAll({ call, admin: adminToken, adminId, ...league }, "Third");
+  const [teammate] = await signUpAll(league, "Third");
   await call("addClanPlayer", { as: adminToken, id: ownClanId, body: { userId: teammate?.id ?? "" } });
-  // The event starts today: line-ups are named on the day of the match.
+  // The event starts today: line-ups are set on the day of the match.
   await call("updateEvent", { as: adminToken, id, body: { startDate: "2026-03-01T18:00Z" } });
   await call("nameLineUp", { as: adminToken, id, body: { players: [adminId, teammate?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
@@ -35,7 +32,7 @@ export async function agreeOnDate(
   await call("deleteMotion", { as: adminToken, id: deletedMotion._id });
   await call("proposeDates", { as: adminToken, id, body: proposal });
   await call("withdrawDates", { as: adminToken, id });
-  const [otherLeader] = await signUpAll({ call, admin: adminToken, adminId, ...league }, "Second");
+  const [otherLeader] = await signUpAll(league, "Second");
   await call("addClanPlayer", { as: adminToken, id: otherClanId, body: { userId: otherLeader?.id ?? "" } });
   await call("updateClan", { as: adminToken, id: otherClanId, body: { leaderId: otherLeader?.id ?? "" } });
   await call("proposeDates", { as: otherLeader?.token, id, body: proposal });

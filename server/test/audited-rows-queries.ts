@@ -9,7 +9,10 @@ export async function addModeColumn(db: LeagueDatabase): Promise<void> {
   await sql`alter table modes add column best_of integer default 3`.execute(db);
 }
 
-/** Replaces a table, within the transaction, by a temporary copy that has no constraints. */
+/**
+ * Replaces a table, within the transaction, by a temporary copy without constraints. The copy has the same name, which hides
+ * the table.
+ */
 export async function dropConstraints(trx: LeagueTransaction, table: string): Promise<void> {
   await sql`create temporary table copied as select * from ${sql.table(table)}`.execute(trx);
   await sql`alter table copied rename to ${sql.table(table)}`.execute(trx);

@@ -108,7 +108,7 @@ export function listFields(
   });
 }
 
-/** A text field of a body at any depth, also in a list. `fit` is a valid value, `maxLength` the maximum length. */
+/** A text field of a body at any depth, also in a list. `maxLength` is the maximum length. */
 export type TextField = Omit<BodyField, "schema"> & { readonly validText: string; readonly maxLength: number };
 
 /** Returns every text field of a body that is not ignored. */

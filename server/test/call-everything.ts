@@ -2,11 +2,10 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
-import { computeCodeAt } from "../src/features/people/users/totp.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
 import { playerPassword } from "./add-admin.ts";
 import { agreeOnDate } from "./agree-on-date.ts";
-import { changeDirectly } from "./check-published-changes.ts";
+import { changeWithoutPublishing } from "./check-published-changes.ts";
 import { exercisePushCalls } from "./exercise-push-calls.ts";
 import { exerciseServerCalls } from "./exercise-server-calls.ts";
 import { exerciseSlotCalls } from "./exercise-slot-calls.ts";
@@ -17,6 +16,7 @@ import type { League } from "./open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
 import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
+import { computeCurrentCode } from "./second-factor.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
@@ -45,7 +45,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await exercisePushCalls(league);
   await call("unlinkDiscordAccount", { as: adminToken });
   const { secret } = (await call("beginSecondFactor", { as: adminToken })).data;
-  const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const code = computeCurrentCode(league, secret);
   const { recoveryCodes } = (await call("confirmSecondFactor", { as: adminToken, body: { code } })).data;
   await call("removeSecondFactor", { as: adminToken });
   const { id: secondAdminId, token: secondAdminToken } = await signUp(league, "Cora", "ADMIN");
@@ -55,6 +55,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await removeSecondFactorByName(league.context, "cora");
   const isRetry = false;
   await createPasswordReset(league.context, getEmail("Cora"), isRetry);
+  // Without a legacy import, there is no report to dismiss.
   await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as: adminToken });
   // Somebody may enter a password in the field of the e-mail.
@@ -250,14 +251,15 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("readyUp", { as: adminToken, id });
   await call("voteToCancel", { as: adminToken, id });
   await call("withdrawCancelVote", { as: adminToken, id });
-  await exerciseSlotCalls(league, queueId, ann?.token ?? "", id);
+  await exerciseSlotCalls(league, { queueId, matchId: id, otherToken: ann?.token ?? "" });
+  // No worker runs: the calls record what is requested, and the server is never contacted.
   const reservationId = String(await reserveServer(league.context.db, league.clock.now()));
   await call("keepReservation", { as: adminToken, id: reservationId, body: { keep: true } });
   for (const name of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
     await call(name, { as: adminToken, id: reservationId });
   }
   const { db } = league.context;
-  await changeDirectly(db, () => db.deleteFrom("reservations").execute());
+  await changeWithoutPublishing(db, () => db.deleteFrom("reservations").execute());
   const { data: servers } = await call("searchGameServers", { as: adminToken });
   await call("updateGameServer", { as: adminToken, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
   const unmatchedId = await postRound(league, key, formatJsonMessage(createServerRound(["nobody", "red"])));

@@ -19,18 +19,21 @@ type Options = {
   readonly file: string;
 };
 
-/** The databases in which a test writes directly at the moment. */
-const directlyChangedDatabases = new Set<LeagueDatabase>();
+/** The databases in which `changeWithoutPublishing` writes at the moment. */
+const uncheckedDatabases = new Set<LeagueDatabase>();
 
-/** Runs a change that a test makes directly in a database. It need not be published. */
-export async function changeDirectly<Answer>(db: LeagueDatabase, change: () => Promise<Answer>): Promise<Answer> {
+/** Runs a change that a test makes with a query instead of a call. The check ignores that it publishes nothing. */
+export async function changeWithoutPublishing<Answer>(
+  db: LeagueDatabase,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
   // The change of a test may contain another one.
-  const isInner = directlyChangedDatabases.has(db);
-  directlyChangedDatabases.add(db);
+  const isInner = uncheckedDatabases.has(db);
+  uncheckedDatabases.add(db);
   try {
     return await change();
   } finally {
-    if (!isInner) directlyChangedDatabases.delete(db);
+    if (!isInner) uncheckedDatabases.delete(db);
   }
 }
 
@@ -59,7 +62,7 @@ export function checkPublishedChanges({ db, clock, changes, file }: Options): vo
     const userChanges = readChanges(userRows);
     const membershipChanges = readChanges(membershipRows);
     // If it is unknown what a transaction changed, all pages are reloaded.
-    if (written === "all" || directlyChangedDatabases.has(db)) return;
+    if (written === "all" || uncheckedDatabases.has(db)) return;
     const deletedIds = new Set(deletedUsers.all().map(({ id }) => Number(id)));
     const newFaults = [
       ...findPublicFaults(publicChanges, written),

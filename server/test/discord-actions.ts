@@ -3,7 +3,7 @@ import type { ApiFailure } from "./discord/fake-discord-api.ts";
 import { type LeagueOnDiscord, openLeagueOnDiscord } from "./open-league-on-discord.ts";
 import { createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
-import { findShownMessage, readShownMessages } from "./shown-on-discord.ts";
+import { findShownMessage, readShownChannels } from "./shown-on-discord.ts";
 
 /** The ways in which a call can fail. The status does not matter to deliveries. */
 export const failures: readonly ApiFailure[] = [{ isExecuted: false }, { isExecuted: true }];
@@ -15,7 +15,7 @@ export type Fixture = LeagueOnDiscord & { readonly guildId: string; readonly que
 export type Action = {
   /** Does all that must precede the action. @returns a function that performs the action */
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
-  /** Expects the messages on Discord after the action. */
+  /** Expects the channels and messages on Discord after the action. */
   check(fixture: Fixture): void;
 };
 
@@ -34,18 +34,18 @@ async function prepareMatch(fixture: Fixture) {
   return { players, startMatch: () => fillMatch(fixture.league, fixture.queueId, players) };
 }
 
-// A connected queue has four messages, a queue with an open match seven.
+// A connected queue has four channels. An open match adds three.
 export const actions: Readonly<Record<string, Action>> = {
   connect: {
     prepare: async (fixture) => () => connectQueue(fixture),
-    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(4),
+    check: ({ discord, guildId }) => expect(readShownChannels(discord, guildId)).toHaveLength(4),
   },
   "a match is made": {
     async prepare(fixture) {
       const { startMatch } = await prepareMatch(fixture);
       return startMatch;
     },
-    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(7),
+    check: ({ discord, guildId }) => expect(readShownChannels(discord, guildId)).toHaveLength(7),
   },
   freeze: {
     async prepare(fixture) {
@@ -62,7 +62,7 @@ export const actions: Readonly<Record<string, Action>> = {
       };
     },
     check: ({ discord, guildId }) => {
-      expect(readShownMessages(discord, guildId)).toHaveLength(4);
+      expect(readShownChannels(discord, guildId)).toHaveLength(4);
       // The scores of `createServerRound`.
       expect(findShownMessage(discord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
@@ -75,7 +75,7 @@ export const actions: Readonly<Record<string, Action>> = {
       await fixture.deliver();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
-    check: ({ discord, guildId }) => expect(readShownMessages(discord, guildId)).toHaveLength(7),
+    check: ({ discord, guildId }) => expect(readShownChannels(discord, guildId)).toHaveLength(7),
   },
 };
 

@@ -1,4 +1,4 @@
-import { changeDirectly } from "./check-published-changes.ts";
+import { changeWithoutPublishing } from "./check-published-changes.ts";
 import { createClan, createEvent } from "./league-season.ts";
 import type { League } from "./open-league.ts";
 
@@ -13,7 +13,7 @@ export async function exerciseServerCalls(league: League, adminClanId: string): 
   const { _id: id } = await createEvent(league, { clans: [adminClanId, guestsId], ...times });
   await call("assignServer", { as: adminToken, id });
   // As if a server had been reserved, and the admin had requested the end.
-  const { id: reservationId } = await changeDirectly(context.db, () =>
+  const { id: reservationId } = await changeWithoutPublishing(context.db, () =>
     context.db
       .updateTable("reservations")
       .set({ state: "READY", end_asked_by: Number(adminId) })
@@ -22,7 +22,7 @@ export async function exerciseServerCalls(league: League, adminClanId: string): 
       .executeTakeFirstOrThrow(),
   );
   await call("withdrawEnd", { as: adminToken, id: String(reservationId) });
-  await changeDirectly(context.db, () => context.db.deleteFrom("reservations").execute());
+  await changeWithoutPublishing(context.db, () => context.db.deleteFrom("reservations").execute());
   await call("deleteEvent", { as: adminToken, id });
   await call("deleteClan", { as: adminToken, id: guestsId });
 }

@@ -2,7 +2,7 @@ import type { Career } from "contract/careers.ts";
 import { startElo } from "contract/constants.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
-import { expectInsights } from "./expect-elos.ts";
+import { expectInsightsOfResults } from "./expect-elos.ts";
 import type { League } from "./open-league.ts";
 
 type OutcomeCounts = { games: number; wins: number; losses: number };
@@ -15,7 +15,7 @@ export async function expectCareers(league: League, userIds: readonly string[]):
     for (const area of ["ranked", "league"] as const) await expectArea(league, id, area, storedRounds, deletedIds);
     await expectVersus(league, id, userIds, storedRounds, deletedIds);
   }
-  await expectInsights(league, storedRounds);
+  await expectInsightsOfResults(league, storedRounds);
   for (const id of deletedIds) {
     for (const call of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
       expect((await league.send(call, { id, body: { area: "ranked" } })).status).toBe(404);
@@ -41,8 +41,11 @@ async function expectArea(
 ): Promise<void> {
   const ownRounds = storedRounds.filter((round) => round.userId === id && round.area === area);
   await expectRounds(league, id, area, ownRounds);
-  for (const modeId of new Set([undefined, ...ownRounds.map((round) => round.modeId)])) {
-    if (modeId !== null) await expectRatingPool(league, id, area, modeId, storedRounds, deletedIds);
+  // Rounds of a season have no mode.
+  const modeIds = new Set(ownRounds.flatMap((round) => round.modeId ?? []));
+  const unfiltered = undefined;
+  for (const modeId of [unfiltered, ...modeIds]) {
+    await expectRatingPool(league, id, area, modeId, storedRounds, deletedIds);
   }
 }
 
@@ -117,11 +120,12 @@ async function expectRatingPool(
   expect(curve.peak?.elo).toBe(elos[peakIndex]);
   expect(curve.peak?.resultId).toBe(poolRounds[peakIndex]?.resultId);
 
-  const roundsOfCompetition = ownRounds.filter((round) => modeId === undefined || round.modeId === modeId);
+  // Without a mode, the page lists the maps of all modes, but the curve and the pairs of one rating pool.
+  const roundsOnMaps = ownRounds.filter((round) => modeId === undefined || round.modeId === modeId);
   for (const { map, red, blue, ...bothSides } of career.maps) {
     for (const [side, totals] of Object.entries({ red, blue, bothSides })) {
       const isSide = (round: StoredRound) => side === "bothSides" || round.side === side;
-      const rounds = roundsOfCompetition.filter((round) => round.map === map && isSide(round));
+      const rounds = roundsOnMaps.filter((round) => round.map === map && isSide(round));
       expect(totals).toEqual(computeTotals(rounds));
     }
   }

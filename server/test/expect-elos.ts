@@ -11,7 +11,7 @@ type Elos = ReadonlyMap<string, number>;
  * Expects the insights on each result's page to equal those that this file computes from all rounds.
  * @param storedRounds in the order of freezing
  */
-export async function expectInsights(league: League, storedRounds: readonly StoredRound[]): Promise<void> {
+export async function expectInsightsOfResults(league: League, storedRounds: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(storedRounds, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");

@@ -112,6 +112,7 @@ export async function expectRecords(league: League): Promise<void> {
       getWinSurplus(countOutcomes(roundsOfPair)),
     );
     expect(records.partners.map(getWinSurplus)).toEqual(surplusesOfPairs.toSorted((a, b) => b - a).slice(0, 5));
+    // Only the activity of a whole area can be read.
     if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
 }

@@ -79,7 +79,7 @@ export async function readServer(league: League, { token }: Pick<Player, "token"
   return (await league.call("getMatchServer", { as: token, id: matchId })).data;
 }
 
-/** Reads the reservations, the newest first. */
+/** Reads the reservations: first those that hold a server, then the others, each the newest first. */
 export async function readReservations(league: League) {
   return (await league.call("searchReservations", { as: league.admin })).data;
 }

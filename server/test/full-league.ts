@@ -4,9 +4,8 @@ import { pruneAuditLog } from "../src/features/audit-log/prune-audit-log.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
-import { computeCodeAt } from "../src/features/people/users/totp.ts";
 import { formatJsonMessage } from "../src/features/results/imports/format-round-message.ts";
-import { changeDirectly } from "./check-published-changes.ts";
+import { changeWithoutPublishing } from "./check-published-changes.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
@@ -15,6 +14,7 @@ import { openVote } from "./open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
+import { computeCurrentCode } from "./second-factor.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
@@ -24,7 +24,8 @@ import { getEmail, openSession, signUp } from "./sign-up.ts";
  * @param onQuery called with every statement
  */
 export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2]) {
-  const league = await openLeague({}, undefined, onQuery);
+  const defaultLockTimeout = undefined;
+  const league = await openLeague({}, defaultLockTimeout, onQuery);
   const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
   // The last round was played long before the others.
@@ -43,7 +44,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const eventAndClan = { event_id: Number(eventId), clan_id: Number(clanId) };
   const { db } = league.context;
   // Users see these rows, but no call publishes the change.
-  await changeDirectly(db, async () => {
+  await changeWithoutPublishing(db, async () => {
     await db
       .insertInto("line_up_players")
       .values({ ...eventAndClan, user_id: Number(redId), position: 1, substitute: 0 })
@@ -110,7 +111,8 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
   await league.call("updateUser", { as: league.admin, id: blueId, body: { ban } });
   await setUpSecondFactor(league);
-  const { _id: deletedId } = await postResult(league, modeId, "", "2025-05-04");
+  const withoutRound = "";
+  const { _id: deletedId } = await postResult(league, modeId, withoutRound, "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: deletedId });
   return { league, deletedResultId: Number(deletedId) };
 }
@@ -150,7 +152,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
 async function setUpSecondFactor(league: League) {
   const { token: graceToken } = await signUp(league, "Grace", "ADMIN");
   const { secret } = (await league.call("beginSecondFactor", { as: graceToken })).data;
-  const code = computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const code = computeCurrentCode(league, secret);
   await league.call("confirmSecondFactor", { as: graceToken, body: { code } });
 }
 

@@ -29,8 +29,8 @@ export async function addFurtherProcesses(firstServer: App, shared: Shared): Pro
   return { ...firstServer, server: balanceRequests(servers, shared.changes) };
 }
 
-/** Opens the counters that all processes of a league share. Returns `undefined` if it has a single process. */
-export function openCountsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
+/** Opens the counts of rate limits that all processes of a league share. Returns `undefined` if it has a single process. */
+export function openSharedRateLimitCounts({ url }: DatabaseLocation): SharedCounts | undefined {
   if (!hasFurtherProcesses()) return undefined;
   const counts = openSharedCounts(url ?? "", () => undefined);
   onTestFinished(() => counts.close());
@@ -49,7 +49,7 @@ function hasFurtherProcesses(): boolean {
 
 async function startFurtherProcess({ location, context, ...options }: Shared): Promise<App> {
   const { db, ping, changes, countWaitingWriters, close } = await openDatabase<Tables>(location);
-  const sharedCounts = openCountsOfProcesses(location);
+  const sharedCounts = openSharedRateLimitCounts(location);
   const metrics = await startMetrics(options.config.metricsToken);
   const app = await buildApp({
     ...options,

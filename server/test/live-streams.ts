@@ -73,6 +73,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   /** Opens a stream, and drops its first events, which are about earlier changes. */
   async function openAndDrain(request: StreamRequest = {}) {
     const stream = await open(request);
+    // The first events of a visitor arrive together. A signed-in user receives `matches` after them.
     await stream.expectTopic(request.as === undefined ? "votes" : "matches");
     stream.drain();
     return stream;

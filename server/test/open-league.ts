@@ -8,7 +8,7 @@ import { systemRandom } from "../src/platform/random.ts";
 import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
 import { checkPublishedChanges } from "./check-published-changes.ts";
-import { addFurtherProcesses, openCountsOfProcesses } from "./further-processes.ts";
+import { addFurtherProcesses, openSharedRateLimitCounts } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { createTestClock } from "./test-clock.ts";
 import { createTestLog } from "./test-log.ts";
@@ -33,7 +33,14 @@ export async function openLeague(
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
   const { changes, location, countWaitingWriters } = database;
-  const options = { config, context, changes, countWaitingWriters, log, sharedCounts: openCountsOfProcesses(location) };
+  const options = {
+    config,
+    context,
+    changes,
+    countWaitingWriters,
+    log,
+    sharedCounts: openSharedRateLimitCounts(location),
+  };
   const buildServer = async (cacheBytes?: number) => {
     const app = await buildApp({
       ...options,
@@ -48,6 +55,7 @@ export async function openLeague(
   if (location.url === undefined) checkPublishedChanges({ db: database.db, clock, changes, file: location.file });
   const locationOptions = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
   const firstServer = await buildServer();
+  // Tests on PostgreSQL can run with several processes. `http` then sends the calls to all of them in turn.
   const http = await addFurtherProcesses(firstServer, { ...options, location: { ...location, ...locationOptions } });
   const calls = createCaller(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;

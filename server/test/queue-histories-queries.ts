@@ -11,6 +11,7 @@ export async function readMatchesOfQueue({ context: { db } }: League, queueId: n
     .where("m.queue_id", "=", queueId)
     .orderBy("m.id", "desc")
     .execute();
+  // Only substitutes have no `made_side`. They joined after the match was created.
   const players = await db.selectFrom("match_players").selectAll().where("made_side", "is not", null).execute();
   return matches.map(({ id, made_at, result_id, closed_at, mode_id }) => ({
     id,

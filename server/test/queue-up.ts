@@ -30,7 +30,7 @@ export async function createQueue(league: League, fields: Partial<QueueFields> =
   return (await league.call("createQueue", { as: league.admin, body })).data._id;
 }
 
-/** Reads a queue as a visitor, or with the session whose token is `as`. */
+/** Reads a queue as a visitor, or as the user of this session token. */
 export async function readQueue(league: League, id: string, token?: string): Promise<Queue> {
   const { data } = await league.call("searchQueues", { as: token, body: { _id: id } });
   const [queue] = data;

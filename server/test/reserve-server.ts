@@ -1,5 +1,5 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { changeDirectly } from "./check-published-changes.ts";
+import { changeWithoutPublishing } from "./check-published-changes.ts";
 
 /**
  * Reserves the first game server for the first match, without contacting it.
@@ -20,7 +20,7 @@ export async function reserveServer(db: LeagueDatabase, now: number): Promise<nu
     made_at: now,
     steps,
   } as const;
-  const { id } = await changeDirectly(db, () =>
+  const { id } = await changeWithoutPublishing(db, () =>
     db.insertInto("reservations").values(reservation).returning("id").executeTakeFirstOrThrow(),
   );
   return id;

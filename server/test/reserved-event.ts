@@ -51,7 +51,7 @@ export const test = base.extend("reservedEvent", () => openReservedEvent());
 type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
 
 /** Gives both clans a second player and sets line-ups of two. @returns the names of the Foxes, then those of the Owls */
-export async function nameLineUps({ league, adminToken, id, foxes, owls }: ReservedEvent): Promise<string[]> {
+export async function setLineUps({ league, adminToken, id, foxes, owls }: ReservedEvent): Promise<string[]> {
   const secondIds = await createPlayers(league, "Abe", "Bob");
   for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
     const secondId = secondIds[index] ?? "";
@@ -64,7 +64,7 @@ export async function nameLineUps({ league, adminToken, id, foxes, owls }: Reser
 /** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */
 export async function startMatch(reservedEvent: ReservedEvent): Promise<string[]> {
   const { league, fakeServer, runWorker } = reservedEvent;
-  const players = await nameLineUps(reservedEvent);
+  const players = await setLineUps(reservedEvent);
   league.clock.moveTo(eventStart);
   await runWorker();
   fakeServer.players = players;

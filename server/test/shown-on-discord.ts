@@ -7,8 +7,8 @@ import type { League } from "./open-league.ts";
 /** What people see on Discord. */
 type DiscordView = Pick<People, "readGuild" | "messages">;
 
-/** Returns the visible content of a Discord server: its channels with their messages, by category. */
-export function readShownMessages(discord: DiscordView, guildId: string) {
+/** Returns the channels of a Discord server, sorted by category, with the visible parts of their messages. */
+export function readShownChannels(discord: DiscordView, guildId: string) {
   const { channels } = discord.readGuild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   return channels
@@ -28,7 +28,7 @@ export function readShownMessages(discord: DiscordView, guildId: string) {
  */
 export async function expectShown({ context: { db, settings } }: League, discord: DiscordView, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
-  const expected: ReturnType<typeof readShownMessages> = [];
+  const expected: ReturnType<typeof readShownChannels> = [];
   for (const { id } of queues) {
     const queueToShow = await findQueueToShow(db, id);
     if (queueToShow === null) continue;
@@ -43,7 +43,7 @@ export async function expectShown({ context: { db, settings } }: League, discord
       });
     }
   }
-  const shownChannels = readShownMessages(discord, guildId).map((channel) =>
+  const shownChannels = readShownChannels(discord, guildId).map((channel) =>
     channel.name === "results" ? { ...channel, messages: [] } : channel,
   );
   expect(shownChannels).toEqual(expected.toSorted(compareChannels));

@@ -1,6 +1,6 @@
 import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
-import { changeDirectly } from "./check-published-changes.ts";
+import { changeWithoutPublishing } from "./check-published-changes.ts";
 import type { League } from "./open-league.ts";
 
 type DateColumns = {
@@ -30,5 +30,5 @@ export async function storeDates<Table extends keyof DateColumns>(
       .updateTable(table as "results")
       .set(columns)
       .execute();
-  await changeDirectly(db, () => transaction(db, updateRows));
+  await changeWithoutPublishing(db, () => transaction(db, updateRows));
 }

@@ -13,12 +13,12 @@ export const tableHeader = ["", "what".padEnd(52), "measured".padStart(12), "lim
 
 /** Formats a measurement as a row of the table. */
 export function formatTableRow(measurement: Measurement): string {
-  const { label, measured, unit = "", details = "" } = measurement;
+  const { label, measured, details = "" } = measurement;
   const verdict = isWithinLimit(measurement) ? "  " : "MISSED";
   return [
     " ",
     label.padEnd(52),
-    `${formatNumber(measured)}${unit}`.padStart(10),
+    `${formatNumber(measured)}${formatUnit(measurement)}`.padStart(10),
     formatLimit(measurement).padStart(10),
     verdict,
     details,
@@ -30,8 +30,13 @@ export function isWithinLimit({ measured, limit }: Measurement): boolean {
   return "min" in limit ? measured >= limit.min : measured <= limit.max;
 }
 
-function formatLimit({ limit, unit = "" }: Measurement): string {
-  return "min" in limit ? `≥ ${limit.min}${unit}` : `≤ ${limit.max}${unit}`;
+function formatLimit(measurement: Measurement): string {
+  const { limit } = measurement;
+  return "min" in limit ? `≥ ${limit.min}${formatUnit(measurement)}` : `≤ ${limit.max}${formatUnit(measurement)}`;
+}
+
+function formatUnit({ unit }: Measurement): string {
+  return unit === undefined ? "" : ` ${unit}`;
 }
 
 /** Formats large numbers without decimals, others with two. */

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { formatTableRow, isWithinLimit, type Measurement, tableHeader } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
 import { measureFlood } from "./parts/flood.ts";
@@ -26,10 +27,10 @@ import { measureTakeover } from "./parts/takeover.ts";
 /** Measures one aspect of the server. @returns the measurements, one by one or together */
 type Part = (log: (line: string) => void) => AsyncIterable<Measurement> | Promise<Measurement[]>;
 
-const args = process.argv.slice(2).filter((word) => word !== "--results");
-const isNumber = (word: string) => /^\d+$/.test(word);
+const options = { results: { type: "string", default: "1000000" } } as const;
+const { values, positionals: chosenNames } = parseArgs({ options, allowPositionals: true });
 /** The number of results in the largest league. Some parts also measure smaller leagues. */
-const resultCount = Number(args.find(isNumber) ?? 1_000_000);
+const resultCount = Number(values.results);
 const leagueSizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= resultCount);
 
 const parts: Readonly<Record<string, Part>> = {
@@ -51,10 +52,10 @@ const parts: Readonly<Record<string, Part>> = {
   "first-view": measureFirstViews,
 };
 
-const chosenNames = args.filter((word) => !isNumber(word));
 const unknownNames = chosenNames.filter((name) => !(name in parts));
-if (unknownNames.length > 0)
-  throw new Error(`There is no part ${unknownNames.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+if (unknownNames.length > 0 || !Number.isSafeInteger(resultCount)) {
+  throw new Error(`npm run bench -- [${Object.keys(parts).join("] [")}] [--results <number>]`);
+}
 
 const missed: Measurement[] = [];
 for (const [name, measure] of Object.entries(parts)) {

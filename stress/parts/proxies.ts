@@ -29,8 +29,9 @@ const ambiguousTimeoutMs = 150;
 const spoofedAddress = "203.0.113.77";
 
 /**
- * Puts a server behind nginx and Caddy over TLS, with the configuration files for operators. Sends requests that the proxy and
- * the server may interpret differently, and requests during which a process is stopped.
+ * Puts a server behind nginx and Caddy over TLS, with the configuration files for operators. Compares the responses through
+ * each proxy with the server's own. Also sends requests that the proxy and the server may interpret differently, and requests
+ * beside oversized bodies and while one of two processes is stopped.
  */
 export async function testProxies(run: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-stress-"));

@@ -6,6 +6,7 @@ import { hash } from "@node-rs/bcrypt";
 import { signInAt } from "../../server/test/sign-in-at.ts";
 import { median } from "../bench/bench-table.ts";
 import type { Run } from "../run.ts";
+import { shuffle } from "../shuffle.ts";
 import { admin, startLeagueServer } from "../start-league-server.ts";
 
 const roundCount = 400;
@@ -31,10 +32,10 @@ export async function timeSignIns({ random, log, reportFailure }: Run): Promise<
     try {
       const timesByKind = new Map<AccountKind, number[]>(accountKinds.map((kind) => [kind, []]));
       for (let round = 0; round < roundCount; round += 1) {
-        const shuffledKinds = accountKinds.toSorted(() => random.next() - 0.5);
         // Each round uses another IP address, because the number of wrong passwords per address is limited.
         const address = `10.${round >> 8}.${round & 255}.1`;
-        for (const kind of shuffledKinds) timesByKind.get(kind)?.push(await timeSignIn(server.api, kind, address));
+        for (const kind of shuffle(random, accountKinds))
+          timesByKind.get(kind)?.push(await timeSignIn(server.api, kind, address));
       }
       const medians = [...timesByKind].map(([kind, times]) => ({ kind, ms: median(times) }));
       const formattedMedians = medians.map(({ kind, ms }) => `${kind} ${ms.toFixed(2)} ms`).join(", ");

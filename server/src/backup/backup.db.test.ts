@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { changeDirectly } from "../../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../../test/check-published-changes.ts";
 import { readRows } from "../../test/dump/read-rows.ts";
 import { createOtherObjects } from "../../test/dump/spoiled-database-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
@@ -145,7 +145,7 @@ test("a backup contains the password hashes of the legacy software", async () =>
 test("moving a league to the other engine and back changes no text, not even hostile ones", async () => {
   const { league } = await openFullLeague();
   const { db } = league.context;
-  const changedColumns = await changeDirectly(db, () => writeHostileTexts(db));
+  const changedColumns = await changeWithoutPublishing(db, () => writeHostileTexts(db));
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
     expect(changedColumns).toContain(column);
   }
@@ -216,36 +216,39 @@ test("restoring a truncated or modified backup fails with a clear message and re
   const backup = await readFile(file);
   const text = gunzipSync(backup).toString();
   const lines = text.split("\n");
-  // The bytes of a file by the error message. Parts of one message are different keys.
-  const brokenBackups = {
-    "This backup is truncated. Copy the complete file again": backup.subarray(0, 700),
-    "This backup is truncated": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
-    "This backup was modified": gzipSync(text.replace("Øystein", "Öystein")),
-    "backup was modified": gzipSync(`${text}[]\n`),
-    "This backup is damaged. Copy the file again": Buffer.concat([backup.subarray(0, 10), Buffer.alloc(20, 0xff)]),
-    "This is not a backup of a league": gzipSync("{}\n"),
-    "This is not a backup of a league. Give a file": Buffer.from("dear diary\n"),
-    "not a backup of a league. Give": gzipSync("a line without end".repeat(100_000)),
-    "backup of a league. Give": Buffer.from("{".repeat(2_000_000)),
-    "This file is empty": Buffer.alloc(0),
-    "file is empty": gzipSync(""),
-    "This is a zip archive. Unpack it": Buffer.from("PK\u0003\u0004 and so on"),
+  // The bytes of a file, and the expected error message or a part of it.
+  const brokenBackups: readonly (readonly [message: string, bytes: Buffer])[] = [
+    ["This backup is truncated. Copy the complete file again", backup.subarray(0, 700)],
+    ["This backup is truncated", gzipSync(`${lines.slice(0, 40).join("\n")}\n[`)],
+    ["This backup was modified", gzipSync(text.replace("Øystein", "Öystein"))],
+    ["This backup was modified", gzipSync(`${text}[]\n`)],
+    ["This backup is damaged. Copy the file again", Buffer.concat([backup.subarray(0, 10), Buffer.alloc(20, 0xff)])],
+    ["This is not a backup of a league. Give a file", gzipSync("{}\n")],
+    ["This is not a backup of a league. Give a file", Buffer.from("dear diary\n")],
+    ["This is not a backup of a league. Give a file", gzipSync("a line without end".repeat(100_000))],
+    ["This is not a backup of a league. Give a file", Buffer.from("{".repeat(2_000_000))],
+    ["This file is empty", Buffer.alloc(0)],
+    ["This file is empty", gzipSync("")],
+    ["This is a zip archive. Unpack it", Buffer.from("PK\u0003\u0004 and so on")],
     // The first bytes of every xz archive.
-    "This is an xz archive. Unpack it": Buffer.from("fd377a585a0000", "hex"),
-    "This is an SQLite database": Buffer.from("SQLite format 3\0 and so on"),
-    "This backup is of a newer version: 0002-next is unknown": buildBackup(
-      text.replace('"0001-base"', '"0001-base","0002-next"'),
-    ),
-    "This backup was created by a version before the first release": buildBackup(
-      text.replace("0001-base", "0001-ranked"),
-    ),
-    "the column avatar of the table users differs": buildBackup(text.replace('"avatar"', '"avatars"')),
-    "the column skeleton of the table reserved_names differs": buildBackup(
-      text.replace('"user_id","skeleton"]', '"user_id"]'),
-    ),
-    "the table clients differs": buildBackup(text.replace('{"table":"votes"', '{"table":"clients"')),
-  };
-  for (const [message, bytes] of Object.entries(brokenBackups)) {
+    ["This is an xz archive. Unpack it", Buffer.from("fd377a585a0000", "hex")],
+    ["This is an SQLite database", Buffer.from("SQLite format 3\0 and so on")],
+    [
+      "This backup is of a newer version: 0002-next is unknown",
+      buildBackup(text.replace('"0001-base"', '"0001-base","0002-next"')),
+    ],
+    [
+      "This backup was created by a version before the first release",
+      buildBackup(text.replace("0001-base", "0001-ranked")),
+    ],
+    ["the column avatar of the table users differs", buildBackup(text.replace('"avatar"', '"avatars"'))],
+    [
+      "the column skeleton of the table reserved_names differs",
+      buildBackup(text.replace('"user_id","skeleton"]', '"user_id"]')),
+    ],
+    ["the table clients differs", buildBackup(text.replace('{"table":"votes"', '{"table":"clients"'))],
+  ];
+  for (const [message, bytes] of brokenBackups) {
     await writeFile(file, bytes);
     const location = await createEmptyDatabase();
     await expect(restoreBackup(location, file), message).rejects.toThrow(message);

@@ -137,7 +137,9 @@ it("a damaged archive is rejected", async () => {
   );
   expect(await readErrorOfArchive({ defects: ["more after the end"] })).toMatch('"users" continues after its end');
   expect(await readErrorOfArchive({ defects: ["wrong checksum"] })).toMatch('"users" does not match its checksum');
+  // Without "users" in its list, the archive has no database of the legacy software.
   expect(await readErrorOfArchive({ defects: ["not listed"] })).toMatch("is not a dump of the legacy software");
+  // A block begins with a header that names its collection. Without it, the first document is read as the header.
   expect(await readErrorOfArchive({ defects: ["no header"] })).toMatch(
     "is damaged: it contains an invalid collection name",
   );
@@ -145,13 +147,13 @@ it("a damaged archive is rejected", async () => {
     "a block does not name its collection",
   );
 
+  // "not listed" omits the first collection: `pages` of the league. The archive lists `pages` of another database.
   const blog = { database: "blog", type: "", documents: [{}] };
-  const unlistedCollections = [{ ...blog, collection: "pages" }];
   expect(
     await readErrorOfArchive({
-      additionalEntries: unlistedCollections,
-      defects: ["not listed"],
       collections: { pages: [{}], ...collections },
+      defects: ["not listed"],
+      additionalEntries: [{ ...blog, collection: "pages" }],
     }),
   ).toMatch('it contains documents of "pages", which it does not list');
   expect(await readErrorOfArchive({ additionalEntries: [{ ...blog, collection: "x".repeat(300) }] })).toMatch(

@@ -50,12 +50,8 @@ describe("seasons", () => {
   test.for<[fields: Document, lastResult: string, row: Record<"ends_at" | "ended_at", string>]>([
     [{}, "2025-04-01", { ends_at: end, ended_at: "2025-01-03" }],
     [{ updatedAt: null }, "2025-04-01", { ends_at: end, ended_at: end }],
-    [{ updatedAt: null, endDate: null }, "2025-01-05", { ends_at: dayAfterStart, ended_at: dayAfterStart }],
-    [
-      { updatedAt: null, endDate: createDate(start) },
-      "2025-01-05",
-      { ends_at: dayAfterStart, ended_at: dayAfterStart },
-    ],
+    [{ updatedAt: null, endDate: null }, start, { ends_at: dayAfterStart, ended_at: dayAfterStart }],
+    [{ updatedAt: null, endDate: createDate(start) }, start, { ends_at: dayAfterStart, ended_at: dayAfterStart }],
     [{ updatedAt: "soon", endDate: null }, "2025-02-01", { ends_at: "2025-02-01", ended_at: "2025-02-01" }],
   ])(
     "that have ended, with %j and the last result on %s, get their end dates from the season or that result",

@@ -88,6 +88,7 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
   /** Responds to a call: with a rate limit, with a planned failure, or with the reply of `getReply`, which executes it. */
   function respond(call: Call, response: ServerResponse, getReply: () => Reply): void {
     const failure = takeFailure(call);
+    // A planned 429 is not sent by `fail`: it sets a rate limit, which makes the client wait.
     if (failure?.how === 429) {
       limits.block(call, { milliseconds: failure.retryAfter ?? 100, global: failure.global ?? false });
     }
@@ -151,7 +152,12 @@ export function createRest({ world, token, routes, findAccount, onChange }: Rest
       /** Makes calls fail. The first failure that matches a call is used. */
       fail(matcher: Matcher, failure: Failure): void {
         const { skip = 0, times = 1 } = failure;
-        failures.push({ matcher: checkMatcher(matcher), failure, skip, remaining: times ?? Number.POSITIVE_INFINITY });
+        failures.push({
+          matcher: checkMatcher(matcher),
+          failure,
+          skip,
+          remaining: times === null ? Number.POSITIVE_INFINITY : times,
+        });
       },
       /** Sets a rate limit for a route, per channel or server. */
       limit: (matcher: Matcher, limit: Limit): void => limits.limit(checkMatcher(matcher), limit),

@@ -19,7 +19,7 @@ import { type LeagueElos, Stats } from "./generated-stats.ts";
 type Tools = { readonly random: SeededRandom; readonly nextId: NextId; readonly elos: LeagueElos };
 
 /** Each unusual ending occurs once in this number of rounds. The other rounds are validated. */
-const ENDINGS_PER_CYCLE = 12;
+const ROUNDS_PER_CYCLE = 12;
 const LEAGUE_ENDINGS: readonly Ending[] = ["draw", "forfeit", "flags unreported", "not validated", "empty"];
 const RANKED_ENDINGS: readonly Ending[] = ["draw", "called off", "voted", "flags unreported", "not validated", "empty"];
 
@@ -41,7 +41,7 @@ export function createLeagueResults(
     const until = red.season.endDate.getTime() - DAY;
     const at = from + Math.floor(((until - from) * number) / count);
     const teams: Teams = { red: pickTwo(red, number, at, tools.elos), blue: pickTwo(blue, number, at, tools.elos) };
-    const round = createRound(teams, at, LEAGUE_ENDINGS[number % ENDINGS_PER_CYCLE] ?? "validated", tools);
+    const round = createRound(teams, at, LEAGUE_ENDINGS[number % ROUNDS_PER_CYCLE] ?? "validated", tools);
     results.push({
       _id: round.id,
       ...createSeasonCopies(red.season),
@@ -168,7 +168,7 @@ export class RankedResults {
   }
 
   #createResult({ mode, queue }: RankedLeague["modes"][number], number: number, at: number): Document {
-    const ending = RANKED_ENDINGS[number % ENDINGS_PER_CYCLE] ?? "validated";
+    const ending = RANKED_ENDINGS[number % ROUNDS_PER_CYCLE] ?? "validated";
     const round = createRound(this.#selectTeams(mode, at), at, ending, this.#league);
     if (round.isValidated) this.#countRound(mode, round, ending);
     const createPlayers = (side: Side) =>

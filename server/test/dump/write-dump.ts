@@ -40,7 +40,7 @@ export async function writeFolder(
   await writeBytes(join(path, `prelude.json${extension}`), [Buffer.from(preludeText)], gzip);
 }
 
-/** A defect of the first collection of an archive. */
+/** A defect of the first collection of an archive: of its end, its documents, its entry in the list, or its blocks' headers. */
 export type ArchiveDefect =
   | "no end"
   | "two ends"

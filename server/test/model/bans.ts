@@ -13,6 +13,7 @@ export const bansCommands = [
   createUserCommand("block", 1, {}, (world, who) => ({
     edit: { blocked: true },
     model: () => {
+      // The same ban again changes nothing.
       if (!isBlocked(world, who)) ban(world, who, "ALL", Infinity);
       world.council.model.block(who);
     },

@@ -178,6 +178,7 @@ export async function readShownCouncil(world: Council) {
   const { league, seasonId, model, motions } = world;
   const standings = await readStandings(league, seasonId);
   const { data } = await league.call("searchMotions", { as: league.admin, body: { seasonId } });
+  // The newest motions come first. Closed motions of earlier sequences are still in the list.
   addNewIds(motions, data.motions.slice(0, model.motions.length - motions.length));
   return {
     clans: await Promise.all(

@@ -22,6 +22,7 @@ import { PlayModel } from "./play-model.ts";
 const score = fc.constantFrom(0, 100, 200);
 const scores = fc.record({ red: score, blue: score });
 
+/** The play in one queue of a league (queue, matches, results and ratings), with the model that predicts it. */
 export type Play = World & {
   readonly model: PlayModel;
   readonly modeId: string;

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { FakeGameServer } from "../../demo/fake-game-server.ts";
 import { processRounds } from "../../src/features/game-servers/process-rounds.ts";
 import { formatJsonMessage } from "../../src/features/results/imports/format-round-message.ts";
-import { changeDirectly } from "../check-published-changes.ts";
+import { changeWithoutPublishing } from "../check-published-changes.ts";
 import { startWorker } from "../fake-servers.ts";
 import { addGameServer, sendPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
@@ -65,9 +65,10 @@ export async function openServers(league: League): Promise<Machines> {
 /** Registers `count` game servers in the league and in the model. */
 export async function beginServers(world: World, play: Play, shared: Machines, count: number): Promise<Servers> {
   const model = new ServersModel(play.model, world.league.clock.now);
-  const ids = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
-  const servers = { ...world, ...shared, play, model, ...ids, postCount: 0 };
+  const emptyLists = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
+  const servers = { ...world, ...shared, play, model, ...emptyLists, postCount: 0 };
   for (const [index, machine] of shared.machines.slice(0, count).entries()) {
+    // The league prefers the lowest number: the server that was registered last.
     const priority = 1 - index;
     await register(servers, machine, priority);
     model.add(priority);
@@ -86,7 +87,7 @@ export async function endServers({ league, model, registered, reservations, runW
     if (!model.servers[index]?.isDeleted) await league.call("deleteGameServer", { as: adminToken, id });
   }
   const { db } = league.context;
-  await changeDirectly(db, () => db.deleteFrom("reservations").execute());
+  await changeWithoutPublishing(db, () => db.deleteFrom("reservations").execute());
 }
 
 /** Runs the background work of the league and of the model. */

@@ -71,6 +71,7 @@ function copyTeams(play: Play, { _id, resultId = "", redPlayers, bluePlayers }: 
     const opponents = players.filter((player) => !team.includes(player));
     return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, opponents));
   };
+  // Teams have one or two players. The team of the first player determines the split.
   const [firstPlayer = 0, ...otherPlayers] = players;
   const splits = red.length === 1 ? [[firstPlayer]] : otherPlayers.map((partner) => [firstPlayer, partner]);
   expect(computeDistance(red), "no split is closer").toBeLessThan(Math.min(...splits.map(computeDistance)) + 1e-6);

@@ -8,7 +8,7 @@ const maxVotes = 2;
 /** How long the vote is active. */
 const activeMs = 300_000;
 /** A small number of players, so that they often vote for the same option. */
-const who = fc.nat({ max: 2 });
+const arbitraryVoter = fc.nat({ max: 2 });
 
 /**
  * Models a vote in which players vote for players, by the rules. Each command returns the expected error code, or `null` if it
@@ -63,11 +63,16 @@ export async function beginVoting(world: World, delayMs: number): Promise<Voting
 export const voteCommands = [createOptionCommand("castVote", 6), createOptionCommand("removeVote", 2)];
 
 function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
-  return createCommand(name, weight, { who, option: who }, (world: Voting, { who, option }) => {
-    const body = { voteId: world.voteId, playerId: world.players[option]?.id };
-    const options = { as: world.players[who]?.token, body };
-    return planCall(world, name, options, () => world.model[name](who, option));
-  });
+  return createCommand(
+    name,
+    weight,
+    { who: arbitraryVoter, option: arbitraryVoter },
+    (world: Voting, { who, option }) => {
+      const body = { voteId: world.voteId, playerId: world.players[option]?.id };
+      const options = { as: world.players[who]?.token, body };
+      return planCall(world, name, options, () => world.model[name](who, option));
+    },
+  );
 }
 
 /** Reads what the league shows of the vote. */

@@ -63,7 +63,7 @@ export async function measureFlood(log: (line: string) => void): Promise<Measure
         measured: percentile(flooded.callTimes, 0.95),
         limit: { max: maxCallMs },
         details: `${formatDistribution(flooded.callTimes)}; quiet ${formatDistribution(quiet.callTimes)}`,
-        unit: " ms",
+        unit: "ms",
       },
     ];
   } finally {

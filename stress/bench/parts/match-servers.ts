@@ -65,7 +65,7 @@ async function measureMatches(
     measured: percentile(times, 0.95),
     limit: { max },
     details: `${matchCount} matches, median ${median(times).toFixed(2)} s`,
-    unit: " s",
+    unit: "s",
   });
   const seconds = timings.map((timing) => timing.seconds);
   const notifiedAfterSeconds = timings.map((timing) => timing.notifiedAfterSeconds);

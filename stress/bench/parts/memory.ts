@@ -33,7 +33,7 @@ export async function measureStart(resultCount: number, log: (line: string) => v
       measured: serverSeconds - nodeSeconds,
       limit: { max: 1 },
       details: `${serverSeconds.toFixed(2)} - ${nodeSeconds.toFixed(2)} s`,
-      unit: " s",
+      unit: "s",
     },
   ];
 }

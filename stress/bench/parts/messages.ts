@@ -16,7 +16,7 @@ export async function* measureMessages(): AsyncGenerator<Measurement> {
       label: `parsing 64 KiB, relative to 8 KiB: ${name}`,
       measured: ratio,
       limit: { max: maxRatio },
-      unit: " ×",
+      unit: "×",
     };
   }
 }

@@ -30,7 +30,7 @@ export async function measureOwnData(log: (line: string) => void): Promise<Measu
         measured: percentile(times, 0.95),
         limit: { max: maxCallMs },
         details: `${formatDistribution(times)}; quiet ${formatDistribution(quietTimes)}; ${replies}`,
-        unit: " ms",
+        unit: "ms",
       },
     ];
   } finally {

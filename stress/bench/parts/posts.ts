@@ -72,7 +72,7 @@ export async function measurePosts(resultCount: number, log: (line: string) => v
         measured: percentile(singleTimes, 0.95),
         limit: { max: 20 },
         details: formatDistribution(singleTimes),
-        unit: " ms",
+        unit: "ms",
       },
       {
         label: `p99 of reads during ${postRate}, relative to idle`,

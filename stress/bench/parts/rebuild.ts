@@ -11,5 +11,5 @@ export async function measureRebuild(resultCount: number, log: (line: string) =>
   await program.stop();
   if (wrongRowCount > 0) throw new Error(`The rebuild of a correct league found ${wrongRowCount} wrong rows`);
   const details = `${cpuSeconds.toFixed(1)} s of processor time, at most ${megabytes.toFixed(0)} MB`;
-  return [{ label: `rebuild of ${resultCount} results`, measured: seconds, limit: { max: 180 }, details, unit: " s" }];
+  return [{ label: `rebuild of ${resultCount} results`, measured: seconds, limit: { max: 180 }, details, unit: "s" }];
 }

@@ -57,7 +57,7 @@ export async function measureTakeover(log: (line: string) => void): Promise<Meas
       measured: Math.max(...takeoverSeconds),
       limit: { max: maxSeconds },
       details: formattedSeconds,
-      unit: " s",
+      unit: "s",
     },
   ];
 }

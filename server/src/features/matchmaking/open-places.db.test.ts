@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { changeDirectly } from "../../../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
@@ -148,7 +148,7 @@ test("a queue's range of Elos contains no players who left their match", async (
   const { ann, bob, matchId, queueId, otherUsers } = await createMatchOfAnnAndBob(league, "Cid");
   const [cid] = otherUsers as [Player];
   const { db } = league.context;
-  await changeDirectly(db, () =>
+  await changeWithoutPublishing(db, () =>
     db.updateTable("match_players").set({ elo: 1500 }).where("user_id", "=", Number(ann.id)).execute(),
   );
   await joinAll(league, queueId, [cid]);

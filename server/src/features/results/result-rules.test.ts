@@ -20,12 +20,28 @@ test("spans of seven days are numbered from the epoch, and instants before it ha
 });
 
 test.each([
-  ["of a match without a round is pending and", {}, { pending: true, fillable: true }],
-  ["of a match with its finished round is neither pending nor", { has_round: 1 }, { pending: false, fillable: false }],
-  ["whose round is running is not pending, but", { has_round: 1, running: 1 }, { pending: false, fillable: true }],
-  ["of a match with a forfeit is neither pending nor", { forfeit_side: "red" }, { pending: false, fillable: false }],
-  ["without a match is neither pending nor", { match_id: null }, { pending: false, fillable: false }],
-] as const)("a result %s can be filled", (_, changes, expected) => {
+  ["a result of a match without a round is pending and can be filled", {}, { pending: true, fillable: true }],
+  [
+    "a result of a match with its finished round is not pending and cannot be filled",
+    { has_round: 1 },
+    { pending: false, fillable: false },
+  ],
+  [
+    "a result whose round is running is not pending, but can be filled",
+    { has_round: 1, running: 1 },
+    { pending: false, fillable: true },
+  ],
+  [
+    "a result of a match with a forfeit is not pending and cannot be filled",
+    { forfeit_side: "red" },
+    { pending: false, fillable: false },
+  ],
+  [
+    "a result without a match is not pending and cannot be filled",
+    { match_id: null },
+    { pending: false, fillable: false },
+  ],
+] as const)("%s", (_, changes, expected) => {
   const result = { match_id: 1, has_round: 0, running: 0, forfeit_side: null, ...changes } as const;
   expect({ pending: isPending(result), fillable: canBeFilled(result) }).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import { openConnectedQueue } from "../../../test/open-connected-queue.ts";
 import { createDiscordEnvironment, type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
 import { startIntegrations } from "../start-integrations.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
@@ -79,7 +79,7 @@ test("the bot obeys Discord's rate limits", async () => {
   await waitUntilDelivered();
   fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
   for (const player of [...otherPlayers, ...otherPlayers.toReversed()]) {
-    const isWaiting = readShownMessages(fakeDiscord, guildId).some(({ messages }) =>
+    const isWaiting = readShownChannels(fakeDiscord, guildId).some(({ messages }) =>
       messages[0]?.fields[0]?.value.includes(player.name),
     );
     await league.call(isWaiting ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
@@ -136,7 +136,7 @@ const dayMs = 86_400_000;
 test("everything is corrected every ten minutes, also after the clock was set back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnectedQueue({ mode: "2v2" });
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
-  const findChannel = (name: string) => readShownMessages(fakeDiscord, guildId).find((shown) => shown.name === name);
+  const findChannel = (name: string) => readShownChannels(fakeDiscord, guildId).find((shown) => shown.name === name);
   const isWaiting = (name: string) => findChannel("queue")?.messages[0]?.fields[0]?.value.includes(name);
   await fakeDiscord.until(() => isWaiting("Ann"));
   fakeDiscord.deleteMessageByHand(findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).id);

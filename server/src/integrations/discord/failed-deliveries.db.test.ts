@@ -1,12 +1,19 @@
-import { PermissionFlagsBits } from "discord-api-types/v10";
+import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
+import type { FakeDiscordApi } from "../../../test/discord/fake-discord-api.ts";
 import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 const createChannelRoute = "POST /guilds/:guild/channels";
+
+/** Deletes the only category of a server. */
+function deleteCategoryByHand(discord: FakeDiscordApi, guildId: string): void {
+  const isCategory = ({ type }: { readonly type: number }) => type === ChannelType.GuildCategory;
+  discord.deleteChannelByHand(discord.readGuild(guildId).channels.find(isCategory)?.id ?? "");
+}
 
 test("a channel that cannot be deleted affects nothing else, and admins see why", async () => {
   const { league, discord, guildId, queueId, attempt, deliver } = await openQueueOnDiscord();
@@ -14,8 +21,13 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   const match = await fillMatch(league, queueId, players);
   await deliver();
   const redChannel = discord.readGuild(guildId).channels.find(({ name }) => name.startsWith("Red"));
-  // Discord requires CONNECT to delete a voice channel.
-  const denyConnect = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
+  // Discord requires CONNECT to delete a voice channel. The role of everyone has the id of the server.
+  const denyConnect = {
+    id: guildId,
+    type: OverwriteType.Role,
+    allow: "0",
+    deny: String(PermissionFlagsBits.Connect),
+  };
   discord.changeChannelByHand(redChannel?.id ?? "", { permission_overwrites: [denyConnect] });
 
   const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
@@ -23,7 +35,7 @@ test("a channel that cannot be deleted affects nothing else, and admins see why"
   await league.call("freezeResult", { as: league.admin, id });
   await joinAll(league, queueId, await signUpAll(league, "Cid"));
   await attempt();
-  const shownChannels = readShownMessages(discord, guildId);
+  const shownChannels = readShownChannels(discord, guildId);
   expect(shownChannels.find(({ name }) => name === "results")?.messages).toHaveLength(1);
   expect(findShownMessage(discord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Cid");
   // The four channels of an idle queue, and the channel that could not be deleted.
@@ -96,7 +108,7 @@ test("a server without permissions delays no other one, and is updated once it g
   for (const guildId of [restrictedGuildId, goodGuildId]) await createQueue(league, { name: guildId, guildId });
   await attempt();
   await expectShown(league, discord, goodGuildId);
-  expect(readShownMessages(discord, restrictedGuildId)).toEqual([]);
+  expect(readShownChannels(discord, restrictedGuildId)).toEqual([]);
 
   discord.kick(restrictedGuildId);
   discord.invite(restrictedGuildId, botPermissions);
@@ -125,9 +137,7 @@ test("a resource deleted by hand while it is created is created again", async ()
   await createQueue(league, { guildId });
   await attempt();
   expect(countCreations()).toBe(3);
-  const isCategory = ({ type }: { readonly type: number }) => type === 4;
-  const categoryId = discord.readGuild(guildId).channels.find(isCategory)?.id ?? "";
-  discord.deleteChannelByHand(categoryId);
+  deleteCategoryByHand(discord, guildId);
   discord.heal();
   await deliver();
   await expectShown(league, discord, guildId);
@@ -137,7 +147,7 @@ test("a category is found after a lost response to its creation, also if it was 
   const { league, discord, attempt, deliver, addGuild } = await openLeagueOnDiscord();
   const guildId = await addGuild();
   const queueId = await createQueue(league, { name: "Evening 2on2" });
-  discord.failCalls(({ route }) => (route === "POST /guilds/:guild/channels" ? { isExecuted: true } : undefined));
+  discord.failCalls(({ route }) => (route === createChannelRoute ? { isExecuted: true } : undefined));
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await attempt();
   discord.heal();
@@ -150,9 +160,7 @@ test("a category is found after a lost response to its creation, also if it was 
 
 test("moving a channel to another category does not rename it", async () => {
   const { league, discord, guildId, queueId, deliver } = await openQueueOnDiscord();
-  const isCategory = ({ type }: { readonly type: number }) => type === 4;
-  const categoryId = discord.readGuild(guildId).channels.find(isCategory)?.id ?? "";
-  discord.deleteChannelByHand(categoryId);
+  deleteCategoryByHand(discord, guildId);
   discord.forgetCalls();
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
   await deliver();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeDirectly } from "../../../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../../../test/check-published-changes.ts";
 import { addFakeServer, readReservations, startWorker } from "../../../test/fake-servers.ts";
 import { openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { fillMatch, joinAll, markAllReady, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
@@ -124,7 +124,7 @@ test("only the players of a match can see its server by button", async () => {
   expect(await press(accountOfAnn, marker, "server")).not.toContain(onlyAdminsHint);
 
   const { db } = league.context;
-  await changeDirectly(db, () => db.updateTable("reservations").set({ posts_rounds: 0 }).execute());
+  await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ posts_rounds: 0 }).execute());
   expect(await press(accountOfAnn, marker, "server")).toContain(onlyAdminsHint);
   expect(await press(accountOfEve, marker, "server")).toBe("You are not in this match");
   expect(JSON.stringify(findShownMessage(discord, guildId, marker))).not.toContain("play.example");

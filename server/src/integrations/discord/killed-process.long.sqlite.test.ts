@@ -5,7 +5,7 @@ import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { createDiscordEnvironment } from "../../../test/open-discord-league.ts";
 import { createScratchFolder } from "../../../test/scratch-folder.ts";
-import { readShownMessages } from "../../../test/shown-on-discord.ts";
+import { readShownChannels } from "../../../test/shown-on-discord.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import { pickByTestLevel } from "../../../test/test-level.ts";
 import { botPermissions } from "./bot-permissions.ts";
@@ -65,12 +65,12 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
     ({ kill, api } = await startAsAdmin(env));
   }
   await fakeDiscord.until(() => {
-    const channels = readShownMessages(fakeDiscord, guildId);
+    const channels = readShownChannels(fakeDiscord, guildId);
     return channels.length >= 4 && channels.flatMap(({ messages }) => messages).length >= 2;
   });
   await api("PUT", `/queue/${queue._id}`, { name: "Renamed" });
-  await fakeDiscord.until(() => readShownMessages(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
-  const markersByChannel = readShownMessages(fakeDiscord, guildId).map(({ name, messages }) => [
+  await fakeDiscord.until(() => readShownChannels(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
+  const markersByChannel = readShownChannels(fakeDiscord, guildId).map(({ name, messages }) => [
     name,
     messages.map(({ marker }) => marker),
   ]);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { openLeagueOnDiscord, openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownChannels } from "../../../test/shown-on-discord.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
   const { league, discord, guildId, queueId } = await openQueueOnDiscord({ name: "Duels" });
   await expectShown(league, discord, guildId);
-  expect(readShownMessages(discord, guildId).map(({ category, name }) => [category, name])).toEqual([
+  expect(readShownChannels(discord, guildId).map(({ category, name }) => [category, name])).toEqual([
     ["Duels", "leaderboard"],
     ["Duels", "queue"],
     ["Duels", "results"],
@@ -44,7 +44,7 @@ test("a match has channels while it is open, and its result is posted once valid
   await deliver();
   await expectShown(league, discord, guildId);
 
-  const listChannelNames = () => readShownMessages(discord, guildId).map(({ name }) => name);
+  const listChannelNames = () => readShownChannels(discord, guildId).map(({ name }) => name);
   const matchChannels = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
   expect(listChannelNames()).toEqual([
     ...matchChannels.slice(0, 2),
@@ -67,7 +67,7 @@ test("a match has channels while it is open, and its result is posted once valid
   const result = await postResult(league, match.modeId ?? "", round);
   await deliver();
   expect(listChannelNames()).toEqual(["leaderboard", "queue", "results", "Duels"]);
-  const readShownResults = () => readShownMessages(discord, guildId).find(({ name }) => name === "results")?.messages;
+  const readShownResults = () => readShownChannels(discord, guildId).find(({ name }) => name === "results")?.messages;
   expect(readShownResults()).toEqual([]);
 
   await league.call("freezeResult", { as: league.admin, id: result._id });
@@ -95,11 +95,11 @@ test("the category of a queue is renamed and removed with the queue", async () =
   await league.call("updateQueue", { as: adminToken, id: queueId, body: { name: "Tuesdays" } });
   await deliver();
   await expectShown(league, discord, guildId);
-  expect(readShownMessages(discord, guildId).map(({ name }) => name)).toContain("Tuesdays");
+  expect(readShownChannels(discord, guildId).map(({ name }) => name)).toContain("Tuesdays");
 
   await league.call("deleteQueue", { as: adminToken, id: queueId });
   await deliver();
-  expect(readShownMessages(discord, guildId)).toEqual([]);
+  expect(readShownChannels(discord, guildId)).toEqual([]);
 });
 
 test("a queue is shown on its Discord server until it is disconnected", async () => {
@@ -109,7 +109,7 @@ test("a queue is shown on its Discord server until it is disconnected", async ()
   await deliver();
   await expectShown(league, discord, guildId);
   // Two queues, each with a category and three text channels.
-  expect(readShownMessages(discord, guildId)).toHaveLength(8);
+  expect(readShownChannels(discord, guildId)).toHaveLength(8);
 
   const error = await league.rejected("updateQueue", { as: adminToken, id, body: { guildId: "99" } });
   expect(error).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
@@ -118,7 +118,7 @@ test("a queue is shown on its Discord server until it is disconnected", async ()
     await league.call("updateQueue", { as: adminToken, id: queueId, body: { guildId: null } });
   }
   await deliver();
-  expect(readShownMessages(discord, guildId)).toEqual([]);
+  expect(readShownChannels(discord, guildId)).toEqual([]);
 });
 
 test("renamed and deleted users and renamed modes are updated on Discord", async () => {
@@ -156,10 +156,10 @@ test("a queue moves to another Discord server with its open match, and its old c
   const otherGuildId = await addGuild("Elsewhere");
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherGuildId } });
   await deliver();
-  expect(readShownMessages(discord, guildId)).toEqual([]);
+  expect(readShownChannels(discord, guildId)).toEqual([]);
   await expectShown(league, discord, otherGuildId);
   // The four channels of the queue, and the three of its match.
-  expect(readShownMessages(discord, otherGuildId)).toHaveLength(7);
+  expect(readShownChannels(discord, otherGuildId)).toHaveLength(7);
 });
 
 test("resources deleted by hand are recreated with the next change or by recreating the queue", async () => {
@@ -232,7 +232,7 @@ test("if a category is full, the oldest matches have channels, and the next matc
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await deliver();
   const countMatchChannels = () =>
-    readShownMessages(discord, guildId).filter(({ name }) => name.startsWith("match-")).length;
+    readShownChannels(discord, guildId).filter(({ name }) => name.startsWith("match-")).length;
   // 36 players play 18 matches. A category has room for the channels of 14.
   expect(countMatchChannels()).toBe(14);
   await expectShown(league, discord, guildId);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openQueueOnDiscord } from "../../../test/open-league-on-discord.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, readShownMessages } from "../../../test/shown-on-discord.ts";
+import { expectShown, readShownChannels } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 /** Connects a queue with eleven validated results. */
@@ -21,7 +21,7 @@ async function openWithResults() {
   }
   await deliver();
   const readPostedResults = () =>
-    readShownMessages(discord, guildId).find(({ name }) => name === "results")?.messages ?? [];
+    readShownChannels(discord, guildId).find(({ name }) => name === "results")?.messages ?? [];
   const earlierResults = readPostedResults();
   expect(earlierResults).toHaveLength(11);
   const deleteResultsChannel = () => {

@@ -11,36 +11,36 @@ import { readResponse } from "../../../test/raw-socket.ts";
 
 describe("a cached response", () => {
   test("is sent on the fast path if the request was parsed before", async () => {
-    const league = await openCachingServer();
+    const server = await openCachingServer();
     for (const request of [
       createSearchRequest("{}"),
       createSearchRequest('{"name":"é"}'),
       createSearchRequest(""),
       createGetRequest("7"),
     ]) {
-      expect(await sendRawRequest(league, request)).toMatchObject({ status: 200, bypassedFastify: false });
-      const second = await sendRawRequest(league, request);
+      expect(await sendRawRequest(server, request)).toMatchObject({ status: 200, bypassedFastify: false });
+      const second = await sendRawRequest(server, request);
       expect(second).toMatchObject({ status: 200, bypassedFastify: true });
       expect(second.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
     }
-    expect(await sendRawRequest(league, createSearchRequest('{"name":"é"}'))).toMatchObject({ data: "é" });
-    expect(await sendRawRequest(league, createSearchRequest('{ "name": "é" }'))).toMatchObject({
+    expect(await sendRawRequest(server, createSearchRequest('{"name":"é"}'))).toMatchObject({ data: "é" });
+    expect(await sendRawRequest(server, createSearchRequest('{ "name": "é" }'))).toMatchObject({
       data: "é",
       bypassedFastify: false,
     });
   });
 
   test("is sent only to its audience, and only to callers with access", async () => {
-    const league = await openCachingServer();
+    const server = await openCachingServer();
     for (const token of ["ann", "ben", "admin"]) {
-      await sendRawRequest(league, createGetRequest("7", token));
-      await sendRawRequest(league, createGetRequest("own", token));
-      await sendRawRequest(league, createGetRequest("news", token));
+      await sendRawRequest(server, createGetRequest("7", token));
+      await sendRawRequest(server, createGetRequest("own", token));
+      await sendRawRequest(server, createGetRequest("news", token));
     }
-    await sendRawRequest(league, createGetRequest("plans", "admin"));
+    await sendRawRequest(server, createGetRequest("plans", "admin"));
     // The example replies with the role of its audience, which is undefined for visitors.
     const readData = async (path: string, token?: string) =>
-      (await sendRawRequest(league, createGetRequest(path, token))).data;
+      (await sendRawRequest(server, createGetRequest(path, token))).data;
     expect([
       await readData("7", "ann"),
       await readData("7", "ben"),
@@ -58,35 +58,35 @@ describe("a cached response", () => {
       undefined,
       undefined,
     ]);
-    expect(await sendRawRequest(league, createGetRequest("own", "ann"))).toMatchObject({ bypassedFastify: true });
-    expect(await sendRawRequest(league, createGetRequest("own", "nobody"))).toMatchObject({ status: 401 });
+    expect(await sendRawRequest(server, createGetRequest("own", "ann"))).toMatchObject({ bypassedFastify: true });
+    expect(await sendRawRequest(server, createGetRequest("own", "nobody"))).toMatchObject({ status: 401 });
   });
 
   test("is not sent if a change may be missing in it", async () => {
-    const league = await openCachingServer();
-    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(league, createSearchRequest("{}"));
-    league.changes.recordUnknownChange();
-    expect(await sendRawRequest(league, createSearchRequest("{}"))).toMatchObject({ bypassedFastify: false });
+    const server = await openCachingServer();
+    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
+    server.changes.recordUnknownChange();
+    expect(await sendRawRequest(server, createSearchRequest("{}"))).toMatchObject({ bypassedFastify: false });
 
-    league.changes.connect(7);
-    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(league, createSearchRequest("{}"));
-    expect(await sendRawRequest(league, createSearchRequest("{}", "X-Change: 7\r\n"))).toMatchObject({
+    server.changes.connect(7);
+    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
+    expect(await sendRawRequest(server, createSearchRequest("{}", "X-Change: 7\r\n"))).toMatchObject({
       bypassedFastify: true,
     });
-    expect(await sendRawRequest(league, createSearchRequest("{}", "X-Change: 8\r\n"))).toMatchObject({
+    expect(await sendRawRequest(server, createSearchRequest("{}", "X-Change: 8\r\n"))).toMatchObject({
       bypassedFastify: false,
     });
 
-    league.changes.disconnect();
-    expect(await sendRawRequest(league, createSearchRequest("{}"))).toMatchObject({ bypassedFastify: false });
+    server.changes.disconnect();
+    expect(await sendRawRequest(server, createSearchRequest("{}"))).toMatchObject({ bypassedFastify: false });
   });
 
   test("is counted once, by the same limit as in Fastify", async () => {
-    const league = await openCachingServer({ rateLimit: 6 });
+    const server = await openCachingServer({ rateLimit: 6 });
     const replies: unknown[] = [];
     for (let attempt = 0; attempt < 8; attempt++) {
       const { status, bypassedFastify } = await sendRawRequest(
-        league,
+        server,
         attempt % 3 === 1 ? createGetRequest("7") : createSearchRequest("{}"),
       );
       replies.push([status, bypassedFastify]);
@@ -97,8 +97,8 @@ describe("a cached response", () => {
   });
 
   test("is counted for the IP address that a trusted proxy forwards", async () => {
-    const league = await openCachingServer({ rateLimit: 2, trustProxy: ["loopback"] });
-    const sendFrom = (ip: string) => sendRawRequest(league, createSearchRequest("{}", `X-Forwarded-For: ${ip}\r\n`));
+    const server = await openCachingServer({ rateLimit: 2, trustProxy: ["loopback"] });
+    const sendFrom = (ip: string) => sendRawRequest(server, createSearchRequest("{}", `X-Forwarded-For: ${ip}\r\n`));
     const replies = [
       await sendFrom("192.0.2.1"),
       await sendFrom("192.0.2.1"),
@@ -106,7 +106,7 @@ describe("a cached response", () => {
       await sendFrom("192.0.2.2"),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
-    expect(league.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
+    expect(server.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
       "192.0.2.1",
       "192.0.2.1",
       "192.0.2.1",
@@ -115,9 +115,9 @@ describe("a cached response", () => {
   });
 
   test("logs and counts the normalized IP address, in any notation and number of header lines", async () => {
-    const league = await openCachingServer({ rateLimit: 4, trustProxy: ["loopback"] });
+    const server = await openCachingServer({ rateLimit: 4, trustProxy: ["loopback"] });
     const sendFrom = (lines: string[]) =>
-      sendRawRequest(league, createSearchRequest("{}", lines.map((line) => `X-Forwarded-For: ${line}\r\n`).join("")));
+      sendRawRequest(server, createSearchRequest("{}", lines.map((line) => `X-Forwarded-For: ${line}\r\n`).join("")));
     const replies = [
       await sendFrom(["192.0.2.9", "[2001:db8::1]:4001"]),
       await sendFrom(["unknown", '"[2001:DB8::1]:4002"']),
@@ -126,7 +126,7 @@ describe("a cached response", () => {
       await sendFrom(["2001:db8::3"]),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
-    expect(league.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
+    expect(server.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
       "2001:db8::1",
       "2001:db8::1",
       "2001:db8::1",
@@ -136,67 +136,68 @@ describe("a cached response", () => {
   });
 
   test("falls through to Fastify while the server closes, which closes the connection", async () => {
-    const league = await openCachingServer({ holdsClosing: true });
-    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(league, createSearchRequest("{}"));
-    const closing = league.http.server.close();
-    expect(await sendRawRequest(league, createSearchRequest("{}"))).toMatchObject({
+    const server = await openCachingServer({ holdsClosing: true });
+    for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
+    const closing = server.http.server.close();
+    expect(await sendRawRequest(server, createSearchRequest("{}"))).toMatchObject({
       status: 200,
       bypassedFastify: false,
       headers: { connection: "close" },
     });
 
-    league.openGate();
+    server.openGate();
     await closing;
   });
 });
 
 describe("a response that is no longer cached", () => {
   test("is rendered on the fast path if the request has no body, for the same audience", async () => {
-    const league = await openCachingServer();
-    await sendRawRequest(league, createGetRequest("7"));
+    const server = await openCachingServer();
+    await sendRawRequest(server, createGetRequest("7"));
     for (const [token, audience] of [
       [undefined, undefined],
       ["ann", "USER"],
       ["admin", "ADMIN"],
     ] as const) {
-      league.changes.recordUnknownChange();
-      expect(await sendRawRequest(league, createGetRequest("7", token))).toMatchObject({
+      server.changes.recordUnknownChange();
+      expect(await sendRawRequest(server, createGetRequest("7", token))).toMatchObject({
         data: `7 for ${audience}`,
         bypassedFastify: true,
       });
     }
-    const statuses = league.logged.filter(({ msg }) => msg === "reply").map(({ status }) => status);
-    expect([statuses, league.exampleState.responseCount]).toEqual([[200, 200, 200, 200], 4]);
+    const statuses = server.logged.filter(({ msg }) => msg === "reply").map(({ status }) => status);
+    expect([statuses, server.exampleState.responseCount]).toEqual([[200, 200, 200, 200], 4]);
   });
 
   test("falls through to Fastify if rendering fails, and gets the error of the first attempt", async () => {
-    const league = await openCachingServer();
-    await sendRawRequest(league, createGetRequest("7"));
-    league.changes.recordUnknownChange();
-    league.exampleState.isDeleted = true;
-    expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 404, bypassedFastify: false });
-    expect(league.exampleState.responseCount).toBe(2);
-    expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 404, bypassedFastify: false });
+    const server = await openCachingServer();
+    await sendRawRequest(server, createGetRequest("7"));
+    server.changes.recordUnknownChange();
+    server.exampleState.isDeleted = true;
+    expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 404, bypassedFastify: false });
+    expect(server.exampleState.responseCount).toBe(2);
+    expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 404, bypassedFastify: false });
 
-    league.exampleState.isDeleted = false;
-    expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: false });
+    server.exampleState.isDeleted = false;
+    expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: false });
 
-    league.changes.recordUnknownChange();
-    expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: true });
+    server.changes.recordUnknownChange();
+    expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: true });
   });
 
   test("is not rendered for a rate-limited IP address", async () => {
-    const league = await openCachingServer({ rateLimit: 2 });
+    const server = await openCachingServer({ rateLimit: 2 });
     for (const status of [200, 200, 429]) {
-      league.changes.recordUnknownChange();
-      expect(await sendRawRequest(league, createGetRequest("7"))).toMatchObject({ status });
+      server.changes.recordUnknownChange();
+      expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status });
     }
-    expect(league.exampleState.responseCount).toBe(2);
+    expect(server.exampleState.responseCount).toBe(2);
   });
 });
 
 describe("a body", () => {
   const bodies = {
+    // The body has 14 characters. The first packet ends before it.
     "in separate packets": [createSearchRequest('{"name":"ann"}').slice(0, -14), '{"name":', '"ann"}'],
     "that starts like a cached one": [createSearchRequest("{}  ").slice(0, -2), "  "],
     "in chunks": [
@@ -209,16 +210,16 @@ describe("a body", () => {
   };
 
   test.each(Object.entries(bodies))("%s falls through to Fastify", async (_, packets) => {
-    const league = await openCachingServer();
-    await sendRawRequest(league, createSearchRequest("{}"));
+    const server = await openCachingServer();
+    await sendRawRequest(server, createSearchRequest("{}"));
     for (let attempt = 0; attempt < 3; attempt++) {
-      const countBefore = league.handlerCalls.count;
+      const countBefore = server.handlerCalls.count;
       for (const packet of packets) {
-        league.socket.write(packet);
+        server.socket.write(packet);
         await new Promise((done) => void setTimeout(done, 5));
       }
-      expect(await readResponse(league.socket)).toMatchObject({ status: 200 });
-      expect(league.handlerCalls.count).toBe(countBefore + 1);
+      expect(await readResponse(server.socket)).toMatchObject({ status: 200 });
+      expect(server.handlerCalls.count).toBe(countBefore + 1);
     }
   });
 
@@ -229,67 +230,67 @@ describe("a body", () => {
     ['{"name":1}', 400],
     ["x".repeat(600_000), 413],
   ])("that is invalid is rejected each time (%#)", async (body, status) => {
-    const league = await openCachingServer();
+    const server = await openCachingServer();
     for (let attempt = 0; attempt < 3; attempt++) {
-      expect(await sendRawRequest({ ...league, socket: await league.open() }, createSearchRequest(body))).toMatchObject(
+      expect(await sendRawRequest({ ...server, socket: await server.open() }, createSearchRequest(body))).toMatchObject(
         { status },
       );
     }
   });
 
   test("whose request is rejected before it is read leaves the connection usable", async () => {
-    const league = await openCachingServer({ rateLimit: 1 });
+    const server = await openCachingServer({ rateLimit: 1 });
     const replies: number[] = [];
     for (let attempt = 0; attempt < 4; attempt++)
-      replies.push((await sendRawRequest(league, createSearchRequest(`{"name":"${attempt}"}`))).status);
+      replies.push((await sendRawRequest(server, createSearchRequest(`{"name":"${attempt}"}`))).status);
     expect(replies).toEqual([200, 429, 429, 429]);
   });
 
   test("of each pipelined request is answered in the order of the requests", async () => {
-    const league = await openCachingServer();
+    const server = await openCachingServer();
     const names = ["a", "b", "a", "c", "b", "a"];
     const requests = names.map((name) => createSearchRequest(JSON.stringify({ name }))).join("");
     for (let attempt = 0; attempt < 3; attempt++) {
-      league.socket.write(requests);
+      server.socket.write(requests);
       const received: unknown[] = [];
-      for (const _name of names) received.push((await readResponse(league.socket)).body["data"]);
+      for (const _name of names) received.push((await readResponse(server.socket)).body["data"]);
       expect(received).toEqual(names);
     }
   });
 
   test("whose client disconnects causes no error", async () => {
-    const league = await openCachingServer();
-    await sendRawRequest(league, createSearchRequest("{}"));
+    const server = await openCachingServer();
+    await sendRawRequest(server, createSearchRequest("{}"));
     for (let attempt = 0; attempt < 40; attempt++) {
-      const socket = await league.open();
+      const socket = await server.open();
       socket.write(
         attempt % 2 === 0 ? createSearchRequest("{}").repeat(3) : createSearchRequest('{"name":"x"}').slice(0, -3),
       );
       if (attempt % 3 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
-    expect(await sendRawRequest(league, createSearchRequest("{}"))).toMatchObject({ status: 200 });
-    expect(league.logged.filter(({ level }) => level !== "info")).toEqual([]);
+    expect(await sendRawRequest(server, createSearchRequest("{}"))).toMatchObject({ status: 200 });
+    expect(server.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 });
 
 test("a malformed request after a fast response on the same connection is rejected", async () => {
-  const league = await openCachingServer();
-  for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(league, createSearchRequest("{}"));
-  league.socket.write("nonsense\r\n\r\n");
-  expect(await readResponse(league.socket)).toMatchObject({ status: 400, headers: { connection: "close" } });
+  const server = await openCachingServer();
+  for (let attempt = 0; attempt < 2; attempt++) await sendRawRequest(server, createSearchRequest("{}"));
+  server.socket.write("nonsense\r\n\r\n");
+  expect(await readResponse(server.socket)).toMatchObject({ status: 400, headers: { connection: "close" } });
 
-  await once(league.socket.resume(), "close");
+  await once(server.socket.resume(), "close");
 });
 
 test("a malformed request during a fast response closes the connection without a reply", async () => {
-  const league = await openCachingServer();
-  await sendRawRequest(league, createGetRequest("7"));
+  const server = await openCachingServer();
+  await sendRawRequest(server, createGetRequest("7"));
   let received = "";
-  league.socket.on("data", (bytes) => {
+  server.socket.on("data", (bytes) => {
     received += String(bytes);
   });
-  league.socket.write(`${createGetRequest("7")}nonsense\r\n\r\n`);
-  await once(league.socket, "close");
+  server.socket.write(`${createGetRequest("7")}nonsense\r\n\r\n`);
+  await once(server.socket, "close");
   expect(received).not.toContain("HTTP/1.1 400");
 });

@@ -6,9 +6,9 @@ import { listenAndCreateConnector, type RawResponse, readResponse } from "../../
 
 // The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
 
-async function startFakeLeague() {
-  const league = await buildTestServer();
-  return { ...league, open: await listenAndCreateConnector(league.http) };
+async function startTestServer() {
+  const testServer = await buildTestServer();
+  return { ...testServer, open: await listenAndCreateConnector(testServer.http) };
 }
 
 /** Expects that an error reply has the usual envelope and these fields. */
@@ -52,7 +52,7 @@ const malformedRequests = {
 
 describe("a malformed request", () => {
   test.each(Object.entries(malformedRequests))("is rejected if it has %s", async (_description, bytes) => {
-    const { open, logged } = await startFakeLeague();
+    const { open, logged } = await startTestServer();
     const socket = await open();
     socket.write(bytes, "latin1");
     expectError(await readResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
@@ -60,7 +60,7 @@ describe("a malformed request", () => {
   });
 
   test("is rejected after valid requests, and closes the connection", async () => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     const socket = await open();
     socket.write(validRequest);
     expect(await readResponse(socket)).toMatchObject({ status: 200 });
@@ -75,7 +75,7 @@ describe("a malformed request", () => {
   });
 
   test("is rejected if its headers exceed 16 KiB", async () => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
       const socket = await open();
       socket.on("error", () => undefined);
@@ -107,7 +107,7 @@ describe("a body", () => {
   const largeBody = "x".repeat(700_000);
 
   test("that declares a too large size is rejected before it arrives, and the connection stays open", async () => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     const socket = await open();
     socket.write(`${searchHead}${jsonHeader}Content-Length: ${largeBody.length}\r\n\r\n`);
     expectError(await readResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
@@ -118,7 +118,7 @@ describe("a body", () => {
   });
 
   test("for an unknown path is not awaited, and the connection stays open", async () => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     const socket = await open();
     socket.write(`POST /api/nothing HTTP/1.1\r\nHost: example\r\n${jsonHeader}Content-Length: 9\r\n\r\n`);
     expectError(await readResponse(socket), { status: 404, errorCode: "NOT_FOUND" });
@@ -129,7 +129,7 @@ describe("a body", () => {
   });
 
   test("of unknown length that is too large is rejected before its end, and the connection stays open", async () => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     const socket = await open();
     socket.write(
       `${searchHead}${jsonHeader}Transfer-Encoding: chunked\r\n\r\n${largeBody.length.toString(16)}\r\n${largeBody}\r\n`,
@@ -152,7 +152,7 @@ describe("a body", () => {
   test.each(["gzip", "br", "deflate", "zstd", "compress", "x-gzip", "identity, gzip", "rot13"])(
     "is not accepted in %s",
     async (encoding) => {
-      const { open } = await startFakeLeague();
+      const { open } = await startTestServer();
       const socket = await open();
       const body = gzipSync("{}");
       socket.write(`${searchHead}${jsonHeader}Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -172,7 +172,7 @@ describe("a body", () => {
     ["application/json", Buffer.from("{")],
     ["text/plain", Buffer.from("{}")],
   ])("in %s must be JSON in UTF-8 (%o)", async (type, body) => {
-    const { open } = await startFakeLeague();
+    const { open } = await startTestServer();
     const socket = await open();
     socket.write(`${searchHead}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
     socket.write(body);
@@ -199,7 +199,7 @@ describe("a lost connection", () => {
   };
 
   test.each(Object.entries(incompleteRequests))("after %s causes no error", async (_description, bytes) => {
-    const { open, logged, call } = await startFakeLeague();
+    const { open, logged, call } = await startTestServer();
     for (let attempt = 0; attempt < 40; attempt++) {
       const socket = await open();
       socket.write(bytes.repeat(1 + (attempt % 3)));

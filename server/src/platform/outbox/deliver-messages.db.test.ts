@@ -112,6 +112,7 @@ test("`retryMessagesNow` makes waiting messages due immediately, but not claimed
   await outbox.record("a", "b");
   await outbox.deliver();
   const now = outbox.clock.now();
+  // The last argument names the kinds that are not retried. All messages are of the kind "queue-changed".
   await retryMessagesNow(outbox.options.db, now, ["queue-changed"]);
   const claim = { now, claimedUntil: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
   expect(await claimMessage(outbox.options.db, claim)).toBeUndefined();

@@ -20,6 +20,7 @@ test("an admin starts, keeps and releases a server, and the audit log records it
   const id = (await readReservations(league))[0]?._id ?? expect.fail();
   await league.call("startReservation", { as: adminToken, id });
   await runWorker();
+  // The round starts after a countdown of ten seconds.
   expect(fakeServer.commands).toContain("restart 10");
   const overError = { errorCode: "RESERVATION_OVER" };
   expect(await league.rejected("startReservation", { as: adminToken, id })).toMatchObject(overError);

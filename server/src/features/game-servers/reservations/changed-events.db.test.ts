@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { readReservations, startWorker } from "../../../../test/fake-servers.ts";
 import { enterRound } from "../../../../test/league-season.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { eventStart, minuteMs, nameLineUps, openReservedEvent, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 
 test("changed picks and line-ups are applied after the setup, but the map does not change during a round", async ({
   reservedEvent,
@@ -132,7 +132,7 @@ test("a match rescheduled after its first round does not continue before its new
   await league.call("updateEvent", { as: adminToken, id, body });
   expect((await league.call("getEventRounds", { as: adminToken, id })).data.rounds).toHaveLength(1);
 
-  fakeServer.players = await nameLineUps(reservedEvent);
+  fakeServer.players = await setLineUps(reservedEvent);
   // The new start is 120 minutes after the former one.
   league.clock.moveTo(eventStart + 105 * minuteMs);
   await runWorker();

@@ -12,7 +12,7 @@ import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { eventStart, test as eventTest, minuteMs, nameLineUps, startMatch } from "../../../../test/reserved-event.ts";
+import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from "../../../../test/reserved-event.ts";
 import { openSession } from "../../../../test/sign-up.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
@@ -141,7 +141,7 @@ test("a player sees the password only after the league has stored who knows it",
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await runWorker();
   const formerPassword = fakeServer.settings.get("password");
-  await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
+  await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
 
   // Cid leaves without having seen the password, so the server keeps it.
@@ -149,7 +149,7 @@ test("a player sees the password only after the league has stored who knows it",
   await runWorker();
   expect(fakeServer.settings.get("password")).toBe(formerPassword);
 
-  await league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
+  await league.call("addRedPlayer", { as: adminToken, id, body: { playerId: cid.id } });
   await runWorker();
   expect(await readServer(league, cid, matchId)).toMatchObject({ password: formerPassword });
 });
@@ -183,7 +183,7 @@ test("a former, blocked or deleted admin does not know the current password", as
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ reservedEvent }) => {
     const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
-    await nameLineUps(reservedEvent);
+    await setLineUps(reservedEvent);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli])
       await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });

@@ -1,58 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { buildMapFile, createArenaTiles } from "../../../../../fixtures/map-file.ts";
 import { createReadyMatch, readReservations, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
-import { addGameServer } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import {
-  econPassword,
-  enterMap,
-  enterServer,
-  isInstalled,
-  programs,
-  startRealServer,
-  startTunnel,
-  stopProcess,
-} from "../../../../test/real-server.ts";
-import { EconConnection } from "../../../platform/econ/econ-connection.ts";
-import { parseSettingValue } from "../../../platform/econ/econ-lines.ts";
-import { queryServerInfo } from "../../../platform/econ/server-info.ts";
-
-type RealServer = Awaited<ReturnType<typeof startRealServer>>;
-
-/** Registers a running server and waits until its console accepts the password. */
-async function register(league: League, name: string, { address, econAddress }: RealServer) {
-  const { _id: id } = await addGameServer(league, name);
-  const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
-  const body = { address, protocol, econAddress, econPassword };
-  await league.call("updateGameServer", { as: league.admin, id, body });
-  const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
-  await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);
-
-  return { id, check };
-}
-
-/** Writes a map file with the map writer of the fixtures. */
-function writeArenaFile(layerVersion: 3 | 4): Buffer {
-  return buildMapFile({ width: 50, height: 30, tiles: createArenaTiles(50, 30), layerVersion });
-}
+import { isInstalled, programs, startRealServer, startTunnel, stopProcess } from "../../../../test/real-server.ts";
+import { createArenaFile, expectMap, readSetting, register } from "../../../../test/register-real-server.ts";
 
 const readReservationId = async (league: League) => (await readReservations(league))[0]?._id ?? expect.fail();
-
-/** Polls the map that a server reports. */
-function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
-  const readMap = async () => (await queryServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
-  return expect.poll(readMap, { timeout: 8000 });
-}
-
-async function readSetting(econAddress: string, name: string): Promise<string | undefined> {
-  const port = Number(econAddress.split(":")[1]);
-  const econ = await EconConnection.open({ address: "127.0.0.1", port, password: econPassword });
-  const [response = []] = await econ.run([name]);
-  await econ.close();
-  return parseSettingValue(response);
-}
 
 /**
  * Starts two servers and registers them. The first one is reached through a tunnel. `tunnelTarget.econAddress` is where the
@@ -69,7 +23,7 @@ async function registerTwoServers(league: League) {
 
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
   test.for([3, 4] as const)("loads a fixture map with layers of version %s", async (layerVersion) => {
-    const server = await startRealServer("teeworlds", writeArenaFile(layerVersion));
+    const server = await startRealServer("teeworlds", createArenaFile(layerVersion));
     await expectMap(server, "0.7").toBe("arena");
     // The server has not crashed.
     await pause(300);
@@ -242,62 +196,5 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 
     await pause(300);
     expect(server.child.signalCode).toBeNull();
-  });
-});
-
-describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
-  test("loads a fixture map, and players start at its spawn", async () => {
-    const file = writeArenaFile(3);
-    const server = await startRealServer("ddnet", file);
-    await expectMap(server, "0.6").toBe("arena");
-    expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
-  });
-
-  test("is reported to have no capture the flag, and loses its match", async ({ league }) => {
-    const server = await startRealServer("ddnet");
-    const { check } = await register(league, "DD 1", server);
-    expect(await check()).toMatchObject({
-      seen: { map: "ctf1" },
-      hasLogin: true,
-      kind: "DDNet",
-      faults: [],
-      notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
-    });
-
-    const { runWorker } = startWorker(league);
-    await createReadyMatch(league);
-    // One more than the three attempts to set up a server.
-    for (let tries = 0; tries < 4; tries += 1) {
-      await runWorker();
-      league.clock.advance(6000);
-    }
-    expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
-    expect((await readReservations(league))[1]?.steps.map(({ words }) => words)).toContain(
-      "This server has no capture the flag.",
-    );
-  });
-
-  test("reports who joins and leaves, on its console and by UDP", async ({ league }) => {
-    const server = await startRealServer("ddnet");
-    const { check } = await register(league, "DD 1", server);
-    const { port } = server;
-    const readPlayerNames = async () => [
-      (await check()).players,
-      (await queryServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
-    ];
-
-    const leaveAsAnn = await enterServer(port, "Ann");
-    // A name that looks like a part of the console's player list.
-    const leaveAsBob = await enterServer(port, "b' team=1");
-    await expect.poll(readPlayerNames).toEqual([
-      ["Ann", "b' team=1"],
-      ["Ann", "b' team=1"],
-    ]);
-
-    await leaveAsAnn();
-    await expect.poll(readPlayerNames).toEqual([["b' team=1"], ["b' team=1"]]);
-
-    await leaveAsBob();
-    await expect.poll(readPlayerNames).toEqual([[], []]);
   });
 });

@@ -90,6 +90,7 @@ describe("the server of a ready match", () => {
     fakeServer.players = ["Ann", "Bob", "Eve"];
     await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE" });
+    // The command starts the round after a countdown of ten seconds.
     expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toEqual(["restart 10"]);
 
     await postRound(

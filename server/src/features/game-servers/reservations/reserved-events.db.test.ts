@@ -5,7 +5,7 @@ import { postRound } from "../../../../test/game-server.ts";
 import { createEvent } from "../../../../test/league-season.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { eventStart, minuteMs, nameLineUps, openReservedEvent, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
@@ -27,6 +27,7 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   league.clock.advance(1);
   await runWorker();
   expect(await readStates()).toEqual(["READY"]);
+  // Without line-ups, the largest teams of the rules are assumed, whose rounds last 20 minutes.
   expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
 
   const password = fakeServer.settings.get("password");
@@ -45,7 +46,7 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   await runWorker();
   expect(await readServerAsFay()).toMatchObject({ password, mayStart: false });
 
-  await nameLineUps(reservedEvent);
+  await setLineUps(reservedEvent);
   expect(await readServerAsFay()).toBeNull();
 
   const [reservation] = await readReservations(league);
@@ -61,7 +62,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
   await league.call("pickMap", { as: adminToken, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as: adminToken, id, body: { clanId: owls.id, map: "ctf_mine" } });
-  const players = await nameLineUps(reservedEvent);
+  const players = await setLineUps(reservedEvent);
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
   fakeServer.players = players;
@@ -144,7 +145,7 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
   // Picks become public at the start of the match, or once both clans have picked.
   const event = await openReservedEvent({ pickHours: 0 });
   const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = event;
-  const players = await nameLineUps(event);
+  const players = await setLineUps(event);
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
@@ -175,7 +176,7 @@ test("a map that both clans picked is played in two rounds, and no pick is revea
 
 test("a posted state with an unknown player name belongs to the running round", async ({ reservedEvent }) => {
   const { league, adminToken, fakeServer, runWorker, readServerFor } = reservedEvent;
-  const players = await nameLineUps(reservedEvent);
+  const players = await setLineUps(reservedEvent);
 
   league.clock.moveTo(eventStart);
   fakeServer.players = players;

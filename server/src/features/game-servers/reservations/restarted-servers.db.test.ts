@@ -13,8 +13,7 @@ import type { League } from "../../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../../test/outbox-messages.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import type { ServerRound } from "../../results/imports/format-round-message.ts";
-import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
+import { formatJsonMessage, type ServerRound } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
@@ -54,7 +53,8 @@ function readMatchSettings({ settings }: FakeServer) {
   return { password, sv_map, sv_casual_rounds, endpoint: sv_round_stats_http_endpoints };
 }
 
-function countRestarts({ commands }: FakeServer): number {
+/** Counts the rounds that the league has started, each with the console's command `restart`. */
+function countStartedRounds({ commands }: FakeServer): number {
   return commands.filter((command) => command.startsWith("restart")).length;
 }
 
@@ -92,7 +92,7 @@ describe("a server restart", () => {
 
     await startRound();
     expect(await readMatchServer()).toMatchObject({ incident: null });
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
   });
 
   test("during a round sets the server up again and restarts the round", async ({ league }) => {
@@ -107,10 +107,10 @@ describe("a server restart", () => {
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
     expect(await readSteps(league)).toContain("The server restarted during the round, which is played again");
     // The round does not start automatically while no player is on the server.
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
 
     await startRound();
-    expect(countRestarts(fakeServer)).toBe(2);
+    expect(countStartedRounds(fakeServer)).toBe(2);
     expect(await readMatchServer()).toMatchObject({ incident: null });
   });
 
@@ -132,7 +132,7 @@ describe("a server restart", () => {
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
 
     await startRound();
-    expect(countRestarts(fakeServer)).toBe(2);
+    expect(countStartedRounds(fakeServer)).toBe(2);
   });
 
   test("while no league process runs is noticed by the next process", async ({ league }) => {
@@ -211,7 +211,7 @@ describe("a server restart", () => {
     await processRounds(league.context);
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "ENDED", incident: null });
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
   });
 
   test("kicks everyone who is not in the match after the new setup", async ({ league }) => {
@@ -253,7 +253,7 @@ describe("a lost console connection without a restart", () => {
     await loseConnection(fakeServer, () => fakeServer.dropClients());
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
   });
 
   test("does not interrupt the round if the password and the map have changed in the meantime", async ({ league }) => {
@@ -268,7 +268,7 @@ describe("a lost console connection without a restart", () => {
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe(password);
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
   });
 
   test("does not interrupt the round if the password was about to be changed", async ({ league }) => {
@@ -295,6 +295,6 @@ describe("a lost console connection without a restart", () => {
     await runWorker();
     expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe((await readMatchServer())?.password);
-    expect(countRestarts(fakeServer)).toBe(1);
+    expect(countStartedRounds(fakeServer)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { reservationStates } from "contract/constants.ts";
 import { expect } from "vitest";
-import { changeDirectly } from "../../../../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 
@@ -39,7 +39,7 @@ test("only players of the match and admins see the server's password, and only w
 
   const { db } = league.context;
   for (const state of reservationStates) {
-    await changeDirectly(db, () => db.updateTable("reservations").set({ state }).execute());
+    await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ state }).execute());
     const mayConnect = state === "READY" || state === "LIVE";
     const seenByPlayer = await readPassword(ann);
     expect({ state, seenByPlayer }).toEqual({ state, seenByPlayer: mayConnect ? password : null });
@@ -50,7 +50,7 @@ test("only players of the match and admins see the server's password, and only w
   }
 });
 
-test("the password is hidden while the server does not respond before a round", async ({ admin, league }) => {
+test("before a round, the password is hidden while the server does not respond", async ({ admin, league }) => {
   await addFakeServer(league, "EU 1");
   const { runWorker } = startWorker(league);
   const { players, matchId } = await createReadyMatch(league);
@@ -59,7 +59,7 @@ test("the password is hidden while the server does not respond before a round", 
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", password: expect.any(String) });
   const { db } = league.context;
   const failing_since = league.clock.now();
-  await changeDirectly(db, () => db.updateTable("reservations").set({ failing_since }).execute());
+  await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ failing_since }).execute());
   for (const token of [ann.token, admin])
     expect(await readServer(league, { token }, matchId)).toMatchObject({ password: null, address: null });
 });

@@ -16,7 +16,7 @@ type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 
 /** Opens a match of Ann and Bob whose server is set up. */
 async function openMatch(league: League) {
-  // The last argument is the priority: servers with a lower value are reserved first.
+  // Servers with a lower priority value are reserved first.
   const firstServer = await addFakeServer(league, "EU 1", { priority: 1 });
   const { runWorker } = startWorker(league);
 
@@ -53,7 +53,7 @@ async function advanceSeconds(league: League, runWorker: RunWorker, seconds: num
   await runWorker();
 }
 
-/** Returns the game server and the state of each reservation, the newest first. */
+/** Returns the game server and the state of each reservation: first those that hold a server, then the others, the newest first. */
 async function readStates(league: League) {
   return (await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state]);
 }

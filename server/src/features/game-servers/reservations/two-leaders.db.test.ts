@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { readReservations } from "../../../../test/fake-servers.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { eventStart, minuteMs, nameLineUps, type openReservedEvent, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, type openReservedEvent, setLineUps, test } from "../../../../test/reserved-event.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 
 type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
@@ -17,7 +17,7 @@ async function createServerCall({ league, adminToken, foxes, owls }: ReservedEve
 
 test("a leader can start a round before its time only if both line-ups are present", async ({ reservedEvent }) => {
   const { league, fakeServer, runWorker, readServerFor, foxes, readStates } = reservedEvent;
-  const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(reservedEvent);
+  const [fox = "", abe = "", owl = "", bob = ""] = await setLineUps(reservedEvent);
 
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
@@ -85,7 +85,7 @@ test("a match ends once both leaders request it", async ({ reservedEvent }) => {
 
 test("a request counts only while its author leads the clan", async ({ reservedEvent }) => {
   const { league, adminToken, runWorker, foxes, readStates } = reservedEvent;
-  await nameLineUps(reservedEvent);
+  await setLineUps(reservedEvent);
   league.clock.moveTo(eventStart);
   await runWorker();
   const call = await createServerCall(reservedEvent);

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { computeCurrentCode } from "../../../../test/second-factor.ts";
 import { getEmail, insertPlayer, openSession } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
-import { computeCodeAt } from "./totp.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
@@ -113,7 +113,7 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
 
   const token = await openSession(league, id);
   const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
-  const getCode = () => computeCodeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const getCode = () => computeCurrentCode(league, secret);
   await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } });
   league.clock.advance(minuteMs);
   expect(await signIn(decomposed)).toBe("SECOND_FACTOR_REQUIRED");

@@ -1,24 +1,22 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { computeCurrentCode } from "../../../../test/second-factor.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { savePendingSecondFactor } from "./sign-in-queries.ts";
-import { computeCodeAt, createTotpSecret } from "./totp.ts";
+import { createTotpSecret } from "./totp.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
-/** How long each code is valid. */
-const stepMs = 30_000;
-const getCurrentStep = (league: League) => Math.floor(league.clock.now() / stepMs);
 
 /** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
 async function openWithSecondFactor() {
   const league = await openLeague();
   const { id, token } = await signUp(league, "Ada", "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as: token })).data;
-  const getCode = () => computeCodeAt(secret, getCurrentStep(league));
+  const getCode = () => computeCurrentCode(league, secret);
   const { recoveryCodes } = (await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } })).data;
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
@@ -84,7 +82,7 @@ test("a user can try five codes within 15 minutes to confirm a second factor, an
   const confirm = async (code: string) =>
     (await league.send("confirmSecondFactor", { as: admin, body: { code } })).body.errorCode;
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
-  expect(await confirm(computeCodeAt(secret, getCurrentStep(league)))).toBe("TOO_MANY");
+  expect(await confirm(computeCurrentCode(league, secret))).toBe("TOO_MANY");
 
   const { league: otherLeague, token: adminToken, signIn, getCode } = await openWithSecondFactor();
   for (let attempt = 0; attempt < 6; attempt++) {
@@ -102,7 +100,7 @@ test("a code does not confirm a second factor that was begun again while the cod
   admin,
 }) => {
   const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
-  const body = { code: computeCodeAt(secret, getCurrentStep(league)) };
+  const body = { code: computeCurrentCode(league, secret) };
   const beginAgain = (trx: LeagueTransaction) =>
     savePendingSecondFactor(trx, Number(league.adminId), createTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;

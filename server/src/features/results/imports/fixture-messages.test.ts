@@ -10,7 +10,10 @@ import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 /** Reasons of several rejections. */
 const tooManyPlayers = /^There are more than 8 players in the red team$/;
 const otherGameType = /^This is a round of "g(dm|DM)", not of gCTF$/;
-/** The paths of messages that are rejected, with line and reason. All other messages are parsed to the round that was played. */
+/**
+ * The paths of messages that are rejected, with line and reason. All other messages are parsed to the round that was played.
+ * Messages in `rendered/` were copied as Discord displays them, without the markdown.
+ */
 const rejections: [paths: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
   [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGameType],
@@ -55,12 +58,11 @@ function readExpectedRound(path: string): ReportedRound {
   // Fixtures without a format in their name are psv.
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
   const isRendered = path.startsWith("rendered/");
-  // Old servers list spectators as blue players.
-  const toSide = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
+  // Only json contains spectators, and the parser drops them. Old servers, however, list them there as blue players.
+  const listsSpectatorsAsBlue = format === "json" && path.startsWith("legacy/");
   const players = recordedRound.players.flatMap((player) => {
-    const side = toSide(player.team);
-    // Only json contains spectators.
-    if (side === "spectators" || (format !== "json" && player.team === "spectators")) return [];
+    const side = player.team === "spectators" && listsSpectatorsAsBlue ? "blue" : player.team;
+    if (side === "spectators") return [];
     const { score, kills, deaths, flag_captures: captures, flag_grabs: grabs } = player;
     const name = isRendered ? renderMarkdown(player.name) : player.name;
     return [
@@ -157,6 +159,7 @@ test("a brace inside a name does not begin a message", () => {
 
 test("no-break spaces between words of the format are read as spaces", () => {
   for (const message of [psv, json]) {
+    // `hasLostNoBreakSpaces`: those in names can no longer be told from the others, and would also become spaces.
     const parsed = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
     expect(parsed).toEqual({ ...parseRoundMessage(message), hasReplacedNoBreakSpaces: true });
   }

@@ -96,6 +96,7 @@ test("the majority of the rules at the close decides, not that at the opening", 
   league.clock.advance(1000);
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), majority: 60 };
+  // `from: null` applies the rules from now on. `after` is the version that the admin saw.
   const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: change });
   // Two of three votes are 67 %. The motion was opened while 70 % were needed.

@@ -12,6 +12,7 @@ import { pickByTestLevel } from "../../../../test/test-level.ts";
 const dayMs = 86_400_000;
 
 // `age` is the age of the page in milliseconds, `viewer` the id of the user that the page assumes ("" for a visitor).
+// No test changes a vote: a page receives the topic "votes" only together with all other topics.
 describe("a stream", () => {
   test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
     const { open } = await openStreams(league);
