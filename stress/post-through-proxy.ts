@@ -60,7 +60,7 @@ export async function postThroughProxy(
   }
 }
 
-/** Sends POST requests while a client sends oversized bodies. @returns how many succeeded, and the statuses of the oversized ones */
+/** Sends POST requests while a client sends oversized bodies. @returns how many succeeded, and the statuses of the latter */
 async function postDuringFlood(proxy: ReverseProxy): Promise<{ successCount: number; oversizedStatuses: number[] }> {
   const flood = new AbortController();
   const oversizedStatuses: number[] = [];

@@ -90,7 +90,7 @@ export type BrowserErrors = {
 const AFTER_SESSION_END =
   /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
 
-/** Firefox also logs requests that a navigation aborts, and a style that Playwright inserts. It does not log rejected requests. */
+/** Firefox also logs requests that a navigation aborts, and a style that Playwright inserts, but no rejected requests. */
 const FIREFOX_ONLY = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
 const isFirefox = process.env["E2E_BROWSER"] === "firefox";
 

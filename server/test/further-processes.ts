@@ -13,13 +13,14 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 /** The number of server processes of each league in tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
 const processCount = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
-/** The location of the league's database, and the options of the first process. Further processes open the database themselves. */
+/** The location of the league's database, which each further process opens itself, and the options of the first process. */
 type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
 
 /**
  * Builds further servers of a league, each with connections and caches of its own, as if it ran in another process. A test's
  * requests go to all servers in turn, as a load balancer would send them. Like a browser, each request contains the number of
- * the last known change, so that a server waits until it knows this change. Returns the first server unchanged if the league has a single process.
+ * the last known change, so that a server waits until it knows this change. Returns the first server unchanged if the league
+ * has a single process.
  */
 export async function addFurtherProcesses(firstServer: App, shared: Shared): Promise<App> {
   if (!hasFurtherProcesses()) return firstServer;

@@ -22,7 +22,10 @@ const minCachedRatio = 0.8;
 /** The same for requests of a signed-in user. */
 const minSignedInRatio = 0.5;
 
-/** The number of measurements of each program, of which the median counts. Programs take turns, so that a busy machine slows all of them. */
+/**
+ * The number of measurements of each program, of which the median counts. Programs take turns, so that a busy machine slows all
+ * of them.
+ */
 const roundCount = 15;
 const callsPerRound = 400;
 /** After this number of calls, the JavaScript engine has optimized the code of a call. */

@@ -53,7 +53,7 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
   await league.call("voteToCancel", { as: annToken, id });
 });
 
-test("a match is cancelled when a player leaves and the votes of the remaining players are a majority", async ({
+test("a match is cancelled when a player is removed and the votes of the remaining players are a majority", async ({
   league,
 }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");

@@ -24,7 +24,8 @@ test("after a deadlock, one of the transactions is retried", async () => {
     });
   await Promise.all([grabBoth("red", "blue"), grabBoth("blue", "red")]);
 
-  // Without a retry, there would be two attempts. Both are retried if each detects the deadlock before the other has released its lock.
+  // Without a retry, there would be two attempts. Both transactions are retried if each detects the deadlock before the other
+  // has released its lock.
   expect(attemptCount).toBeGreaterThan(2);
 
   const rows = await db.selectFrom("flags").select("grabs").execute();

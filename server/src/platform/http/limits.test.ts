@@ -3,10 +3,10 @@ import { buildTestServer } from "../../../test/build-test-server.ts";
 
 // The test server has example calls (see `build-test-server.ts`). Every numeric id of an example exists.
 
-type FakeLeague = Awaited<ReturnType<typeof buildTestServer>>;
+type TestServer = Awaited<ReturnType<typeof buildTestServer>>;
 
 /** Makes a call several times and returns the statuses of the replies. */
-async function readStatuses(times: number, makeCall: () => ReturnType<FakeLeague["call"]>): Promise<number[]> {
+async function readStatuses(times: number, makeCall: () => ReturnType<TestServer["call"]>): Promise<number[]> {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < times; attempt++) statuses.push((await makeCall()).status);
   return statuses;

@@ -53,7 +53,7 @@ async function advanceSeconds(league: League, runWorker: RunWorker, seconds: num
   await runWorker();
 }
 
-/** Returns the game server and the state of each reservation: first those that hold a server, then the others, the newest first. */
+/** Returns the game server and state of each reservation: first those that hold a server, then the others, newest first. */
 async function readStates(league: League) {
   return (await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state]);
 }

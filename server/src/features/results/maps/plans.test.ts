@@ -40,8 +40,9 @@ test("a map file of the fixtures has the size that its header says", () => {
   }
 });
 
-/** Returns the inflated size of the only data block, which is stored before the items. Their size is at offset 28 of the header. */
+/** Returns the inflated size of the only data block. The four bytes before the items contain it. */
 function computeUncompressedSize(mapFile: Buffer): number {
+  // The header contains the size of the items and that of the data, as stored.
   const itemBytes = mapFile.readInt32LE(28);
   const dataBytes = mapFile.readInt32LE(32);
   return mapFile.readInt32LE(mapFile.length - dataBytes - itemBytes - 4);
