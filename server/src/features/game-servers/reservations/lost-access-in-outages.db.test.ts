@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import { eventStart, test as eventTest, minuteMs, nameLineUps, startMatch } from "../../../../test/reserved-event.ts";
+import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from "../../../../test/reserved-event.ts";
 
 /** Waits until the worker has noticed that a server has closed the console's connection. */
 async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
@@ -18,7 +18,7 @@ describe("a player who loses access while the server of an event restarts", () =
       const { league, adminToken, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
       if (phase === "during the round") await startMatch(reservedEvent);
       else {
-        await nameLineUps(reservedEvent);
+        await setLineUps(reservedEvent);
         league.clock.moveTo(eventStart - 10 * minuteMs);
         await runWorker();
       }
