@@ -51,12 +51,15 @@ export const maps = [
 
 // `…Max` is the maximum length of a text in characters, `max…` the maximum number of things. Exceptions have a comment.
 export const userNameMax = 32;
+/** Maximum number of in-game names of a player besides the user name. */
 export const maxAliases = 5;
+/** Maximum length of the URL of an avatar, in characters. */
 export const avatarMax = 500;
 export const emailMax = 254;
 /** How many different e-mails an account may try within 24 hours. Each attempt reveals whether the e-mail is taken. */
 export const emailAttemptsPerDay = 5;
 export const passwordMaxBytes = 1024;
+/** Days after which an invitation expires. */
 export const invitationDays = 14;
 /** Maximum number of invitations created at once, and of players in a pasted list. */
 export const maxInvitations = 500;
@@ -66,7 +69,9 @@ export const modeNameMax = 64;
 export const defaultModeName = "New mode";
 export const seasonNameMax = 64;
 export const clanNameMax = 32;
+/** Maximum number of players that an admin adds to a clan at once. */
 export const maxAddedPlayers = 50;
+/** Maximum number of a clan's invitations that are not answered yet. */
 export const maxClanInvitations = 8;
 /** Maximum length of the name of a map, in characters. */
 export const mapMax = 127;
@@ -95,6 +100,7 @@ export const proposedDatesMax = 10;
 export const rosterMax = 50;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
+/** Maximum length of the URL of an event's stream, in characters. */
 export const streamMax = 500;
 /** Maximum number of fixtures created at once: a double round robin of 25 clans. */
 export const fixturesMax = 600;

@@ -6,7 +6,7 @@ import { idInput, idOutput } from "./ids.ts";
 import { dataReply } from "./paging.ts";
 import { player } from "./person.ts";
 
-/** The players whom a clan has named for a match. */
+/** The players and substitutes of a clan for a match. */
 const lineUp = z.strictObject({
   clanId: idOutput,
   clanName: z.string(),

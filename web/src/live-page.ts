@@ -16,7 +16,7 @@ export function keepPageLive(queryClient: QueryClient, router: AnyRouter): void 
 }
 
 /** The delay before prefetching, in milliseconds: the page's own files and data come first. */
-const PREFETCH_DELAY = 3000;
+const PREFETCH_DELAY_MS = 3000;
 
 /**
  * Prefetches the code of the screens that the page links to, and the options of their filters. A later navigation then only
@@ -25,10 +25,10 @@ const PREFETCH_DELAY = 3000;
 function prefetchLinkedScreens(queryClient: QueryClient, router: AnyRouter): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  let timer = setTimeout(prefetchAll, PREFETCH_DELAY);
+  let timer = setTimeout(prefetchAll, PREFETCH_DELAY_MS);
   router.subscribe("onResolved", () => {
     clearTimeout(timer);
-    timer = setTimeout(prefetchAll, PREFETCH_DELAY);
+    timer = setTimeout(prefetchAll, PREFETCH_DELAY_MS);
   });
 
   async function prefetchAll(): Promise<void> {

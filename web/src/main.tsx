@@ -24,11 +24,11 @@ void fetchViewer(queryClient);
 showToastAfterReload();
 
 /** The delay before live updates start, in milliseconds: the page is shown first. Until then, queries are polled. */
-const LIVE_DELAY = 500;
+const LIVE_DELAY_MS = 500;
 setTimeout(async () => {
   const { keepPageLive } = await loadWithRetries(() => import("./live-page.ts"));
   keepPageLive(queryClient, router);
-}, LIVE_DELAY);
+}, LIVE_DELAY_MS);
 
 /**
  * Reports the error that React recovered from, instead of React's error about the recovery. Ignores an error of the router
@@ -93,17 +93,17 @@ declare global {
 }
 
 /** The interval at which elements are checked for hydration, in milliseconds. */
-const REPLAY_INTERVAL = 50;
+const REPLAY_INTERVAL_MS = 50;
 /** The maximum wait for elements whose code loads late, in milliseconds. */
-const REPLAY_TIMEOUT = 20_000;
+const REPLAY_TIMEOUT_MS = 20_000;
 
 /** Replays clicks and input from before the hydration, as soon as each element is hydrated. */
 function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (!earlyInput) return;
   const { pressed, typed, isTakenOver: isHydrated, stop } = earlyInput;
-  const deadline = performance.now() + REPLAY_TIMEOUT;
-  const timer = setInterval(replay, REPLAY_INTERVAL);
+  const deadline = performance.now() + REPLAY_TIMEOUT_MS;
+  const timer = setInterval(replay, REPLAY_INTERVAL_MS);
   replay();
 
   function replay(): void {

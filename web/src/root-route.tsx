@@ -2,7 +2,7 @@ import { type QueryClient, useIsFetching, useIsMutating } from "@tanstack/react-
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { signInRequest } from "./platform/ended-session.ts";
-import { isLive } from "./platform/query.ts";
+import { isStreamOpen } from "./platform/query.ts";
 import { openPrompt } from "./ui/confirm.ts";
 import { useRequestedComponent } from "./ui/lazy-component.tsx";
 import css from "./ui/progress-bar.module.css";
@@ -49,7 +49,7 @@ function ProgressBar() {
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetchCount = useIsFetching({
     predicate: ({ meta, state }) => {
-      const isBackgroundRefetch = state.data !== undefined && (meta?.isPolled || isLive());
+      const isBackgroundRefetch = state.data !== undefined && (meta?.isPolled || isStreamOpen());
       return !isBackgroundRefetch;
     },
   });

@@ -96,7 +96,7 @@ const routeTree = root.addChildren([
 ]);
 
 /** How long the previous page stays visible while the code of the next one is loading, in milliseconds. */
-const PENDING_DELAY = 200;
+const PENDING_DELAY_MS = 200;
 
 /**
  * Creates the router of the site.
@@ -115,7 +115,7 @@ export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: PENDING_DELAY,
+    defaultPendingMs: PENDING_DELAY_MS,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenSkeleton,
     defaultErrorComponent: RouteFailure,

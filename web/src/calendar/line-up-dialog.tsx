@@ -21,7 +21,7 @@ const ROLE_OPTIONS = [
   { value: "substitutes", label: "Substitute" },
 ];
 
-/** A clan and its line-up; `undefined` if it is not named yet. */
+/** A clan and its line-up; `undefined` until it is set. */
 export interface LineUpProps extends MatchProps {
   readonly clanId: string;
   readonly clanName: string;
@@ -103,6 +103,6 @@ function formatSizes({ min, max }: { readonly min: number; readonly max: number 
 
 /** Returns the roster and the players of the line-up who have left the clan since the match started. */
 function listCandidates(roster: readonly Player[], lineUp: LineUp | undefined): readonly Player[] {
-  const namedPlayers = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
-  return [...roster, ...namedPlayers.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
+  const lineUpPlayers = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
+  return [...roster, ...lineUpPlayers.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
 }

@@ -10,8 +10,8 @@ interface LineChartProps<Point extends ChartPoint> {
   readonly xLabel: string;
   /** Formats the value at the end of the line. */
   readonly formatValue: (y: number) => string;
-  /** The highest point and its label; `null` if it is not among the points. */
-  readonly peak: { readonly point: Point; readonly name: string } | null;
+  /** `null` if the highest point is not among the points. */
+  readonly peak: Peak<Point> | null;
   /** Renders the details of a point, with a link to its page. */
   readonly renderReadout: (point: Point) => ReactNode;
   /** The vertical axis; by default, it is derived from the points. Its ticks are formatted with `formatValue`. */
@@ -51,6 +51,12 @@ interface ChartPoint {
   readonly high: number;
 }
 
+/** The highest point and its label. */
+interface Peak<Point> {
+  readonly point: Point;
+  readonly name: string;
+}
+
 /** A fixed vertical axis. */
 interface Axis {
   /** The values at the bottom and the top. */
@@ -65,7 +71,7 @@ interface LinePlotProps {
   /** The label of the horizontal axis. */
   readonly xLabel: string;
   readonly formatValue: (y: number) => string;
-  readonly peak: { readonly point: ChartPoint; readonly name: string } | null;
+  readonly peak: Peak<ChartPoint> | null;
   readonly selectedPoint: ChartPoint;
   readonly axis?: Axis | undefined;
 }
@@ -130,38 +136,8 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axi
           r="2.5"
         />
       ))}
-      {labelledPeak && (
-        <g>
-          <circle
-            className="fill-surface stroke-gold-edge stroke-[2px]"
-            cx={scale.getLeft(labelledPeak.point.x)}
-            cy={scale.getTop(labelledPeak.point.high)}
-            r="3.5"
-          />
-          <text
-            className="fill-default text-xs font-semibold [paint-order:stroke] stroke-surface stroke-[4px]"
-            x={scale.getLeft(labelledPeak.point.x)}
-            y={scale.getTop(labelledPeak.point.high)}
-            dy="-0.75em"
-            textAnchor={getTextAnchor(scale.getShare(labelledPeak.point.x))}
-          >
-            {labelledPeak.name}
-          </text>
-        </g>
-      )}
-      <line
-        className="stroke-line-strong [stroke-dasharray:2_3] print:hidden"
-        x1={scale.getLeft(selectedPoint.x)}
-        x2={scale.getLeft(selectedPoint.x)}
-        y1="0"
-        y2="100%"
-      />
-      <circle
-        className="fill-gold stroke-surface stroke-[2px] print:hidden"
-        cx={scale.getLeft(selectedPoint.x)}
-        cy={scale.getTop(selectedPoint.y)}
-        r="4.5"
-      />
+      {labelledPeak && <PeakMark peak={labelledPeak} scale={scale} />}
+      <SelectionMark point={selectedPoint} scale={scale} />
       <text
         className="fill-gold-text font-display text-lg leading-none font-bold"
         x="100%"
@@ -172,6 +148,50 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axi
         {formatValue(lastPoint.y)}
       </text>
     </svg>
+  );
+}
+
+/** A circle at the highest value, with its name. */
+function PeakMark({ peak: { point, name }, scale }: { readonly peak: Peak<ChartPoint>; readonly scale: Scale }) {
+  return (
+    <g>
+      <circle
+        className="fill-surface stroke-gold-edge stroke-[2px]"
+        cx={scale.getLeft(point.x)}
+        cy={scale.getTop(point.high)}
+        r="3.5"
+      />
+      <text
+        className="fill-default text-xs font-semibold [paint-order:stroke] stroke-surface stroke-[4px]"
+        x={scale.getLeft(point.x)}
+        y={scale.getTop(point.high)}
+        dy="-0.75em"
+        textAnchor={getTextAnchor(scale.getShare(point.x))}
+      >
+        {name}
+      </text>
+    </g>
+  );
+}
+
+/** A circle at the selected point, on a vertical line. */
+function SelectionMark({ point, scale }: { readonly point: ChartPoint; readonly scale: Scale }) {
+  return (
+    <>
+      <line
+        className="stroke-line-strong [stroke-dasharray:2_3] print:hidden"
+        x1={scale.getLeft(point.x)}
+        x2={scale.getLeft(point.x)}
+        y1="0"
+        y2="100%"
+      />
+      <circle
+        className="fill-gold stroke-surface stroke-[2px] print:hidden"
+        cx={scale.getLeft(point.x)}
+        cy={scale.getTop(point.y)}
+        r="4.5"
+      />
+    </>
   );
 }
 

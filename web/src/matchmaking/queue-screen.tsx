@@ -139,13 +139,13 @@ function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   );
 }
 
-const MS_PER_HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const HOURS_PER_DAY = 24;
 
 /** The usual waiting time at this hour and the Elo of the players. Unknown values are not shown. */
 function QueueStats({ queue }: { readonly queue: Queue }) {
   const { data: history } = useQuery(createQueueHistoryQuery(queue._id));
-  const hourInUtc = useServerTime((now) => Math.floor(now / MS_PER_HOUR) % HOURS_PER_DAY);
+  const hourInUtc = useServerTime((now) => Math.floor(now / HOUR_MS) % HOURS_PER_DAY);
   const usualWait = history?.waits.find((wait) => wait.hour === hourInUtc);
   const waitingElos = queue.players.map(({ elo }) => elo);
   const hasStats = usualWait !== undefined || waitingElos.length > 0 || history?.elos != null;

@@ -121,7 +121,10 @@ let pendingSignIn: Promise<boolean> | null = null;
  * Opens the sign-in dialog. Resolves to whether the user signed in again. Calls that fail while the dialog is open share
  * it. Requires a `<SignInRegion/>`.
  */
-export function requestSignIn(formerUser: FormerUser, isForPendingCall = true): Promise<boolean> {
+export function requestSignIn(
+  formerUser: FormerUser,
+  { isForPendingCall }: Pick<SignInRequest, "isForPendingCall">,
+): Promise<boolean> {
   pendingSignIn ??= new Promise((resolve) => {
     const resolveRequest = (isSignedIn: boolean) => {
       pendingSignIn = null;

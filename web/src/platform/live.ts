@@ -3,18 +3,18 @@ import { type LiveMessage, livePath } from "contract/live.ts";
 import type { FullUser } from "contract/users.ts";
 import { waitUntilPointerLeavesList } from "../ui/animate-changes.ts";
 import { isSessionKey, SESSION_KEY } from "./ended-session.ts";
-import { isLive, setLive } from "./query.ts";
+import { isStreamOpen, setStreamOpen } from "./query.ts";
 import { getDeviceTime } from "./server-clock.ts";
 import { recheckViewer } from "./session.ts";
 
 /** Maximum random delay of a refetch after a message, in milliseconds, so that not all pages call at the same time. */
-const REFETCH_JITTER = 200;
+const REFETCH_JITTER_MS = 200;
 /** Interval of the checks whether the device slept, in milliseconds. Browsers run timers of hidden pages once a minute. */
-const SLEEP_CHECK_INTERVAL = 15_000;
+const SLEEP_CHECK_INTERVAL_MS = 15_000;
 /** If more time passes between two checks, in milliseconds, the device is assumed to have slept. */
-const SLEEP_THRESHOLD = 120_000;
+const SLEEP_THRESHOLD_MS = 120_000;
 /** Allowance for the time between the reading of data on the server and its arrival on the page, in milliseconds. */
-const REPLY_LATENCY = 1000;
+const REPLY_LATENCY_MS = 1000;
 
 /**
  * Follows the event stream of changes, and refetches the queries of each topic that changes. Without a stream, queries are
@@ -34,14 +34,14 @@ export function followLiveChanges(queryClient: QueryClient): void {
   let syncedAt = 0;
 
   function handleUpdate({ isConnected, topics }: StreamUpdate): void {
-    const isLost = isLive() && !isConnected;
-    setLive(isConnected);
+    const isLost = isStreamOpen() && !isConnected;
+    setStreamOpen(isConnected);
     // The server also closes the stream when its session ends. `recheckViewer` makes all queries wait for its answer.
     if (isLost || topics.includes("session")) void recheckViewer(queryClient);
     // Without a stream, queries are polled. The poll timers start after the next fetch.
     if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
-    if (changedTopics.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
+    if (changedTopics.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER_MS * Math.random());
     for (const topic of topics) if (topic !== "session") changedTopics.add(topic);
   }
 
@@ -58,7 +58,7 @@ export function followLiveChanges(queryClient: QueryClient): void {
 
   const stream = shareStream({
     onUpdate: handleUpdate,
-    getAge: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY,
+    getAge: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY_MS,
     getViewerId: () => viewer?._id ?? "",
   });
 
@@ -106,13 +106,13 @@ function callAfterSleep(onWake: () => void): void {
   let lastCheckAt = getDeviceTime();
   setInterval(() => {
     const now = getDeviceTime();
-    if (now - lastCheckAt > SLEEP_THRESHOLD) onWake();
+    if (now - lastCheckAt > SLEEP_THRESHOLD_MS) onWake();
     lastCheckAt = now;
-  }, SLEEP_CHECK_INTERVAL);
+  }, SLEEP_CHECK_INTERVAL_MS);
 }
 
 /** Minimum pause before a rejected stream is requested again, in milliseconds. The maximum is twice as long. */
-const RETRY_PAUSE = 60_000;
+const RETRY_PAUSE_MS = 60_000;
 
 /** How many changes the tab with the stream remembers for new tabs. */
 const MAX_RECENT_CHANGES = 100;
@@ -185,7 +185,7 @@ function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedSt
       broadcast();
       // The browser reconnects after a lost connection, but not after an error response.
       if (source?.readyState !== EventSource.CLOSED) return;
-      retryTimer = setTimeout(connect, RETRY_PAUSE * (1 + Math.random()));
+      retryTimer = setTimeout(connect, RETRY_PAUSE_MS * (1 + Math.random()));
     };
   }
 

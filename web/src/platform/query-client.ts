@@ -1,16 +1,16 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { TOAST_DURATIONS, toast } from "../ui/toast.ts";
+import { TOAST_DURATIONS_MS, toast } from "../ui/toast.ts";
 import { CallError, isNotFound, type ToastText, toToastText } from "./call-errors.ts";
 import { recheckSession } from "./session.ts";
 
 /** How long data is fresh, in milliseconds, so that a preloaded page is not fetched twice. */
-const STALE_TIME = 5000;
+const STALE_TIME_MS = 5000;
 /** The number of retries after a temporary failure. */
 const MAX_RETRIES = 2;
 /** The delay before the first retry, in milliseconds. It doubles with each retry. */
-const RETRY_DELAY = 1000;
+const RETRY_DELAY_MS = 1000;
 /** If `Retry-After` is longer than this, in milliseconds, the failure is shown without a retry. */
-const MAX_RETRY_DELAY = 5000;
+const MAX_RETRY_DELAY_MS = 5000;
 
 /** Creates the query client. A failed query shows one toast. */
 export function buildQueryClient(): QueryClient {
@@ -39,7 +39,7 @@ export function buildQueryClient(): QueryClient {
       // "always", because browsers often misjudge whether they are offline, and a paused query would show no failure.
       queries: {
         networkMode: "always",
-        staleTime: STALE_TIME,
+        staleTime: STALE_TIME_MS,
         retry: (failureCount, error) => !handledErrors.has(error) && isWorthRetrying(failureCount, error),
         retryDelay: getRetryDelay,
         // A screen must not retry a failed query of its route, because the failure would be shown twice.
@@ -78,7 +78,7 @@ function createToastTracker() {
     isRepeated({ title, text }: ToastText, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
       if (performance.now() < (visibleToasts.get(key)?.until ?? 0)) return true;
-      visibleToasts.set(key, { until: performance.now() + TOAST_DURATIONS.error, query });
+      visibleToasts.set(key, { until: performance.now() + TOAST_DURATIONS_MS.error, query });
       return false;
     },
     /** Forgets a query's toasts after it has succeeded, so that its next failure is shown again. */
@@ -90,7 +90,7 @@ function createToastTracker() {
 
 function isWorthRetrying(failureCount: number, error: unknown): boolean {
   if (failureCount >= MAX_RETRIES || !(error instanceof CallError)) return false;
-  return isTemporary(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY;
+  return isTemporary(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY_MS;
 }
 
 function isTemporary(status: number): boolean {
@@ -108,5 +108,5 @@ function isOutageStatus(status: number): boolean {
 
 /** Returns the delay before the next retry, in milliseconds. */
 function getRetryDelay(failureCount: number, error: unknown): number {
-  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY * 2 ** failureCount;
+  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY_MS * 2 ** failureCount;
 }

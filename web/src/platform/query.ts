@@ -118,7 +118,7 @@ export function defineQuery<T>({
     },
     ...(refetchInterval !== undefined && {
       refetchInterval: (current) => {
-        if (pollsOnlyWithoutStream && isLive()) return false;
+        if (pollsOnlyWithoutStream && isStreamOpen()) return false;
         return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
       },
     }),
@@ -171,15 +171,16 @@ async function waitUntilUnpaused(): Promise<void> {
   while (lastPause) await lastPause.catch(() => undefined);
 }
 
-let isStreamOpen = false;
+let isOpen = false;
 
 /** Returns whether the event stream is open, so that polling is unnecessary. */
-export function isLive(): boolean {
-  return isStreamOpen;
+export function isStreamOpen(): boolean {
+  return isOpen;
 }
 
-export function setLive(isOpen: boolean): void {
-  isStreamOpen = isOpen;
+/** Called when the event stream opens or closes. */
+export function setStreamOpen(isOpenNow: boolean): void {
+  isOpen = isOpenNow;
 }
 
 /** The data with which the server rendered the page, by the hash of the query key. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { getInitialClock, getServerRender } from "../ui/rendering.ts";
 
 /** How often values that depend on the time are recomputed, in milliseconds. */
-const TICK_INTERVAL = 250;
+const TICK_INTERVAL_MS = 250;
 
 export const UNKNOWN_OFFSET: ClockOffset = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
@@ -47,7 +47,7 @@ export function useServerTime<T extends string | number | boolean>(compute: (now
 function subscribeToTicks(onChange: () => void): () => void {
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
-  }, TICK_INTERVAL);
+  }, TICK_INTERVAL_MS);
   listeners.add(onChange);
   return () => {
     listeners.delete(onChange);
@@ -76,7 +76,7 @@ interface DatedResponse {
 }
 
 /** The resolution of the `Date` header, in milliseconds. */
-const HEADER_RESOLUTION = 1000;
+const HEADER_RESOLUTION_MS = 1000;
 
 /**
  * Narrows the bounds of the offset by one more response. The server wrote its date after the call was sent and before the
@@ -86,7 +86,7 @@ const HEADER_RESOLUTION = 1000;
 export function narrowOffset(bounds: ClockOffset, { date, sentAt, receivedAt }: DatedResponse): ClockOffset {
   const serverTime = Date.parse(date ?? "");
   if (Number.isNaN(serverTime)) return bounds;
-  const measuredBounds = { min: serverTime - receivedAt, max: serverTime + HEADER_RESOLUTION - sentAt };
+  const measuredBounds = { min: serverTime - receivedAt, max: serverTime + HEADER_RESOLUTION_MS - sentAt };
   const narrowedBounds = {
     min: Math.max(bounds.min, measuredBounds.min),
     max: Math.min(bounds.max, measuredBounds.max),

@@ -115,11 +115,9 @@ test("signing out unsubscribes from notifications, unless ending the session fai
   vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { queryClient } = createPageOf(ann);
-  // The page need not be left.
-  const leave = undefined;
-  const failedSignOut = signOut(queryClient, leave, () => Promise.reject(new Error("Wrong password")));
+  const failedSignOut = signOut(queryClient, { end: () => Promise.reject(new Error("Wrong password")) });
   await expect(failedSignOut).rejects.toThrow("Wrong password");
   expect(ended).toEqual([]);
-  await signOut(queryClient, leave, async () => ended.push("session"));
+  await signOut(queryClient, { end: async () => ended.push("session") });
   expect(ended).toEqual(["session", "notifications"]);
 });

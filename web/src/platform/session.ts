@@ -65,7 +65,7 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
   } catch (error) {
     const formerUser = getCachedViewer(queryClient);
     if (formerUser === null || !isSignedOut(error)) throw error;
-    if (await requestSignIn(formerUser)) return call();
+    if (await requestSignIn(formerUser, { isForPendingCall: true })) return call();
     const { currentUser } = endedSession.get() ?? {};
     throw currentUser
       ? new CallError(`You are logged in as ${isolateBidi(currentUser.userName)} now`, {
@@ -124,7 +124,7 @@ let otherTabs: BroadcastChannel | null = null;
 /** The message to other tabs before a log-out. A second message follows after it. */
 export const SIGNING_OUT = "signing out";
 /** How long to wait for a log-out in another tab, in milliseconds. That tab may have been closed. */
-const SIGN_OUT_TIMEOUT = 5000;
+const SIGN_OUT_TIMEOUT_MS = 5000;
 
 /** Follows log-ins and log-outs in other tabs of this browser. */
 export function syncSessionAcrossTabs(queryClient: QueryClient): void {
@@ -135,7 +135,7 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
     if (data === SIGNING_OUT) {
       const signOutPromise = new Promise<void>((resolve) => {
         endWait = resolve;
-        setTimeout(resolve, SIGN_OUT_TIMEOUT);
+        setTimeout(resolve, SIGN_OUT_TIMEOUT_MS);
       });
       void recheckViewer(queryClient, signOutPromise);
     } else if (endWait) {

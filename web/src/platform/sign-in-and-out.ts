@@ -24,16 +24,17 @@ export function publishSignIn(queryClient: QueryClient, user: FullUser): void {
   notifyOtherTabs("signed in");
 }
 
-/**
- * Ends the session. No query is sent in any tab of the browser until the log-out is complete.
- *
- * @param leave navigates away from pages that visitors cannot see. Called before the session is cleared
- * @param end makes the call that ends the session
- */
+interface SignOutOptions {
+  /** Navigates away from pages that visitors cannot see. Called after the session has ended, before the page shows it. */
+  readonly leave?: () => Promise<void>;
+  /** Makes the call that ends the session. By default, the call that logs out. */
+  readonly end?: () => Promise<unknown>;
+}
+
+/** Ends the session. No query is sent in any tab of the browser until the log-out is complete. */
 export async function signOut(
   queryClient: QueryClient,
-  leave?: () => Promise<void>,
-  end: () => Promise<unknown> = () => api.users.signOut(),
+  { leave, end = () => api.users.signOut() }: SignOutOptions,
 ): Promise<void> {
   notifyOtherTabs(SIGNING_OUT);
   try {

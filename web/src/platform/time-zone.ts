@@ -77,8 +77,8 @@ export function toZonedTime(instant: string | number | Date, timeZone: string): 
 export function parseInstantInZone(text: string, timeZone: string): number {
   const timeInUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(timeInUtc)) return timeInUtc;
-  const offsetBefore = getUtcOffset(timeInUtc - DAY, timeZone);
-  const offsetAfter = getUtcOffset(timeInUtc + DAY, timeZone);
+  const offsetBefore = getUtcOffset(timeInUtc - DAY_MS, timeZone);
+  const offsetAfter = getUtcOffset(timeInUtc + DAY_MS, timeZone);
   // Clocks that change between these days show the text by the first offset, the second, both, or neither.
   const isShownBefore = getUtcOffset(timeInUtc - offsetBefore, timeZone) === offsetBefore;
   const isShownAfter = getUtcOffset(timeInUtc - offsetAfter, timeZone) === offsetAfter;
@@ -96,12 +96,12 @@ export function getDayBounds(text: string, timeZone: string): { readonly from: s
   const findStart = (utcMidnight: number) =>
     parseInstantInZone(new Date(utcMidnight).toISOString().slice(0, -"Z".length), timeZone);
   const start = findStart(day);
-  const end = findStart(day + DAY) - 1;
+  const end = findStart(day + DAY_MS) - 1;
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 
 /** In milliseconds. */
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Returns how far the clock of a time zone is ahead of UTC, in milliseconds. */
 function getUtcOffset(instant: number, timeZone: string): number {
@@ -182,14 +182,13 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-// In milliseconds.
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Formats the remaining time until an instant as a countdown: `0:47`, `9:05`, `1:58:00`. Times in milliseconds. */
 export function formatTimeLeft(until: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
+  const seconds = Math.max(0, Math.ceil((until - now) / SECOND_MS));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   const secondsText = padTwoDigits(seconds % 60);
@@ -199,8 +198,8 @@ export function formatTimeLeft(until: number, now: number): string {
 /** Formats the time that has elapsed since an instant, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
 export function formatElapsedTime(since: number, now: number): string {
   const elapsed = Math.max(0, now - since);
-  const hours = Math.floor(elapsed / HOUR);
-  const minutes = Math.floor((elapsed % HOUR) / MINUTE);
-  if (elapsed < MINUTE) return "now";
+  const hours = Math.floor(elapsed / HOUR_MS);
+  const minutes = Math.floor((elapsed % HOUR_MS) / MINUTE_MS);
+  if (elapsed < MINUTE_MS) return "now";
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(" ");
 }

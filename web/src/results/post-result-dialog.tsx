@@ -45,66 +45,16 @@ let lastModeId = "";
  * several results. The default mode of a ranked result is the listed mode, the only mode, or the last chosen mode.
  */
 export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
-  const navigate = useNavigate();
   const messageField = useRef<HTMLTextAreaElement>(null);
-  /** Whether the dialog stays open if the current attempt succeeds. */
-  const staysOpen = useRef(false);
   const timeZoneLabel = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
   const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
-  const initial: PostDraft = {
-    date: formatDateInput(getServerTime()),
-    message: "",
-    allowDuplicate: false,
-    modeId: listedModeId || (defaultMode?._id ?? ""),
-    postsAnother: false,
-  };
-  const form: Form<PostDraft> = useForm({
-    initial,
-    validate: ({ draft }) => validateDate(draft),
-    errorFields: importErrorFields,
-    call: ({ draft }) => postAll(draft),
-    success: (replies) => formatCreated(replies.length),
-    failure: getImportFailureTitle,
-    invalidates: queriesShowingResults,
-    invalidatesOnError: queriesShowingResults,
-    onDone(replies, { draft }) {
-      if (draft.postsAnother) {
-        form.setFields({ message: "" });
-        messageField.current?.focus();
-        return;
-      }
-      const [firstReply] = replies;
-      if (replies.length > 1) onClose();
-      else if (firstReply) void navigate(pathsByArea[area].result(firstReply.data._id));
-    },
+  const { form, submitAgain } = usePostForm({
+    area,
+    defaultModeId: listedModeId || (defaultMode?._id ?? ""),
+    focusMessage: () => messageField.current?.focus(),
+    onClose,
   });
-
-  function submitAgain(fields: Partial<PostDraft> = {}) {
-    form.submit(undefined, { ...fields, postsAnother: staysOpen.current });
-  }
-
-  async function postAll({ date, message: enteredText, allowDuplicate, modeId, postsAnother }: PostDraft) {
-    staysOpen.current = postsAnother;
-    let createdCount = 0;
-    async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
-      // The user allowed a duplicate of the first remaining round only.
-      const isDuplicateAllowed = allowDuplicate && createdCount === 0;
-      const body = { date: parseDateInput(date) ?? "", message: text, allowDuplicate: isDuplicateAllowed };
-      if (area === "league") return api.leagueImports.importResult({ body });
-      lastModeId = modeId;
-      return api.rankedImports.importResult({ body: { ...body, modeId } });
-    }
-    try {
-      return await postRounds(enteredText, post, (remaining) => {
-        createdCount += 1;
-        form.setFields({ message: remaining });
-      });
-    } catch (error) {
-      if (createdCount > 0) toast.success(formatCreated(createdCount));
-      throw error;
-    }
-  }
   const duplicatedId = getDuplicatedResultId(form.error);
   const importErrors = getImportErrors(form.error);
   return (
@@ -127,26 +77,11 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       disabled={duplicatedId !== null}
     >
       {duplicatedId !== null && (
-        <Notice
-          state="warn"
-          title="This round was already posted."
-          urgent={true}
-          actions={
-            <>
-              <Button
-                size="small"
-                onClick={() => void navigate({ ...pathsByArea[area].result(duplicatedId), ignoreBlocker: true })}
-              >
-                Open existing result
-              </Button>
-              <Button size="small" onClick={() => submitAgain({ allowDuplicate: true })}>
-                Post anyway
-              </Button>
-            </>
-          }
-        >
-          Post it a second time?
-        </Notice>
+        <DuplicateNotice
+          area={area}
+          existingResultId={duplicatedId}
+          onPostAnyway={() => submitAgain({ allowDuplicate: true })}
+        />
       )}
       {importErrors.length > 0 && (
         <ImportErrors
@@ -199,6 +134,110 @@ interface PostDraft {
   readonly modeId: string;
   /** Whether the dialog stays open for another result. */
   readonly postsAnother: boolean;
+}
+
+interface PostFormOptions extends Pick<PostResultProps, "area" | "onClose"> {
+  /** Empty for no mode. */
+  readonly defaultModeId: string;
+  readonly focusMessage: () => void;
+}
+
+/** Returns the form, and a function that submits it again after an error, with changed values. */
+function usePostForm({ area, defaultModeId, focusMessage, onClose }: PostFormOptions) {
+  const navigate = useNavigate();
+  /** Whether the dialog stays open if the current attempt succeeds. */
+  const staysOpen = useRef(false);
+  const initial: PostDraft = {
+    date: formatDateInput(getServerTime()),
+    message: "",
+    allowDuplicate: false,
+    modeId: defaultModeId,
+    postsAnother: false,
+  };
+  const form: Form<PostDraft> = useForm({
+    initial,
+    validate: ({ draft }) => validateDate(draft),
+    errorFields: importErrorFields,
+    call: ({ draft }) => {
+      staysOpen.current = draft.postsAnother;
+      return postMessages(area, draft, (remaining) => form.setFields({ message: remaining }));
+    },
+    success: (replies) => formatCreated(replies.length),
+    failure: getImportFailureTitle,
+    invalidates: queriesShowingResults,
+    invalidatesOnError: queriesShowingResults,
+    onDone(replies, { draft }) {
+      if (draft.postsAnother) {
+        form.setFields({ message: "" });
+        focusMessage();
+        return;
+      }
+      const [firstReply] = replies;
+      if (replies.length > 1) onClose();
+      else if (firstReply) void navigate(pathsByArea[area].result(firstReply.data._id));
+    },
+  });
+  const submitAgain = (changes: Partial<PostDraft> = {}) =>
+    form.submit(undefined, { ...changes, postsAnother: staysOpen.current });
+  return { form, submitAgain };
+}
+
+/**
+ * Posts the messages of the form one after another.
+ *
+ * @param onPosted called after each message except the last, with the remaining text
+ */
+async function postMessages(area: Area, draft: PostDraft, onPosted: (remaining: string) => void) {
+  const { date, message: enteredText, allowDuplicate, modeId } = draft;
+  let createdCount = 0;
+  async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
+    // The user allowed a duplicate of the first remaining round only.
+    const isDuplicateAllowed = allowDuplicate && createdCount === 0;
+    const body = { date: parseDateInput(date) ?? "", message: text, allowDuplicate: isDuplicateAllowed };
+    if (area === "league") return api.leagueImports.importResult({ body });
+    lastModeId = modeId;
+    return api.rankedImports.importResult({ body: { ...body, modeId } });
+  }
+  try {
+    return await postRounds(enteredText, post, (remaining) => {
+      createdCount += 1;
+      onPosted(remaining);
+    });
+  } catch (error) {
+    if (createdCount > 0) toast.success(formatCreated(createdCount));
+    throw error;
+  }
+}
+
+interface DuplicateNoticeProps {
+  readonly area: Area;
+  readonly existingResultId: string;
+  readonly onPostAnyway: () => void;
+}
+
+function DuplicateNotice({ area, existingResultId, onPostAnyway }: DuplicateNoticeProps) {
+  const navigate = useNavigate();
+  // Leaves the dialog even if it has unsaved edits.
+  const openExisting = () => void navigate({ ...pathsByArea[area].result(existingResultId), ignoreBlocker: true });
+  return (
+    <Notice
+      state="warn"
+      title="This round was already posted."
+      urgent={true}
+      actions={
+        <>
+          <Button size="small" onClick={openExisting}>
+            Open existing result
+          </Button>
+          <Button size="small" onClick={onPostAnyway}>
+            Post anyway
+          </Button>
+        </>
+      }
+    >
+      Post it a second time?
+    </Notice>
+  );
 }
 
 function formatCreated(count: number): string {

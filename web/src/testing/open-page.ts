@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
 import { act, createElement } from "react";
@@ -116,23 +116,8 @@ export async function openPage(
       ? reply({ ok: false, message: "Reason" }, 400)
       : reply(createSampleReply(method, path, values, variant));
   });
-  const invalidate = queryClient.invalidateQueries.bind(queryClient);
-  vi.spyOn(queryClient, "invalidateQueries").mockImplementation((filters, ...options) => {
-    effects.push(`refetches ${filters?.queryKey?.join(" ") ?? "everything"}`);
-    return invalidate(filters, ...options);
-  });
-  const store = queryClient.setQueryData.bind(queryClient);
-  vi.spyOn(queryClient, "setQueryData").mockImplementation((key, ...values) => {
-    effects.push(`stores ${key.join(" ")}`);
-    return store(key, ...values);
-  });
-  // happy-dom would leave the page.
-  for (const method of ["assign", "replace"] as const) {
-    vi.spyOn(location, method).mockImplementation((url) => void effects.push(`leaves for ${url}`));
-  }
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    effects.push(`downloads ${this.download}`);
-  });
+  recordCacheChanges(queryClient, effects);
+  recordBrowserEffects(effects);
   history.subscribe(({ location }) => effects.push(`opens ${location.href}`));
 
   let changeCount = 0;
@@ -191,6 +176,30 @@ export async function openPage(
       if (error !== undefined) throw new Error(`${href}: ${error}`);
     },
   };
+}
+
+/** Adds an effect for each refetch and for each stored value. */
+function recordCacheChanges(queryClient: QueryClient, effects: string[]): void {
+  const invalidate = queryClient.invalidateQueries.bind(queryClient);
+  vi.spyOn(queryClient, "invalidateQueries").mockImplementation((filters, ...options) => {
+    effects.push(`refetches ${filters?.queryKey?.join(" ") ?? "everything"}`);
+    return invalidate(filters, ...options);
+  });
+  const store = queryClient.setQueryData.bind(queryClient);
+  vi.spyOn(queryClient, "setQueryData").mockImplementation((key, ...values) => {
+    effects.push(`stores ${key.join(" ")}`);
+    return store(key, ...values);
+  });
+}
+
+/** Adds an effect instead of leaving the page, as happy-dom would, and instead of a download. */
+function recordBrowserEffects(effects: string[]): void {
+  for (const method of ["assign", "replace"] as const) {
+    vi.spyOn(location, method).mockImplementation((url) => void effects.push(`leaves for ${url}`));
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    effects.push(`downloads ${this.download}`);
+  });
 }
 
 function reply(body: Readonly<Record<string, unknown>>, status = 200): Response {

@@ -78,60 +78,11 @@ export function SearchWindow(props: SearchWindowProps) {
                 value={value}
                 onValueChange={(text, { reason }) => reason !== "item-press" && onValueChange(text)}
               >
-                <div
-                  className={classNames(
-                    "flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft",
-                    "[&_svg]:flex-none max-sm:pl-4",
-                  )}
-                >
-                  <Icon icon={Search} size={18} />
-                  <Autocomplete.Input
-                    className={classNames(
-                      "appearance-none flex-1 min-w-0 min-h-11",
-                      "text-lg",
-                      "border-0 bg-transparent text-default outline-none",
-                      "placeholder:text-faint placeholder:opacity-100",
-                      "[&::-webkit-search-cancel-button]:hidden",
-                    )}
-                    aria-label={title}
-                    placeholder={placeholder}
-                    type="search"
-                    enterKeyHint="go"
-                    autoComplete="off"
-                    autoCapitalize="off"
-                    spellCheck={false}
-                  />
-                  <BaseDialog.Close render={<IconButton label="Close" icon={X} />} />
-                </div>
+                <SearchBar title={title} placeholder={placeholder} />
                 <div className="min-h-0 overflow-y-auto overscroll-contain [scroll-padding-block:2rem_0.5rem]">
                   <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
                   <Autocomplete.List className="pt-1 px-2 pb-2 empty:hidden">
-                    {({ label, items }: SearchGroup) => (
-                      <Autocomplete.Group key={label} items={items}>
-                        <Autocomplete.GroupLabel className="pt-3 px-3 pb-1 text-soft text-xs font-semibold">
-                          {label}
-                        </Autocomplete.GroupLabel>
-                        <Autocomplete.Collection>
-                          {(option: SearchOption) => (
-                            <Autocomplete.Item
-                              key={option.key}
-                              value={option}
-                              className={classNames(
-                                "flex items-center gap-3 cursor-pointer select-none min-h-row py-1 px-3",
-                                "leading-[1.3] no-underline",
-                                "rounded-md text-inherit",
-                                "data-highlighted:bg-hover data-highlighted:inset-shadow-[3px_0_var(--color-gold-edge)]",
-                                "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2",
-                              )}
-                              render={option.link}
-                              onClick={onClose}
-                            >
-                              {option.content}
-                            </Autocomplete.Item>
-                          )}
-                        </Autocomplete.Collection>
-                      </Autocomplete.Group>
-                    )}
+                    {(group: SearchGroup) => <GroupOptions key={group.label} group={group} onClose={onClose} />}
                   </Autocomplete.List>
                   {children}
                 </div>
@@ -141,5 +92,66 @@ export function SearchWindow(props: SearchWindowProps) {
         </BaseDialog.Portal>
       </BaseDialog.Root>
     </WithoutStyleElements>
+  );
+}
+
+/** The search field and the button that closes the dialog. */
+function SearchBar({ title, placeholder }: Pick<SearchWindowProps, "title" | "placeholder">) {
+  return (
+    <div
+      className={classNames(
+        "flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft",
+        "[&_svg]:flex-none max-sm:pl-4",
+      )}
+    >
+      <Icon icon={Search} size={18} />
+      <Autocomplete.Input
+        className={classNames(
+          "appearance-none flex-1 min-w-0 min-h-11",
+          "text-lg",
+          "border-0 bg-transparent text-default outline-none",
+          "placeholder:text-faint placeholder:opacity-100",
+          "[&::-webkit-search-cancel-button]:hidden",
+        )}
+        aria-label={title}
+        placeholder={placeholder}
+        type="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <BaseDialog.Close render={<IconButton label="Close" icon={X} />} />
+    </div>
+  );
+}
+
+/** A heading and the options below it. */
+function GroupOptions({ group, onClose }: { readonly group: SearchGroup } & Pick<SearchWindowProps, "onClose">) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      <Autocomplete.GroupLabel className="pt-3 px-3 pb-1 text-soft text-xs font-semibold">
+        {group.label}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(option: SearchOption) => (
+          <Autocomplete.Item
+            key={option.key}
+            value={option}
+            className={classNames(
+              "flex items-center gap-3 cursor-pointer select-none min-h-row py-1 px-3",
+              "leading-[1.3] no-underline",
+              "rounded-md text-inherit",
+              "data-highlighted:bg-hover data-highlighted:inset-shadow-[3px_0_var(--color-gold-edge)]",
+              "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2",
+            )}
+            render={option.link}
+            onClick={onClose}
+          >
+            {option.content}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconComponent } from "./icon.tsx";
-import { MAX_TOASTS, receiveToasts, TOAST_DURATIONS, type Toast } from "./toast.ts";
+import { MAX_TOASTS, receiveToasts, TOAST_DURATIONS_MS, type Toast } from "./toast.ts";
 import css from "./toast-stack.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
 export function ToastStack() {
   return (
     <WithoutStyleElements>
-      <BaseToast.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS.plain}>
+      <BaseToast.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS_MS.plain}>
         <BaseToast.Portal>
           <BaseToast.Viewport
             className={classNames(
@@ -40,7 +40,7 @@ function Toasts() {
   useEffect(
     () =>
       receiveToasts((toast) => {
-        add({ title: toast.title, description: toast.text, timeout: TOAST_DURATIONS[toast.kind], data: toast });
+        add({ title: toast.title, description: toast.text, timeout: TOAST_DURATIONS_MS[toast.kind], data: toast });
       }),
     [add],
   );

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** How long each kind of toast is shown, in milliseconds. */
-export const TOAST_DURATIONS: Readonly<Record<Toast["kind"], number>> = { success: 2000, error: 4000, plain: 4000 };
+export const TOAST_DURATIONS_MS: Readonly<Record<Toast["kind"], number>> = { success: 2000, error: 4000, plain: 4000 };
 
 /** How many toasts are shown at once. */
 export const MAX_TOASTS = 20;

@@ -7,8 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 /** Tells the viewer that their session has ended, or that another user is signed in now. Offers to log in again. */
 export function EndedSessionBar({ ended }: { readonly ended: EndedSession }) {
   const { title, text } = describeSession(ended);
-  const isForPendingCall = false;
-  const logIn = () => void requestSignIn(ended.formerUser, isForPendingCall);
+  const logIn = () => void requestSignIn(ended.formerUser, { isForPendingCall: false });
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Your session">
       <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">

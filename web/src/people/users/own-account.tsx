@@ -180,7 +180,7 @@ function DeleteAccountDialog({ open, onClose }: DialogState) {
       // Leaves the page even if it has unsaved edits.
       const showHomePage = () => navigate({ ...paths.home, ignoreBlocker: true });
       const deleteAccount = () => api.users.deleteOwnAccount({ body: draft });
-      return signOut(queryClient, showHomePage, deleteAccount);
+      return signOut(queryClient, { leave: showHomePage, end: deleteAccount });
     },
     success: "Your account is deleted",
     failure: "Account not deleted",

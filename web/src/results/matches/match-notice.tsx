@@ -2,12 +2,12 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleAlert } from "../../platform/document-title.ts";
-import { isLive } from "../../platform/query.ts";
+import { isStreamOpen } from "../../platform/query.ts";
 import { createLazyComponent } from "../../ui/lazy-component.tsx";
 import { loadWithRetries } from "../../ui/retry-until-success.ts";
 import { toast } from "../../ui/toast.ts";
 import { formatAnnouncement, getMatchStage } from "./match-stage.ts";
-import { FAST_INTERVAL, ownMatchQuery, useOwnMatch } from "./matches-queries.ts";
+import { FAST_INTERVAL_MS, ownMatchQuery, useOwnMatch } from "./matches-queries.ts";
 
 const MatchBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
 const MatchOverBar = createLazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
@@ -21,7 +21,7 @@ export function MatchNotice() {
   useTitleAlert(mustConfirm ? "Match ready" : null);
   useMatchNotification({ isWaitingOrPlaying, match: mustConfirm ? match : null, player });
   // In the background, the match is refetched only while the viewer waits or plays.
-  useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL : null);
+  useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL_MS : null);
   const [endedMatch, setEndedMatch] = useState<Match | null>(null);
   useMatchEnd(match, cooldown !== null, setEndedMatch);
   const renderBar = () => {
@@ -108,7 +108,7 @@ function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void
     return startTimer(interval, () => {
       // The refetch replaces a retry that is paused until the page is visible, but not a running fetch.
       const status = queryClient.getQueryState(queryKey)?.fetchStatus;
-      if (status === "paused" || (status === "idle" && !isLive()))
+      if (status === "paused" || (status === "idle" && !isStreamOpen()))
         void queryClient.refetchQueries({ queryKey, exact: true });
     });
   }, [isHidden, interval, queryKey, queryClient]);

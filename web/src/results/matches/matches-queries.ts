@@ -22,11 +22,11 @@ export const ownMatchQuery = defineQuery({
 });
 
 /** Refetch interval while the viewer waits or plays, in milliseconds. */
-export const FAST_INTERVAL = 5000;
+export const FAST_INTERVAL_MS = 5000;
 /** Refetch interval otherwise, in milliseconds. */
-const SLOW_INTERVAL = 15_000;
+const SLOW_INTERVAL_MS = 15_000;
 /** Refetch interval after the ready check, when its outcome is imminent, in milliseconds. */
-const MIN_INTERVAL = 1000;
+const MIN_INTERVAL_MS = 1000;
 
 /**
  * Returns the refetch interval of the viewer's match, in milliseconds. The match is refetched at the latest when the
@@ -34,9 +34,9 @@ const MIN_INTERVAL = 1000;
  * @param now server time in milliseconds since the epoch
  */
 export function getRefetchInterval(ownMatch: OwnMatch | undefined, now: number): number {
-  if (!ownMatch?.match) return ownMatch?.isWaiting ? FAST_INTERVAL : SLOW_INTERVAL;
-  if (ownMatch.match.readyUntil === null) return FAST_INTERVAL;
-  return Math.max(MIN_INTERVAL, Math.min(FAST_INTERVAL, Date.parse(ownMatch.match.readyUntil) - now));
+  if (!ownMatch?.match) return ownMatch?.isWaiting ? FAST_INTERVAL_MS : SLOW_INTERVAL_MS;
+  if (ownMatch.match.readyUntil === null) return FAST_INTERVAL_MS;
+  return Math.max(MIN_INTERVAL_MS, Math.min(FAST_INTERVAL_MS, Date.parse(ownMatch.match.readyUntil) - now));
 }
 
 /** Creates the query of a match as everybody sees it, also after it has ended. */
@@ -46,7 +46,7 @@ export function createMatchQuery(matchId: string) {
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     // "Erreur" is the wording of the site that this one replaces.
     meta: { failure: "Erreur while fetching match", hidesNotFound: true },
-    refetchInterval: FAST_INTERVAL,
+    refetchInterval: FAST_INTERVAL_MS,
     pollsOnlyWithoutStream: true,
   });
 }

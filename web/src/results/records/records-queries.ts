@@ -6,7 +6,7 @@ import type { ScreenLocation } from "../../platform/screen.tsx";
 import { createTextParam } from "../../platform/search-params.ts";
 import { getServerTime } from "../../platform/server-clock.ts";
 
-const MS_PER_DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The number of days in the chart of rounds per week: half a year. */
 const ACTIVITY_DAYS = 26 * 7;
 
@@ -24,9 +24,9 @@ export const recordsQueries = {
     queryFn: async ({ signal }) => {
       const now = getServerTime();
       // The period ends at the start of the day, so that all viewers share a cached response.
-      const today = now - (now % MS_PER_DAY);
+      const today = now - (now % DAY_MS);
       const period = {
-        startDate: new Date(today - ACTIVITY_DAYS * MS_PER_DAY).toISOString(),
+        startDate: new Date(today - ACTIVITY_DAYS * DAY_MS).toISOString(),
         endDate: new Date(today).toISOString(),
       };
       return (await api.records.getActivity({ body: period, signal })).data;

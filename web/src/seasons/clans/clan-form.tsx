@@ -173,26 +173,39 @@ function EmblemField({ clan, name, value, onValueChange, error, conflict, swap }
           />
         )}
       </div>
-      <EmblemContext value={assignEmblemDesigns(previewedClans)}>
-        <figure className="flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
-          <Emblem name={name} size={72} />
-          <figcaption className="flex flex-col gap-1 text-soft text-sm">
-            <span>In the season</span>
-            <span className="flex flex-wrap gap-1">
-              {/* The edited emblem is underlined. */}
-              {previewedClans.map((previewedClan) => (
-                <span
-                  key={previewedClan.name}
-                  className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
-                  data-own={previewedClan.name === name}
-                >
-                  <Emblem name={previewedClan.name} size={26} />
-                </span>
-              ))}
-            </span>
-          </figcaption>
-        </figure>
-      </EmblemContext>
+      <EmblemPreview name={name} clans={previewedClans} />
     </div>
+  );
+}
+
+interface EmblemPreviewProps {
+  /** The edited clan, as it is named in the form. */
+  readonly name: string;
+  /** The clans of the season, with their emblems after the change. */
+  readonly clans: readonly Pick<Clan, "name" | "crest">[];
+}
+
+/** Shows the edited emblem large, and underlined among the emblems of the season. */
+function EmblemPreview({ name, clans }: EmblemPreviewProps) {
+  return (
+    <EmblemContext value={assignEmblemDesigns(clans)}>
+      <figure className="flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
+        <Emblem name={name} size={72} />
+        <figcaption className="flex flex-col gap-1 text-soft text-sm">
+          <span>In the season</span>
+          <span className="flex flex-wrap gap-1">
+            {clans.map((clan) => (
+              <span
+                key={clan.name}
+                className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
+                data-own={clan.name === name}
+              >
+                <Emblem name={clan.name} size={26} />
+              </span>
+            ))}
+          </span>
+        </figcaption>
+      </figure>
+    </EmblemContext>
   );
 }

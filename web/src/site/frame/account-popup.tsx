@@ -67,7 +67,7 @@ function useLogOut(): () => void {
   };
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE_PROMPT : undefined),
-    call: () => signOut(queryClient, leavePrivatePage),
+    call: () => signOut(queryClient, { leave: leavePrivatePage }),
   });
   return run;
 }

@@ -13,7 +13,7 @@ import { Avatar } from "../../league-ui/person.tsx";
 import { getSideLabel, SideLabel } from "../../league-ui/side.tsx";
 import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle, useNoIndex } from "../../platform/document-title.ts";
-import { isLive, type Query, useQuery } from "../../platform/query.ts";
+import { isStreamOpen, type Query, useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { formatTimeLeft } from "../../platform/time-zone.ts";
 import { countReadyPlayers } from "../../results/matches/match-stage.ts";
@@ -264,7 +264,7 @@ const REFETCH_INTERVAL_MS = 5000;
 function adaptToOverlay<T>(query: Query<T>): Query<T> {
   return {
     ...query,
-    refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL_MS),
+    refetchInterval: () => (isStreamOpen() ? false : REFETCH_INTERVAL_MS),
     meta: { ...query.meta, hidesErrors: true, isPolled: true },
   };
 }

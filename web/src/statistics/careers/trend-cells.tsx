@@ -13,7 +13,7 @@ interface TrendCellProps {
   readonly userId: string;
 }
 
-const MS_PER_DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** A smaller range of Elo does not fill the height of the sparkline. */
 const MIN_ELO_RANGE = 24;
 
@@ -63,7 +63,7 @@ function RankChange({ ranksGained }: { readonly ranksGained: number }) {
 export function LastPlayed({ request, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.list(request));
   const lastPlayed = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
-  return useServerTime((now) => formatDaysAgo(Math.floor(now / MS_PER_DAY) - Math.floor(lastPlayed / MS_PER_DAY)));
+  return useServerTime((now) => formatDaysAgo(Math.floor(now / DAY_MS) - Math.floor(lastPlayed / DAY_MS)));
 }
 
 function formatDaysAgo(days: number): string {
