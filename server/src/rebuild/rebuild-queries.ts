@@ -170,6 +170,7 @@ export async function saveResultCounts(
       .onConflict((conflict) =>
         conflict
           .columns(["area", "days", "map", "span", "competition_id", "frozen"])
+          // Only the names of the columns matter here, not the 0.
           .doUpdateSet(overwriteColumns({ results: 0 })),
       )
       .execute();

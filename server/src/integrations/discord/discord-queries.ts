@@ -95,8 +95,8 @@ export async function consumeLink(trx: LeagueTransaction, link: LinkState, now: 
 }
 
 /**
- * Returns a condition for states that have not expired. A state that expires much later than a new one would is invalid,
- * because it was stored before the clock was set back.
+ * Returns a condition for states that have not expired. A state that expires much later than a new state is invalid, too: it
+ * was stored before the clock was set back.
  */
 function isValid(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_links">();

@@ -20,9 +20,9 @@ export async function reconcileMessage(
   if (channelId === undefined) throw new Error(`There is no channel for ${message.key}`);
   const digest = createHash("sha256").update(JSON.stringify(message.body)).digest("hex");
   const storedMessage = await findStoredMessage(discord, location, message.key, channelId);
-  const unsentMessage = await updateSentMessage(discord, storedMessage, message, digest);
-  if (unsentMessage === "is shown") return;
-  if (unsentMessage === undefined) {
+  const updateOutcome = await updateSentMessage(discord, storedMessage, message, digest);
+  if (updateOutcome === "is shown") return;
+  if (updateOutcome === undefined) {
     const fields = { part: message.key, parent_id: channelId, result_id: resultId };
     const resource = await insertMessage(discord, location, fields);
     const id = await send(discord, resource, message);
@@ -30,6 +30,7 @@ export async function reconcileMessage(
     return;
   }
   // An earlier attempt may have sent the message, and its content may be outdated.
+  const unsentMessage = updateOutcome;
   const id =
     (await findMessageByMarker(discord.api, channelId, message.marker)) ??
     (await send(discord, unsentMessage, message));

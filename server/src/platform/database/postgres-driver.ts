@@ -152,6 +152,7 @@ export type PostgresTimeouts = {
 /** Splits a timeout, so that waiting for a connection and then for the slowest statement does not exceed it. */
 export function splitTimeout(timeoutMs: number): PostgresTimeouts {
   const takeFraction = (fraction: number) => Math.ceil(timeoutMs * fraction);
+  // `connectMs` and `responseMs` together must not exceed the timeout.
   return {
     connectMs: takeFraction(0.3),
     lockMs: takeFraction(0.5),

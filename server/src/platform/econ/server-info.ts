@@ -79,7 +79,7 @@ function createExchange6(): Exchange {
       // The omitted fields are the version, the name, and the numbers of players.
       const [receivedToken, , , map = "", gameType = "", flags, , , clients] = texts;
       if (receivedToken !== String(token[0])) return null;
-      // Each client has five fields, of which the first is the name.
+      // After ten fields of the server, each client has five fields, of which the first is the name.
       const players = texts.slice(10).filter((_, index) => index % 5 === 0);
       return { map, gameType, hasPassword: hasPasswordFlag(flags), players: players.slice(0, toPlayerCount(clients)) };
     },

@@ -124,7 +124,8 @@ function mayConnect({ state }: Pick<ReservationDetails, "state">, incident: Serv
 
 /**
  * Finds the servers of these matches of queues. Returns, by match id, whether players may connect, and the incident if any.
- * Leaves out incidents that depend on the current time.
+ * The incident does not depend on the current time: a server that does not respond between rounds is always `SILENT`, never
+ * `NO_OTHER_SERVER`.
  */
 export async function findServersOfMatches(
   db: LeagueDatabase,

@@ -206,7 +206,7 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // If a state expires much later than one would that is created now, the clock was set back since. It is invalid, too.
+  // A state that expires later than a state that is created now is invalid, too: the clock was set back in the meantime.
   return isSigned && expiresAt > now && expiresAt <= getMaxPlausibleTime(now) + signInTimeoutMs;
 }
 

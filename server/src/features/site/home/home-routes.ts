@@ -56,8 +56,8 @@ async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | nul
 }
 
 /**
- * Returns the entries up to the third one that lasts as long as pages show the response. As pages remove entries that have
- * ended, they still have three entries then.
+ * Returns only as many entries as pages need to show three at any time. A page shows the response for up to `maxDisplayMs` and
+ * hides entries that end in the meantime, so the last returned entry is the third one that lasts longer.
  */
 function limitEntries<Entry extends { readonly endDate: string }>(entries: Entry[], start: number): Entry[] {
   const lastingEntries = entries.filter(({ endDate }) => Date.parse(endDate) > start + maxDisplayMs);
