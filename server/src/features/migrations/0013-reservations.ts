@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Adds the addresses of game servers, and the table of their reservations for matches. */
+/**
+ * Adds the addresses of game servers, and the table of their reservations for matches. `game-server-tables.ts` describes the
+ * columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
   for (const column of ["address", "econ_address", "econ_password", "fault"]) {

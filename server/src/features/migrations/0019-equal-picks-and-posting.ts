@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * Allows both clans of a match to pick the same map, because the error revealed the other clan's pick. Adds whether the
- * server of a match posts its rounds, which was one of the `notes` before. `null`: no server was set up.
+ * Allows both clans of a match to pick the same map, because the error revealed the other clan's pick. Adds the
+ * column `posts_rounds`: whether the server of a match posts its rounds, or `null` if no server was set up. Before, this was one
+ * of the `notes`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("map_picks_differ").execute();

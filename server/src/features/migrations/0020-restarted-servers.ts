@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { getColumnTypes } from "../../platform/database/dialect.ts";
 
 /**
- * Adds which process is connected to the console of a game server and until when, since when a reserved server has not
- * responded, and the incident on it.
+ * Adds two columns to `game_servers`: the process that may connect to the console (`console_user`), and until when
+ * (`console_until`). Adds two columns to `reservations`: since when the server has not responded (`failing_since`), and what has
+ * happened to it (`incident`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = getColumnTypes(db);
