@@ -79,8 +79,9 @@ test("Dialogs and menus that are opened without a connection show an error until
   await test.step("A dialog does not lose the edited scores of the page", async () => {
     await openLoaded(page, `/ranked/results/${unvalidatedId}`);
     const score = page.getByLabel("Red score");
-    await score.fill("7");
+    // Typing loads the code of a prompt. Offline, all of it fails; a connection that breaks halfway is tested below.
     await context.setOffline(true);
+    await score.fill("7");
     await page.getByRole("button", { name: "Add red player" }).click();
     await expect(failure).toBeVisible();
     await page.keyboard.press("Escape");
@@ -116,6 +117,34 @@ test("Dialogs and menus that are opened without a connection show an error until
     await context.setOffline(false);
     await expect(tab.getByRole("dialog", { name: "Cast Your Vote" })).toBeVisible();
   });
+});
+
+test("A dialog whose downloaded code cannot be started offers to reload the page", async ({
+  page,
+  league,
+  context,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  browserErrors.allow(/ERR_FAILED.*queue-fields/);
+  browserErrors.expect(CHUNK_ERROR);
+  let requestCount = 0;
+  await page.route("**/assets/queue-fields*.js", (route) => {
+    requestCount += 1;
+    // The first request downloads the file, and the second one starts it.
+    return requestCount === 1 ? route.continue() : route.abort();
+  });
+  await page.goto("/ranked/queues");
+  await page.getByRole("button", { name: "Create queue" }).click();
+  const failure = getCodeError(page);
+  await expect(failure).toContainText("If trying again does not help, save what you typed, then load the page again.");
+  const reload = page.waitForEvent("load");
+  await failure.getByRole("button", { name: "Reload" }).click();
+  await reload;
+  // Not earlier, because an automatic retry could then remove the button.
+  await page.unroute("**/assets/queue-fields*.js");
+  await page.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
 });
 
 test("After an update of the site a dialog offers to reload the page", async ({

@@ -16,6 +16,8 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 /** The character that stands for the Escape key in W3C WebDriver. */
 const ESCAPE_KEY = "\uE00C";
+/** The error that is shown if a code file of the page fails to load. */
+const CODE_ERROR = "A part of the page could not be loaded";
 /** Screens with every kind of field. */
 const SCREENS_WITH_FIELDS = [
   "/auth/signin",
@@ -51,6 +53,34 @@ test("With a coarse pointer, fields have at least 16 px in Firefox and WebKit", 
   }
   await webkit.close();
   await firefoxBrowser.close();
+  proxy.close();
+});
+
+test("In WebKit, a dialog whose code fails to load can be retried, and entered text is kept", async ({
+  league,
+  admin,
+}) => {
+  const { unvalidatedId } = await fillLeague(admin);
+  const proxy = await startLeagueProxy(league.url);
+  const webkit = await openWebKit(DESKTOP);
+  // Blocks the file from the beginning, because an idle page would prefetch it.
+  proxy.block(/\/assets\/dialog-window-.*\.js/);
+  await openAsAdmin(webkit, proxy, league, `/ranked/results/${unvalidatedId}`);
+  const readScore = () => webkit.evaluate(`document.querySelector("[aria-label='Red score']").value`);
+  await webkit.type("//input[@aria-label='Red score']", "7");
+  const typedScore = await readScore();
+  expect(typedScore).toContain("7");
+
+  await webkit.click("//button[contains(., 'Add red player')]");
+  await expect.poll(() => readDialogs(webkit)).toContain(CODE_ERROR);
+  expect(await readScore()).toBe(typedScore);
+
+  proxy.block(null);
+  await webkit.click("//dialog//button[contains(., 'Try again')]");
+  await expect.poll(() => readDialogs(webkit)).toContain("Add player");
+  expect(await readDialogs(webkit)).not.toContain(CODE_ERROR);
+  expect(await readScore()).toBe(typedScore);
+  await webkit.close();
   proxy.close();
 });
 
@@ -107,6 +137,13 @@ async function openAsAdmin(webkit: WebKit, proxy: LeagueProxy, { admin }: League
 async function openInWebKit(webkit: WebKit, url: string): Promise<void> {
   await webkit.open(url);
   await expect.poll(() => webkit.evaluate(IS_HYDRATED), { message: url, timeout: 30_000 }).toBe(true);
+}
+
+/** Returns the texts of all open dialogs. */
+function readDialogs(webkit: WebKit): Promise<string> {
+  return webkit.evaluate(
+    `[...document.querySelectorAll("dialog, [role=dialog]")].map((dialog) => dialog.textContent).join(" ")`,
+  );
 }
 
 function readMain(webkit: WebKit): Promise<string> {

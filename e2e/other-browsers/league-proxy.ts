@@ -6,16 +6,25 @@ import { text } from "node:stream/consumers";
 /** A proxy in front of a league, for browsers in which a test cannot intercept requests. */
 export type LeagueProxy = {
   readonly url: string;
+  /** Ends the connection of each later request whose path matches, instead of the requests blocked before. */
+  block(path: RegExp | null): void;
   close(): void;
 };
 
 /** Starts a proxy. In style sheets, it replaces the condition that the pointer is coarse by one that is always true. */
 export async function startLeagueProxy(leagueUrl: string): Promise<LeagueProxy> {
-  const server = createServer((incoming, response) => forward(leagueUrl, incoming, response));
+  let blockedPath: RegExp | null = null;
+  const server = createServer((incoming, response) => {
+    if (blockedPath?.test(incoming.url ?? "") === true) response.destroy();
+    else forward(leagueUrl, incoming, response);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    block(path) {
+      blockedPath = path;
+    },
     close() {
       server.close();
       server.closeAllConnections();

@@ -41,7 +41,7 @@ function BrokenScreen({ error, reset }: RouteFailureProps) {
 /** Shown until the code of the screen is loaded, which is retried. */
 function MissingChunk({ error, reset }: RouteFailureProps) {
   const router = useRouter();
-  const { message, isOutdated, tryAgain } = useRetries({
+  const { message, canReload, tryAgain } = useRetries({
     error,
     load: () => Promise.all(router.state.matches.map(({ routeId }) => loadScreen(router.routesById[routeId]))),
     onLoaded: () => {
@@ -49,7 +49,7 @@ function MissingChunk({ error, reset }: RouteFailureProps) {
       void router.invalidate();
     },
   });
-  const reload = isOutdated && <Button onClick={() => location.reload()}>Reload</Button>;
+  const reload = canReload && <Button onClick={() => location.reload()}>Reload</Button>;
   return (
     <Failure title="A part of the page could not be loaded" message={message} onRetry={tryAgain} action={reload} />
   );

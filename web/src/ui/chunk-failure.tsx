@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import { isChunkOutdated } from "./import-chunk.ts";
+import { hasChunkFailedToStart, isChunkOutdated } from "./import-chunk.ts";
 import { retryUntilSuccess } from "./retry-until-success.ts";
 
 /** The props of a dialog or menu. Other components have none of them. */
@@ -55,21 +55,27 @@ export function useRetries({ error, load, onLoaded }: RetryOptions) {
       .then(onLoaded, setLastError)
       .finally(() => setTrying(false));
   };
-  const isOutdated = isChunkOutdated(lastError);
-  const firstMessage = "The connection may be slow or broken.";
-  const retryMessage = "The league still cannot be reached. Check your connection and try again.";
-  const message = lastError === error ? firstMessage : retryMessage;
+  const isRetry = lastError !== error;
   return {
-    /** Whether the page must be reloaded, because the site has a newer build. */
-    isOutdated,
     isTrying,
-    message: isOutdated ? "The site has been updated. Save what you typed, then load the page again." : message,
+    message: formatMessage(lastError, isRetry),
+    /** Whether a button to reload the page is shown. */
+    canReload: isChunkOutdated(lastError) || hasChunkFailedToStart(lastError),
     tryAgain,
   };
 }
 
+function formatMessage(error: unknown, isRetry: boolean): string {
+  if (isChunkOutdated(error)) return "The site has been updated. Save what you typed, then load the page again.";
+  if (hasChunkFailedToStart(error)) {
+    return "If trying again does not help, save what you typed, then load the page again.";
+  }
+  if (isRetry) return "The league still cannot be reached. Check your connection and try again.";
+  return "The connection may be slow or broken.";
+}
+
 /** The message and its buttons. It has only inline elements, because it may replace a component within a line of text. */
-function FailureMessage({ isOutdated, isTrying, message, tryAgain }: ReturnType<typeof useRetries>) {
+function FailureMessage({ isTrying, message, canReload, tryAgain }: ReturnType<typeof useRetries>) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" role="alert">
       <Icon icon={TriangleAlert} size={16} className="text-warn-text" />
@@ -80,7 +86,7 @@ function FailureMessage({ isOutdated, isTrying, message, tryAgain }: ReturnType<
         Try again
       </Button>
       {/* Browsers ask before they leave a page with unsaved edits. */}
-      {isOutdated && (
+      {canReload && (
         <Button size="small" onClick={() => location.reload()}>
           Reload
         </Button>

@@ -12,6 +12,14 @@ export function isChunkOutdated(error: unknown): boolean {
 }
 
 /**
+ * Returns whether a chunk was downloaded and then failed to start. Some browsers never start it again before the page is
+ * reloaded. In others, a retry helps.
+ */
+export function hasChunkFailedToStart(error: unknown): boolean {
+  return error instanceof ChunkError && error.cause instanceof StartError;
+}
+
+/**
  * Waits for a chunk to load.
  * @throws ChunkError if the promise rejects or takes too long
  */
@@ -41,6 +49,11 @@ class MissingFileError extends Error {
   }
 }
 
+/** Thrown if a module fails to start, although all its files have been downloaded. `cause` is the browser's error. */
+class StartError extends Error {
+  override readonly name = "StartError";
+}
+
 /** Fetched files and pending fetches by URL. The file that contains this module has been fetched already. */
 const fetches = new Map<string, Promise<unknown>>([[import.meta.url, Promise.resolve()]]);
 
@@ -54,11 +67,14 @@ const fetches = new Map<string, Promise<unknown>>([[import.meta.url, Promise.res
  *
  * @param files the files of the module, as paths from the root of the site
  * @throws MissingFileError if the server does not send a file
+ * @throws StartError if the import fails
  */
 export async function importChunk<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
   const urls = files.map((file) => `${location.origin}/${file}`);
   await Promise.all(urls.map(fetchOnce));
-  return load();
+  return load().catch((cause: unknown) => {
+    throw new StartError("The module was downloaded, but did not start", { cause });
+  });
 }
 
 function fetchOnce(url: string): Promise<unknown> {
