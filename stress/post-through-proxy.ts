@@ -8,6 +8,8 @@ import { startStressPostgres } from "./stress-postgres.ts";
 
 /** How many POST requests are sent in each case. Each must succeed. */
 const postCount = 40;
+/** How many clients send requests at once. A proxy that confuses their bodies answers some of them with an error. */
+const clientCount = 8;
 /** The size of a body that the proxies reject. */
 const oversizedBytes = 1_500_000;
 
@@ -52,7 +54,12 @@ export async function postThroughProxy(
       reportFailure(
         `${proxy.name}: ${successesOfOneProcess} of ${postCount} POSTs succeeded while one process was stopped`,
       );
-    return `${proxy.name} answered ${duringFlood.successCount} of ${postCount} POSTs beside ${duringFlood.oversizedStatuses.length} oversized bodies, and ${successesOfOneProcess} while one of two processes was stopped`;
+    const concurrentSuccesses = await Promise.all(Array.from({ length: clientCount }, () => countSuccesses(proxy)));
+    if (concurrentSuccesses.some((successes) => successes < postCount))
+      reportFailure(
+        `${proxy.name}: ${concurrentSuccesses.join(", ")} of ${postCount} POSTs of each client succeeded while one process was stopped`,
+      );
+    return `${proxy.name} answered ${duringFlood.successCount} of ${postCount} POSTs beside ${duringFlood.oversizedStatuses.length} oversized bodies, ${successesOfOneProcess} while one of two processes was stopped, and ${concurrentSuccesses.join(", ")} of ${clientCount} clients at once`;
   } finally {
     await proxy.stop();
     for (const server of servers) await server.kill();

@@ -38,7 +38,10 @@ export async function startNginx({ folder, upstreams, port }: ProxyOptions): Pro
     [/^.*listen \[::\].*$/gm, ""],
     [/listen 80;/g, `listen ${redirectPort};`],
     [/listen 443 ssl http2;/g, `listen ${port} ssl http2;`],
-    [/server 127\.0\.0\.1:3000;/g, upstreams.map((upstream) => `server ${upstream};`).join("\n")],
+    [
+      /server 127\.0\.0\.1:3000 max_fails=0;/g,
+      upstreams.map((upstream) => `server ${upstream} max_fails=0;`).join("\n"),
+    ],
     [/^.*127\.0\.0\.1:3001.*$/gm, ""],
     [/server_name .*;/g, `server_name ${publicHost};`],
     [/ssl_certificate .*;/g, `ssl_certificate ${getCertificatePath(folder)};`],

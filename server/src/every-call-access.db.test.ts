@@ -25,6 +25,7 @@ const otherRoutes = [
   "GET /api/discord/callback",
   "GET /api/docs",
   "GET /api/health",
+  "GET /api/health/process",
   "GET /api/live",
   "GET /clients/*",
   "GET /robots.txt",

@@ -23,6 +23,9 @@ type LoggedReply = {
   readonly error: Error | null | undefined;
 };
 
+/** The path by which proxies check several times a second whether this process runs (`deploy/Caddyfile`). It is not logged. */
+export const processCheckPath = "/api/health/process";
+
 /**
  * Logs one line for each reply: method, path, IP address, status and duration. Omits possible secrets: query strings,
  * and the text after a secret path prefix. Omits user and IP address of anonymous calls.
@@ -45,6 +48,7 @@ export class ReplyLog extends LogController {
     if (isInternalCall(request)) return;
     const { id: requestId, method, originalUrl: url } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
+    if (url === processCheckPath && status < 400) return;
     const isAnonymous = request.routeOptions.config.anonymous;
     const caller = isAnonymous ? { clientIp: null, viewer: null } : findCaller(request);
     this.write(request.server.log, { requestId, method, url, status, ms, ...caller, error });

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { buildTestServer } from "../../../test/build-test-server.ts";
 import { createTestClock } from "../../../test/test-clock.ts";
+import { processCheckPath } from "./reply-log.ts";
 import type { HealthChecks } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
@@ -27,7 +29,7 @@ async function serveHealthChecks(checks: Partial<HealthChecks>) {
     const { status, body } = await call("GET", "/health");
     return { status, body };
   };
-  return { requestHealth, logged };
+  return { http, requestHealth, logged };
 }
 
 const unavailableReply = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
@@ -114,4 +116,16 @@ test("a write that is still waiting is not reported yet", async () => {
     status: 503,
     body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } },
   });
+});
+
+test("proxies can check a process, also without a database and without a limit", async () => {
+  const { http } = await serveHealthChecks({
+    pingDatabase: async () => {
+      throw new Error("no database");
+    },
+  });
+  const replies = await Promise.all(Array.from({ length: 1000 }, () => http.server.inject(processCheckPath)));
+  expect(replies.every(({ statusCode }) => statusCode === 204)).toBe(true);
+  const caddyfile = await readFile(new URL("../../../../deploy/Caddyfile", import.meta.url), "utf8");
+  expect(caddyfile).toContain(`health_uri ${processCheckPath}\n`);
 });

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { type GetDatabaseErrorCode, getRetryAfterSeconds } from "./handle-errors.ts";
 import type { Http } from "./http.ts";
+import { processCheckPath } from "./reply-log.ts";
 import { authorize } from "./session.ts";
 
 /** The checks of which the health of the league consists, and the values that its reply contains. */
@@ -40,8 +41,12 @@ const writeStates = {
 
 const healthCall = { method: "GET", path: "/health", access: "ANYONE" } as const;
 
-/** Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. */
+/**
+ * Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. Also serves `processCheckPath`: 204
+ * while this process runs, whatever the state of the database, which proxies request several times a second.
+ */
 export function serveHealth(http: Http, checks: HealthChecks): void {
+  http.server.get(processCheckPath, (_request, reply) => reply.code(204).send());
   const checkWrites = createWriteCheck(checks);
   http.server.get("/api/health", { onRequest: http.limits.default }, async (request, reply) => {
     const onError = (error: unknown) => request.log.warn({ err: error }, "not healthy");
