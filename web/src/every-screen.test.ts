@@ -1,6 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { FullUser } from "contract/users.ts";
 import { expect, test } from "vitest";
+import { buildRouter } from "./routes.tsx";
 import { renderScreen } from "./testing/render-screen.ts";
 import type { SampleValues } from "./testing/sample-replies.ts";
 
@@ -46,6 +49,9 @@ const eventWithMapPicks = {
 
 /** Each screen, also with search parameters, and with values that replace fields of all sample replies. */
 const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
+  ["/auth/signin"],
+  ["/auth/invitation"],
+  ["/overlay/match/1"],
   ["/ranked"],
   ["/ranked/users/1"],
   ["/ranked/users/1?mode=1&outcome=W&map=ctf5&page=2"],
@@ -68,6 +74,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/records?modeId=2"],
   ["/ranked/join"],
   ["/ranked/about"],
+  ["/ranked/privacy"],
   ["/ranked/texts/about"],
   ["/ranked/settings"],
   ["/ranked/matches/1"],
@@ -115,10 +122,26 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/votes", { state: "OPEN", isLeader: false }],
   ["/league/votes/1"],
   ["/league/rules/leagueSeason1"],
+  ["/league/rules/leagueSeason2"],
   ["/league/rules/season"],
   ["/league/rules/season", { seasonRules: otherRules }],
+  ["/league/admin"],
   ["/league/admin/end"],
 ];
+
+test("the list contains every screen", () => {
+  const router = buildRouter(new QueryClient(), createMemoryHistory());
+  const listedScreens = screens.map(([href]) => {
+    const [path = ""] = href.split("?", 1);
+    return router.getMatchedRoutes(path)[0].at(-1)?.options.component;
+  });
+  // Routes without a component redirect, and those with children are layouts.
+  const unlistedRoutes = Object.values(router.routesById).filter(
+    ({ children, options: { component } }) =>
+      children === undefined && component !== undefined && !listedScreens.includes(component),
+  );
+  expect(unlistedRoutes.map(({ fullPath }) => fullPath)).toEqual([]);
+});
 
 // After an intended change, `npx vitest run --project unit every-screen -u` updates the snapshots. Review their difference.
 const cases = screens.map(([href, values = {}]) => [href, values] as const);
