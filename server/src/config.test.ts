@@ -1,7 +1,10 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createDemoConfig } from "../demo/fill-demo.ts";
 import { ConfigError, findIgnoredVariables, readConfig } from "./config.ts";
+import { settingsFields } from "./features/settings.ts";
+import { serverFields } from "./platform/config-fields.ts";
 
 /** Returns the errors of a configuration, or an empty list. */
 function listErrors(environment: Record<string, string>): readonly string[] {
@@ -144,4 +147,14 @@ describe("the configuration", () => {
     expect(errors).toContain("DATABASE_URL");
     expect(errors).not.toContain("hidden");
   });
+});
+
+test("the document for operators lists every variable", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
+  const [configuration = ""] = text.split("\n## Configure\n")[1]?.split("\n## ") ?? [];
+  // A row can list several variables: | `SMTP_URL`, `MAIL_FROM` | none | …
+  const rows = configuration.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm);
+  const listedNames = Array.from(rows, ([, names = ""]) => names.replaceAll("`", "").split(", ")).flat();
+  const names = [serverFields, settingsFields].flatMap((fields) => Object.keys(fields.in.shape));
+  expect(listedNames.toSorted()).toEqual(names.toSorted());
 });
