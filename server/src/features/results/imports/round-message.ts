@@ -3,7 +3,7 @@ import type { Side } from "contract/sides.ts";
 
 /** A round as reported by a game server, in any format. All numbers fit into 32 bits. */
 export type ReportedRound = {
-  /** The name of the message format: "psv", "json" or "ascii". */
+  /** The name of the message format, such as "psv". */
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   isRendered: boolean;
