@@ -20,7 +20,7 @@ export default {
       name: "end-to-end tests in Firefox",
       testDir: "..",
       testMatch:
-        /\/(sign-in|queues|ranked-round|scheduling|match-day|code-that-fails-to-load|translated-page|translated-page-of-player)\.e2e\.ts/,
+        /\/(sign-in|queues|ranked-round|scheduling|match-day|code-that-fails-to-load|focus-in-dialogs|translated-page|translated-page-of-player)\.e2e\.ts/,
       use: { ...firefox },
     },
     { name: "all pages", testDir: ".", testMatch: "compare-pages.ts" },

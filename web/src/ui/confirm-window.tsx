@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import type { ConfirmPrompt } from "./confirm.ts";
 import css from "./dialog-window.module.css";
+import { findFocusAfterClosing } from "./keep-focus.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface ConfirmWindowProps extends ConfirmPrompt {
@@ -17,13 +18,24 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   return (
     <WithoutStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
           <AlertDialog.Viewport className={css["viewport"]}>
-            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? cancelButton : confirmButton}>
+            <AlertDialog.Popup
+              ref={popup}
+              className={css["popup"]}
+              initialFocus={() => {
+                // Called when the prompt has opened, before the focus moves.
+                opener.current = document.activeElement;
+                return danger ? cancelButton.current : confirmButton.current;
+              }}
+              finalFocus={() => findFocusAfterClosing(popup.current, opener.current)}
+            >
               <header className={css["header"]}>
                 <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>

@@ -1,8 +1,9 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import css from "./dialog-window.module.css";
+import { findFocusAfterClosing, keepFocusInside } from "./keep-focus.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface DialogProps {
@@ -28,6 +29,7 @@ export function DialogWindow(props: DialogProps) {
   const { open, onClose, title, subtitle, children, footer, onSubmit, busy = false, width = "narrow" } = props;
   const body = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   const content = (
     <>
       <div ref={body} className={css["body"]}>
@@ -51,8 +53,14 @@ export function DialogWindow(props: DialogProps) {
               ref={popup}
               className={css["popup"]}
               data-width={width}
-              initialFocus={(openedBy) => findInitialFocus(openedBy, popup.current, body.current)}
+              initialFocus={(openedBy) => {
+                // Called when the dialog has opened, before the focus moves.
+                opener.current = document.activeElement;
+                return findInitialFocus(openedBy, popup.current, body.current);
+              }}
+              finalFocus={() => findFocusAfterClosing(popup.current, opener.current)}
             >
+              <FocusKeeper popup={popup} />
               <header className={css["header"]}>
                 <div>
                   <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
@@ -82,6 +90,12 @@ export function DialogWindow(props: DialogProps) {
       </BaseDialog.Root>
     </WithoutStyleElements>
   );
+}
+
+/** Keeps the focus in a dialog. A component within it, because effects of its children run when it exists. */
+function FocusKeeper({ popup }: { readonly popup: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => (popup.current === null ? undefined : keepFocusInside(popup.current)), [popup]);
+  return null;
 }
 
 /** Returns whether an event happened in a layer above this dialog, such as a prompt or a toast. */

@@ -1,0 +1,50 @@
+import { getAccount } from "./support/admin.ts";
+import { FILLED_PLAYER, fillLeague, fillSeason } from "./support/filled-league.ts";
+import { openLoaded } from "./support/open-screen.ts";
+import { expectToast } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, holdRequests, test } from "./support/test.ts";
+
+// The prompt fades out, which takes longer than the call.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+const ORDERS = ["before", "after"] as const;
+
+for (const order of ORDERS) {
+  test(`The focus stays in a dialog if the pressed button is removed ${order} the prompt has closed`, async ({
+    page,
+    league,
+    admin,
+  }) => {
+    await fillLeague(admin);
+    await fillSeason(league);
+    await signIn(page.context(), league.url, getAccount(FILLED_PLAYER));
+    await openLoaded(page, "/league/votes");
+    await page.getByRole("button", { name: "Cast Vote (1 remaining)" }).click();
+    const castDialog = page.getByRole("dialog", { name: "Cast Your Vote" });
+    await castDialog.getByRole("combobox").click();
+    await page.getByRole("option").first().click();
+    await castDialog.getByRole("button", { name: "Cast Vote" }).click();
+    await expectToast(page, "Vote cast successfully");
+
+    await page.getByRole("button", { name: "Manage Votes" }).click();
+    const dialog = page.getByRole("dialog", { name: "Manage Your Votes" });
+    const removeButton = dialog.getByRole("button", { name: /^Remove Vote/ });
+    const release = order === "after" ? await holdRequests(page, "**/api/vote/**") : undefined;
+    await removeButton.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove vote" }).click();
+    if (release !== undefined) {
+      await expect(page.getByRole("alertdialog")).toBeHidden();
+      await expect(removeButton).toBeFocused();
+      release();
+    }
+    await expectToast(page, "Vote removed successfully");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(removeButton).toBeHidden();
+    // Either the dialog itself or its first button has the focus.
+    const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+}
