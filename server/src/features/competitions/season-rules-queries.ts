@@ -1,5 +1,6 @@
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { publishChange } from "../public-changes.ts";
 import type { NewRow } from "../tables.ts";
@@ -23,8 +24,7 @@ export async function createRulesLookup(
     .leftJoin("seasons as s", "s.id", "r.copied_from")
     .leftJoin("motions as m", "m.id", "r.motion_id")
     .select(["r.id", "r.season_id", "r.holds_from", "r.rules", "s.name as copied_from", "m.text as motion"])
-    // SQL does not allow an empty list. No season has the id 0.
-    .where("r.season_id", "in", ids.length === 0 ? [0] : ids)
+    .where("r.season_id", "in", toNonEmptyIds(ids))
     .orderBy("r.holds_from")
     .orderBy("r.id")
     .execute();

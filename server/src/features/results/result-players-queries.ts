@@ -1,4 +1,5 @@
 import type { Side } from "contract/sides.ts";
+import { toNonEmptyIds } from "../../platform/database/dialect.ts";
 import { prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { profileColumns } from "../people/users/person.ts";
@@ -15,9 +16,7 @@ export const listPlayersOfResult = prepareQuery((db: LeagueDatabase, resultId: n
 
 /** Lists the players of results in the order in which they were added. */
 export function listPlayersOfResults(db: LeagueDatabase, resultIds: readonly number[]) {
-  // No result has the id 0.
-  const ids = resultIds.length === 0 ? [0] : resultIds;
-  return selectPlayers(db).where("p.result_id", "in", ids).execute();
+  return selectPlayers(db).where("p.result_id", "in", toNonEmptyIds(resultIds)).execute();
 }
 
 function selectPlayers(db: LeagueDatabase) {

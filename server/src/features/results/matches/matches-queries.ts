@@ -1,5 +1,6 @@
 import type { NotNull } from "kysely";
 import { getMaxPlausibleTime } from "../../../platform/clock.ts";
+import { toNonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
 import { publishChange, publishUserChanges } from "../../public-changes.ts";
@@ -53,19 +54,16 @@ export async function listExpiredMatchIds(db: LeagueDatabase, now: number): Prom
 
 /** Lists the current players of matches, the strongest first. */
 export async function listPlayersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
-  return (
-    db
-      .selectFrom("match_players as p")
-      .innerJoin("users as u", "u.id", "p.user_id")
-      .selectAll("p")
-      .select(profileColumns)
-      // No match has the id 0. SQL does not allow an empty list.
-      .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
-      .where("p.gone", "=", 0)
-      .orderBy("p.elo", "desc")
-      .orderBy("p.user_id")
-      .execute()
-  );
+  return db
+    .selectFrom("match_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .selectAll("p")
+    .select(profileColumns)
+    .where("p.match_id", "in", toNonEmptyIds(matchIds))
+    .where("p.gone", "=", 0)
+    .orderBy("p.elo", "desc")
+    .orderBy("p.user_id")
+    .execute();
 }
 
 /**
