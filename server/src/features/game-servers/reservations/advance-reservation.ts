@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
 /** How long the players on the server wait for an absent player before that player is removed from the match. */
 const maxAbsenceMs = 5 * minuteMs;
-/** Maximum duration of a match. */
+/** Maximum duration of a match. So long, a match without a server also waits for one. */
 const maxMatchMs = 180 * minuteMs;
 /** Time from the end of a match until its server is released, for its last post, and for players to say goodbye. */
 const releaseDelayMs = minuteMs;
@@ -93,6 +93,11 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
     // Players only need to know of another server if they had one before.
     const incident = row.incident === null ? null : "SERVER_REPLACED";
     await replaceServer(context, row, { state: "FAILED", message, incident });
+    return;
+  }
+  const isBeforeRound = (row.state === "READY" || row.state === "LIVE") && row.started_at === null;
+  if (isBeforeRound && row.failing_since !== null && now >= row.failing_since + maxMatchMs) {
+    await changeState(db, row, "CANCELLED", { at: now, words: "The server did not respond for three hours" });
     return;
   }
   // Players wait in these states. Nobody waits for a server that is to be released.

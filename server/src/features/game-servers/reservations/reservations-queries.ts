@@ -89,7 +89,7 @@ export function listWaitingReservations(db: LeagueDatabase) {
     .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("events as e", "e.id", "r.event_id")
     .select(["r.id", "r.match_id", "r.steps", "r.assigned", "m.closed_at", "m.running", "e.starts_at", "e.ends_at"])
-    .select(["r.rounds", "r.incident"])
+    .select(["r.rounds", "r.incident", "r.since"])
     .where("r.state", "=", "WAITING")
     .orderBy("r.id")
     .execute();

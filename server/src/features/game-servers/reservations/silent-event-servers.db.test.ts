@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { addFakeServer, readReservations, type startWorker } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
+import { eventStart, minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 
 type RunWorker = ReturnType<typeof startWorker>["runWorker"];
 
@@ -93,3 +93,39 @@ test("an event moves to another server between two rounds, even after its schedu
   });
   expect(secondServer.settings.get("sv_map")).toBe(map);
 });
+
+test.for([
+  ["before its round", "READY"],
+  ["after it had to wait for another server", "WAITING"],
+] as const)(
+  "an event without a responding server for three hours takes no server later: %s",
+  async ([, state], { reservedEvent }) => {
+    const { league, adminToken, fakeServer, runWorker, readServerFor, readStates } = reservedEvent;
+    league.clock.moveTo(eventStart - 10 * minuteMs);
+    await runWorker();
+    await fakeServer.stop();
+    await expect.poll(() => fakeServer.clientCount).toBe(0);
+    await advanceSeconds(league, runWorker, 30);
+    if (state === "WAITING") {
+      const [reservation] = await readReservations(league);
+      await league.call("moveReservation", { as: adminToken, id: reservation?._id ?? "" });
+      await advanceSeconds(league, runWorker, 5);
+    }
+    league.clock.advance(170 * minuteMs);
+    await advanceSeconds(league, runWorker, 5);
+    expect(await readServerFor(adminToken)).toMatchObject({ state });
+
+    league.clock.advance(15 * minuteMs);
+    await runWorker();
+    const statesBefore = await readStates();
+    expect(statesBefore[0]).toBe("CANCELLED");
+
+    await addFakeServer(league, "EU 2", { priority: 2 });
+    await advanceSeconds(league, runWorker, 10);
+    expect(await readStates()).toEqual(statesBefore);
+    // An admin can still assign the server.
+    await league.call("assignServer", { as: adminToken, id: reservedEvent.id });
+    await advanceSeconds(league, runWorker, 5);
+    expect(await readServerFor(adminToken)).toMatchObject({ state: "READY" });
+  },
+);

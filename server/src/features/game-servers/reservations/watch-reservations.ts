@@ -38,6 +38,8 @@ const leaseMs = 15_000;
 /** Milliseconds between two checks of an unused console. */
 const checkMs = 60_000;
 const minuteMs = 60_000;
+/** How long a match that has lost its server waits for another one after its scheduled end, in milliseconds. */
+const maxWaitMs = 180 * minuteMs;
 /** Maximum time before an event at which a season may reserve a server, in milliseconds. */
 const maxLeadMs = 60 * minuteMs;
 
@@ -254,9 +256,10 @@ type WaitingReservation = Awaited<ReturnType<typeof listWaitingReservations>>[nu
 
 /** Whether the match of a waiting reservation is still to be played, and soon. */
 function isNeeded(reservation: WaitingReservation, now: number): boolean {
-  const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = reservation;
+  const { match_id, closed_at, running, starts_at, ends_at, assigned, incident, since } = reservation;
   if (match_id !== null) return closed_at === null && running === 0;
   // A match continues after its scheduled end if an admin assigned the server, or if the match already had a server.
-  if (starts_at !== null && (assigned === 1 || incident !== null)) return true;
+  if (starts_at !== null && assigned === 1) return true;
+  if (starts_at !== null && incident !== null && now < since + maxWaitMs) return true;
   return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + maxLeadMs;
 }
