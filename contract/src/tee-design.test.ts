@@ -5,6 +5,32 @@ test("the same id always has the same design", () => {
   expect(getTeeDesign("42", null)).toEqual(getTeeDesign("42", null));
 });
 
+test("a chosen design has the chosen colours: the second one for the feet and the marking", () => {
+  expect(getTeeDesign("42", "teal-bronze-cap-glad")).toMatchInlineSnapshot(`
+    {
+      "body": "oklch(0.74 0.135 185)",
+      "eyes": "glad",
+      "feet": "oklch(0.56 0.12 72)",
+      "marking": "cap",
+      "outline": "oklch(0.27 0.05 185)",
+      "paint": "oklch(0.91 0.09 72)",
+    }
+  `);
+});
+
+test("a generated design has the hue of the body, and another one for the feet and the marking", () => {
+  expect(getTeeDesign("42", null)).toMatchInlineSnapshot(`
+    {
+      "body": "oklch(0.76 0.135 22)",
+      "eyes": "calm",
+      "feet": "oklch(0.56 0.12 172)",
+      "marking": "belly",
+      "outline": "oklch(0.27 0.05 22)",
+      "paint": "oklch(0.58 0.09 172)",
+    }
+  `);
+});
+
 test("at least 900 of a thousand consecutive ids have different designs", () => {
   const designs = new Set(Array.from({ length: 1000 }, (_, id) => JSON.stringify(getTeeDesign(String(id), null))));
   expect(designs.size).toBeGreaterThanOrEqual(900);

@@ -88,9 +88,9 @@ test("every change that visitors or admins see in a list causes an event for the
   // The version -1 precedes every change, so that all first contents count as announced.
   await expectChangesAnnounced("The start", -1);
   let lastVersion = changes.version;
-  const observedLeague = observeCalls(league, async (callName) => {
+  const observedLeague = observeCalls(league, async ({ name }) => {
     if (changes.version === lastVersion) return;
-    await expectChangesAnnounced(callName, lastVersion);
+    await expectChangesAnnounced(name, lastVersion);
     lastVersion = changes.version;
   });
   await callEverything(observedLeague);

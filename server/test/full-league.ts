@@ -22,10 +22,14 @@ import { getEmail, openSession, signUp } from "./sign-up.ts";
  * contain characters that a backup could damage.
  *
  * @param onQuery called with every statement
+ * @param random replaces the random numbers of the league
  */
-export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2]) {
+export async function openFullLeague(
+  onQuery?: Parameters<typeof openLeague>[2],
+  random?: Parameters<typeof openLeague>[3],
+) {
   const defaultLockTimeout = undefined;
-  const league = await openLeague({}, defaultLockTimeout, onQuery);
+  const league = await openLeague({}, defaultLockTimeout, onQuery, random);
   const [redId = "", blueId = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
   // The last round was played long before the others.

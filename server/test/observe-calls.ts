@@ -1,12 +1,15 @@
 import type { League } from "./open-league.ts";
 
-/** Returns the same league, but `observe` is called with the name of each call after `call` has made it. */
-export function observeCalls(league: League, observe: (callName: string) => Promise<void>): League {
+/** A call that a test has made, with the id in its path. */
+type ObservedCall = { readonly name: string; readonly id?: string | undefined; readonly reply: object };
+
+/** Returns the same league, but `observe` is called after each call that `call` has made. */
+export function observeCalls(league: League, observe: (observedCall: ObservedCall) => Promise<void>): League {
   const addObserver = <Call extends League["call"] | League["leagueArea"]["call"]>(call: Call): Call =>
     new Proxy(call, {
-      async apply(target, _this, [callName, options]) {
-        const reply = await Reflect.apply(target, undefined, [callName, options]);
-        await observe(callName);
+      async apply(target, _this, [name, options]) {
+        const reply = await Reflect.apply(target, undefined, [name, options]);
+        await observe({ name, id: options?.id, reply });
         return reply;
       },
     });

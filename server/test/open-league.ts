@@ -4,7 +4,7 @@ import { readConfig } from "../src/config.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
 import { startMetrics } from "../src/platform/http/metrics.ts";
-import { systemRandom } from "../src/platform/random.ts";
+import { type Random, systemRandom } from "../src/platform/random.ts";
 import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
 import { checkPublishedChanges } from "./check-published-changes.ts";
@@ -20,18 +20,20 @@ import { createTestLog } from "./test-log.ts";
  * @param environment additional environment variables
  * @param lockTimeoutMs how long statements wait for locks. The default is long enough for a busy machine
  * @param onQuery called with every statement
+ * @param random replaces the random numbers of the league, for tests that compare everything
  */
 export async function openLeague(
   environment: Readonly<Record<string, string>> = {},
   lockTimeoutMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
+  random: Random = systemRandom,
 ) {
   const log = createTestLog();
   const database = await openLeagueDatabase<Tables>(lockTimeoutMs, onQuery);
   const clock = createTestClock();
   // The secret key is 32 bytes as hexadecimal digits.
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
-  const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
+  const context = { db: database.db, clock, random, passwordCost: fastPasswordCost, settings: config };
   const { changes, location, countWaitingWriters } = database;
   const options = {
     config,

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash } from "node:crypto";
 import { formatJsonMessage, type ServerRound } from "../src/features/results/imports/format-round-message.ts";
 import type { League } from "./open-league.ts";
 import { getEmail, insertPlayer } from "./sign-up.ts";
@@ -7,7 +7,9 @@ import { getEmail, insertPlayer } from "./sign-up.ts";
 export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    ids.push(await insertPlayer(league, { userName, email: getEmail(randomUUID()), role: "USER", passwordHash: "" }));
+    // Unique for each name, also for names without letters.
+    const email = getEmail(hash("md5", userName));
+    ids.push(await insertPlayer(league, { userName, email, role: "USER", passwordHash: "" }));
   }
   return ids;
 }

@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Call, CallSchemas } from "contract/endpoint.ts";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type BodySchema, getBodySchema, listAlternatives, listFields } from "../test/body-schemas.ts";
+
+const contractFolder = join(import.meta.dirname, "../../contract/src");
+/** The names of the contract's files that have calls. */
+const features = readdirSync(contractFolder)
+  .filter((file) => file.endsWith("-calls.ts"))
+  .map((file) => file.replace("-calls.ts", ""));
+
+/** Loads the calls of a feature by the names of their groups, such as "rankedResults", with the schemas of each call. */
+async function loadCalls(feature: string): Promise<[name: string, call: Call, schemas: CallSchemas][]> {
+  const calls: Record<string, Record<string, Call>> = await import(join(contractFolder, `${feature}-calls.ts`));
+  const schemas: Record<string, Record<string, CallSchemas>> = await import(join(contractFolder, `${feature}.ts`));
+  return Object.entries(calls).flatMap(([exportName, group]) => {
+    const groupName = exportName.replace(/Calls$/, "");
+    // The calls of both areas share their schemas if they are the same.
+    const sharedName = `${feature.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Schemas`;
+    const groupSchemas = schemas[`${groupName}Schemas`] ?? schemas[sharedName] ?? {};
+    return Object.entries(group).map(([name, call]): [string, Call, CallSchemas] => {
+      const callSchemas = groupSchemas[name];
+      if (callSchemas === undefined) throw new Error(`${exportName}.${name} has no schemas`);
+      return [`${groupName}.${name}`, call, callSchemas];
+    });
+  });
+}
+
+/** Formats the type of a value and its limits. Leaves out the fields of objects, because they have their own lines. */
+function formatType(schema: BodySchema): string {
+  return listAlternatives(schema).map(formatAlternative).join(" or ");
+}
+
+/** Parts of a JSON schema that the types of the fields already say, or that have their own lines. */
+const omittedParts = ["$schema", "properties", "required", "additionalProperties", "items", "type", "format"];
+
+function formatAlternative(schema: BodySchema): string {
+  const { type, items } = schema;
+  const { format } = schema as { format?: string };
+  const name = format === undefined ? String(type) : `${type} (${format})`;
+  const limits = Object.entries(schema).flatMap(([part, value]) => {
+    const isPatternOfFormat = part === "pattern" && format !== undefined;
+    // Zod limits every integer to those that JavaScript stores exactly.
+    const isSafeInteger = Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+    if (omittedParts.includes(part) || isPatternOfFormat || isSafeInteger) return [];
+    return [`${part}=${typeof value === "object" ? JSON.stringify(value) : value}`];
+  });
+  return [name, ...limits, ...(items === undefined ? [] : [`of ${formatType(items)}`])].join(" ");
+}
+
+/** Returns a line for each field of an object, at any depth. `?` marks optional fields. */
+function formatFields(schema: BodySchema, path: string): string[] {
+  return listAlternatives(schema).flatMap(({ properties = {}, required = [], items }) => {
+    const fieldLines = Object.entries(properties).flatMap(([name, field]) => {
+      const fieldPath = `${path}.${name}`;
+      const mark = required.includes(name) ? "" : "?";
+      return [`${fieldPath}${mark} ${formatType(field)}`, ...formatFields(field, fieldPath)];
+    });
+    return [...fieldLines, ...(items === undefined ? [] : formatFields(items, `${path}[]`))];
+  });
+}
+
+/** Texts and numbers that some fields convert: a day, empty and blank texts, leading zeros, a former name of a map. */
+const probes = ["2026-03-05", "", "  A  b  ", "007", "ctf_5", "true", 0, null];
+
+/** Returns the value at a path such as `rounds[0].score`. */
+function getAtPath(value: unknown, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], value);
+}
+
+/** Returns lines for the values that a field converts: which value the handler of the call gets. */
+function formatConversions(body: z.ZodType, schema: BodySchema): string[] {
+  return listFields(schema).flatMap(({ path, bodyWith }) =>
+    probes.flatMap((probe) => {
+      const parsed = body.safeParse(bodyWith(probe));
+      if (!parsed.success) return [];
+      const value = getAtPath(parsed.data, path);
+      return value === probe ? [] : [`${path}: ${JSON.stringify(probe)} becomes ${JSON.stringify(value)}`];
+    }),
+  );
+}
+
+test.each(features)(
+  "the snapshot contains the calls of %s, the limits of their fields and what they convert",
+  async (feature) => {
+    const lines = (await loadCalls(feature)).flatMap(([name, { method, path, ...call }, { body, reply, ...flags }]) => {
+      const bodySchema = body === undefined ? null : getBodySchema({ body, reply });
+      const replySchema = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" }) as BodySchema;
+      const accepted =
+        body === undefined || bodySchema === null
+          ? []
+          : [
+              `body ${formatType(bodySchema)}`,
+              ...formatFields(bodySchema, "body"),
+              ...formatConversions(body, bodySchema),
+            ];
+      const details = [...accepted, ...formatFields(replySchema, "reply")];
+      return [
+        `${name}: ${method} ${path} ${JSON.stringify({ ...call, ...flags })}`,
+        ...details.map((line) => `  ${line}`),
+      ];
+    });
+    expect(`\n${lines.join("\n")}\n`).toMatchSnapshot();
+  },
+);

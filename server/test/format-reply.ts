@@ -1,0 +1,15 @@
+/** Matches random texts: secrets, ids of events in calendars, secrets of second factors, and recovery codes. */
+const randomTexts = /[\w-]{36,}|\b[A-Z2-7]{32}\b|\b[\dA-F]{4}(?:-[\dA-F]{4}){3}\b/g;
+
+/**
+ * Formats the body of a response for a snapshot: an error as its code and message, a list with one line for each entry. Random
+ * texts are replaced.
+ */
+export function formatReply(responseBody: string): string {
+  const { ok, status: _, errorCode, message, ...reply } = JSON.parse(responseBody.replaceAll(randomTexts, "…"));
+  if (!ok) return `${errorCode} ${message}`;
+  const { data } = reply;
+  if (!Array.isArray(data) || data.length === 0) return JSON.stringify(reply);
+  const otherFields = JSON.stringify({ ...reply, data: undefined });
+  return [otherFields, ...data.map((entry) => `    ${JSON.stringify(entry)}`)].join("\n");
+}
