@@ -1,3 +1,4 @@
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
@@ -81,6 +82,23 @@ test("a leader sets the line-up on match day, and others see it once the event s
   league.clock.moveTo(Date.parse(matchDates.endDate));
   await league.call("removeClanPlayer", { as: admin, id: foxes.id, body: { userId: foxes.lead.id } });
   expect(await viewLineUpsAs()).toEqual([{ ...finalLineUp, players: ["Lead of Foxes"] }]);
+});
+
+test("the match day begins at midnight in the time zone of the season", async () => {
+  const { league, admin, id, foxes, annId, benId, createLineUp } = await openMatchDay();
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...getDefaultRules("Season 1"), timeZone: "America/New_York" };
+  const change = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
+  await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: change });
+  const listEditableClans = async () => (await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor;
+
+  // The last minute of March 4 in New York, where it is five hours earlier than in UTC.
+  league.clock.moveTo(Date.parse("2026-03-05T04:59:00Z"));
+  expect(await listEditableClans()).toEqual([]);
+  await league.expectError(409, "NOT_MATCH_DAY", "nameLineUp", createLineUp([annId, benId]));
+  league.clock.moveTo(Date.parse("2026-03-05T05:00:00Z"));
+  expect(await listEditableClans()).toEqual([foxes.id]);
+  await league.call("nameLineUp", createLineUp([annId, benId]));
 });
 
 test("an invalid line-up is rejected, and moving the event deletes its line-ups", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
-import { changeDirectly } from "../../../../test/check-published-changes.ts";
+import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from "../../../../test/reserved-event.ts";
@@ -69,7 +69,7 @@ eventTest("a kick that a crash prevented is made up for", async ({ reservedEvent
   fakeServer.players = [owls.lead.name, "a stranger"];
   const { db } = league.context;
   // As after a crash between the change of the password and the kick.
-  await changeDirectly(db, () => db.updateTable("reservations").set({ revocation: "KICK" }).execute());
+  await changeWithoutPublishing(db, () => db.updateTable("reservations").set({ revocation: "KICK" }).execute());
   await runWorker();
   expect(fakeServer.players).toEqual([owls.lead.name]);
 });
