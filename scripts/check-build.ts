@@ -27,19 +27,19 @@ const BUILD_FOLDERS = [
   `src/my league/Größe-лига-联赛/${DEEP_PATH}`,
 ];
 
-const scratch = await mkdtemp(join(tmpdir(), "league-build-"));
+const temporaryFolder = await mkdtemp(join(tmpdir(), "league-build-"));
 try {
   await build(ROOT);
   const expectedDigests = await digestBuiltFiles(ROOT);
   for (const name of process.argv.includes("--each") ? BUILD_FOLDERS : []) {
-    const folder = join(scratch, name);
+    const folder = join(temporaryFolder, name);
     for (const source of SOURCE_FOLDERS) await linkFiles(join(ROOT, source), join(folder, source));
     for (const file of SOURCE_FILES) await copyFile(join(ROOT, file), join(folder, file));
     await build(folder);
     reportDifferences(name, expectedDigests, await digestBuiltFiles(folder));
   }
 } finally {
-  await rm(scratch, { recursive: true });
+  await rm(temporaryFolder, { recursive: true });
 }
 
 /** Prints the files that differ from those built here, and makes this program fail if there are any. */

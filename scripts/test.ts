@@ -19,9 +19,9 @@ import {
 
 endCommandsOnSignal();
 
-const findingBrowser = provideBrowser();
+const browserPromise = provideBrowser();
 const parts = (await Promise.all([runChecks(), runTests()])).flat();
-const browser = await findingBrowser;
+const browser = await browserPromise;
 parts.push(await runInBrowser("end-to-end, smoke", browser, runSmokeTests));
 if (process.argv[2] === "all") {
   parts.push(await runCheck({ name: "build by folder", commands: ["node scripts/check-build.ts --each"] }));

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { getDisplayTitle, getSeasonFeedPath } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { SeasonEndedBadge } from "../competitions/season-components.tsx";
@@ -70,32 +71,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
     <Page
       title={title}
       subtitle={`All matches. Times are in ${formatTimeZone(timeZone)}.`}
-      actions={
-        <>
-          <AgendaOrCalendarLink />
-          {season && (
-            <FeedButton ownerName={season.name} feedPath={getSeasonFeedPath(season._id)}>
-              The feed of a single clan is on its page, your own feed in your profile.
-            </FeedButton>
-          )}
-          {canCreate ? (
-            <>
-              <Link to="/league/calendar/fixtures" className={getButtonClass()}>
-                <Icon icon={CalendarRange} size={16} />
-                <span>Fixtures</span>
-              </Link>
-              <Button kind="primary" icon={Plus} onClick={() => openCreateDialog(null)}>
-                Create event
-              </Button>
-              {createDialog.render((state) => (
-                <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
-              ))}
-            </>
-          ) : (
-            <SeasonEndedBadge season={season} />
-          )}
-        </>
-      }
+      actions={<CalendarActions season={season} canCreate={canCreate} onCreate={() => openCreateDialog(null)} />}
     >
       <OwnNextMatch />
       {banner}
@@ -119,7 +95,41 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
         }
       </Loaded>
       <SelectedEventDialog events={query.data} />
+      {canCreate && createDialog.render((state) => <CreateEventDialog {...state} seasonId={season._id} slot={slot} />)}
     </Page>
+  );
+}
+
+interface CalendarActionsProps {
+  readonly season: Season | undefined;
+  /** Whether the viewer can create events. */
+  readonly canCreate: boolean;
+  readonly onCreate: () => void;
+}
+
+function CalendarActions({ season, canCreate, onCreate }: CalendarActionsProps) {
+  return (
+    <>
+      <AgendaOrCalendarLink />
+      {season && (
+        <FeedButton ownerName={season.name} feedPath={getSeasonFeedPath(season._id)}>
+          The feed of a single clan is on its page, your own feed in your profile.
+        </FeedButton>
+      )}
+      {canCreate ? (
+        <>
+          <Link to="/league/calendar/fixtures" className={getButtonClass()}>
+            <Icon icon={CalendarRange} size={16} />
+            <span>Fixtures</span>
+          </Link>
+          <Button kind="primary" icon={Plus} onClick={onCreate}>
+            Create event
+          </Button>
+        </>
+      ) : (
+        <SeasonEndedBadge season={season} />
+      )}
+    </>
   );
 }
 

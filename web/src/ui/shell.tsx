@@ -38,7 +38,8 @@ interface ShellProps {
 }
 
 /** The frame of every page: skip link, header, content and footer. On phones, the links are in a bar at the bottom. */
-export function Shell({ brand, areas = [], links, headerExtra, notice, account, footer, children }: ShellProps) {
+export function Shell({ notice, footer, children, ...header }: ShellProps) {
+  const { links, headerExtra } = header;
   return (
     <div className="flex flex-col min-h-[calc(100dvh_+_var(--spacing-notice))]">
       <a
@@ -51,59 +52,7 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
       >
         Skip to content
       </a>
-      <header className="sticky z-30 top-0 h-header border-b border-line bg-ground">
-        <div className={css["inner"]}>
-          {brand.renderLink({
-            className: css["brand"] ?? "",
-            children: (
-              <>
-                {brand.logo}
-                <span className={css["name"]}>{brand.name}</span>
-              </>
-            ),
-          })}
-          {areas.length > 1 && (
-            <nav className={css["areas"]} aria-label="Areas">
-              {areas.map((area) => (
-                <ShellLinkItem
-                  key={area.key}
-                  item={area}
-                  className={classNames(
-                    "flex items-center min-h-[max(2rem,var(--spacing-target))] px-3",
-                    "font-display text-base leading-none font-bold tracking-[0.03em] no-underline",
-                    "rounded-sm text-soft",
-                    "hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text",
-                    "forced-colors:aria-[current]:outline-2",
-                  )}
-                />
-              ))}
-            </nav>
-          )}
-          <nav className={css["links"]} aria-label="Main">
-            {links.map((item) => (
-              <ShellLinkItem
-                key={item.key}
-                item={item}
-                className={classNames(
-                  "relative flex items-center flex-none px-3",
-                  "font-medium no-underline",
-                  "text-soft transition-[color]",
-                  "hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4",
-                  "aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto",
-                  "aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3",
-                  "aria-[current]:after:border-gold-edge",
-                )}
-              />
-            ))}
-          </nav>
-          {headerExtra && (
-            <div className={css["headerExtra"]} data-filter-row="">
-              {headerExtra}
-            </div>
-          )}
-          <div className="flex items-center gap-2 [grid-area:account] justify-end max-md:ml-auto">{account}</div>
-        </div>
-      </header>
+      <ShellHeader {...header} />
       {notice}
       <main id="content" className="flex-1 pt-8 px-gutter pb-16 focus:outline-none max-md:pt-5" tabIndex={-1}>
         {headerExtra && (
@@ -126,6 +75,66 @@ export function Shell({ brand, areas = [], links, headerExtra, notice, account, 
       </footer>
       <ShellBar links={links} />
     </div>
+  );
+}
+
+type ShellHeaderProps = Pick<ShellProps, "brand" | "areas" | "links" | "headerExtra" | "account">;
+
+function ShellHeader({ brand, areas = [], links, headerExtra, account }: ShellHeaderProps) {
+  return (
+    <header className="sticky z-30 top-0 h-header border-b border-line bg-ground">
+      <div className={css["inner"]}>
+        {brand.renderLink({
+          className: css["brand"] ?? "",
+          children: (
+            <>
+              {brand.logo}
+              <span className={css["name"]}>{brand.name}</span>
+            </>
+          ),
+        })}
+        {areas.length > 1 && (
+          <nav className={css["areas"]} aria-label="Areas">
+            {areas.map((area) => (
+              <ShellLinkItem
+                key={area.key}
+                item={area}
+                className={classNames(
+                  "flex items-center min-h-[max(2rem,var(--spacing-target))] px-3",
+                  "font-display text-base leading-none font-bold tracking-[0.03em] no-underline",
+                  "rounded-sm text-soft",
+                  "hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text",
+                  "forced-colors:aria-[current]:outline-2",
+                )}
+              />
+            ))}
+          </nav>
+        )}
+        <nav className={css["links"]} aria-label="Main">
+          {links.map((item) => (
+            <ShellLinkItem
+              key={item.key}
+              item={item}
+              className={classNames(
+                "relative flex items-center flex-none px-3",
+                "font-medium no-underline",
+                "text-soft transition-[color]",
+                "hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4",
+                "aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto",
+                "aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3",
+                "aria-[current]:after:border-gold-edge",
+              )}
+            />
+          ))}
+        </nav>
+        {headerExtra && (
+          <div className={css["headerExtra"]} data-filter-row="">
+            {headerExtra}
+          </div>
+        )}
+        <div className="flex items-center gap-2 [grid-area:account] justify-end max-md:ml-auto">{account}</div>
+      </div>
+    </header>
   );
 }
 
