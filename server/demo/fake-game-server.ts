@@ -33,6 +33,8 @@ export class FakeGameServer {
   /** The players of the last `status`. Their index is their ID. */
   #listedPlayers: readonly string[] = [];
   readonly #clients = new Set<Socket>();
+  /** The clients that do not know yet that their connection has ended. */
+  readonly #droppedClients = new Set<Socket>();
   readonly #server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
 
   constructor(password: string) {
@@ -49,8 +51,9 @@ export class FakeGameServer {
     return `127.0.0.1:${address.port}`;
   }
 
+  /** The number of clients, including dropped ones that have not noticed that yet. */
   get clientCount(): number {
-    return this.#clients.size;
+    return this.#clients.size + this.#droppedClients.size;
   }
 
   /** Writes a line to all clients of the console. */
@@ -60,7 +63,10 @@ export class FakeGameServer {
 
   /** Ends all connections. */
   dropClients(): void {
-    for (const socket of this.#clients) socket.destroy();
+    for (const socket of this.#clients) {
+      this.#droppedClients.add(socket);
+      socket.removeAllListeners("data").resume().end();
+    }
     this.#clients.clear();
   }
 
@@ -75,6 +81,7 @@ export class FakeGameServer {
   /** Ends all connections and stops listening. */
   stop(): Promise<void> {
     this.dropClients();
+    for (const socket of this.#droppedClients) socket.destroy();
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
@@ -86,9 +93,13 @@ export class FakeGameServer {
       return void socket.end("only one client per IP allowed");
     }
     this.#clients.add(socket);
-    socket.on("close", () => this.#clients.delete(socket));
-    socket.on("end", () => {
+    const forget = () => {
       this.#clients.delete(socket);
+      this.#droppedClients.delete(socket);
+    };
+    socket.on("close", forget);
+    socket.on("end", () => {
+      forget();
       socket.end();
     });
     socket.write("Enter password:\n\0\0");

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
 import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
@@ -9,8 +8,6 @@ import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from 
 /** Waits until the worker has noticed that a server has closed the console's connection. */
 async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
   await expect.poll(() => fakeServer.clientCount).toBe(0);
-  // Until the worker has handled the event.
-  await pause(20);
 }
 
 describe("a player who loses access while the server of an event restarts", () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import type { addFakeServer } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
@@ -16,8 +15,6 @@ const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the conf
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
-  // Until the worker has handled the event.
-  await pause(20);
 }
 
 test("a server that restarts between or during the rounds of an event is set up again for the second round", async ({

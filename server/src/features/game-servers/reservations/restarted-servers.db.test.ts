@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import {
   addFakeServer,
@@ -43,8 +42,6 @@ async function openMatch(league: League) {
 async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
   interrupt();
   await expect.poll(() => fakeServer.clientCount).toBe(0);
-  // Until the worker has handled the event.
-  await pause(20);
 }
 
 /** Returns the settings that are applied for a match. */
