@@ -8,6 +8,7 @@ const screens = [
   "/ranked/users/1",
   "/ranked/users/1/versus/2",
   "/ranked/users/profile",
+  "/ranked/users/profile?discordFault=DISCORD_ACCOUNT_TAKEN",
   "/ranked/results",
   "/ranked/results?map=ctf5",
   "/ranked/results?state=UNVALIDATED",

@@ -22,6 +22,8 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/league/calendar"],
   ["admin", "/league/calendar/agenda"],
   ["admin", "/league/calendar/fixtures"],
+  ["admin", "/league/calendar/fixtures", { startDate: "2026-03-05T11:00:00.000Z" }, /^$/],
+  ["admin", "/league/calendar/fixtures", { startDate: "2026-02-20T11:00:00.000Z" }, /^$/],
   ["admin", "/league/calendar/1", upcomingEvent],
   ["leader", "/league/calendar/1", upcomingEvent],
   [

@@ -53,7 +53,14 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/auth/invitation"],
   ["/overlay/match/1"],
   ["/ranked"],
+  ["/"],
+  ["/users/5?modeId=1"],
+  ["/auth?redirectUrl=%2Franked%2Fmaps"],
+  ["/auth/signin?redirectUrl=%2Franked%2Fmaps"],
+  ["/ranked/unknown"],
   ["/ranked/users/1"],
+  // The admin and the player of the tests.
+  ["/ranked/users/9", { _id: "9" }],
   ["/ranked/users/1?mode=1&outcome=W&map=ctf5&page=2"],
   ["/ranked/users/1/versus/2"],
   ["/ranked/users/profile"],
@@ -68,7 +75,11 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/stats/1"],
   ["/ranked/queues"],
   ["/ranked/queues/1"],
+  // The usual waiting time at the hour of the tests in UTC.
+  ["/ranked/queues/1", { hour: 11 }],
   ["/ranked/maps"],
+  // Only one map has a plan.
+  ["/ranked/maps", { rowCount: 1, name: "ctf5", map: "ctf5" }],
   ["/ranked/maps/ctf5", { _id: "1" }],
   ["/ranked/records"],
   ["/ranked/records?modeId=2"],
@@ -79,6 +90,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/settings"],
   ["/ranked/matches/1"],
   ["/ranked/matches/1", { state: "OPEN", isRunning: false }],
+  ["/ranked/matches/1", { state: "OPEN", isRunning: true }],
   ["/ranked/modes"],
   ["/ranked/modes/1"],
   ["/ranked/servers"],
@@ -88,6 +100,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/history?action=signIn&user=1&from=2026-02-01&to=2026-02-02"],
   ["/league"],
   ["/league", { seasonRules: otherRules, startDate: upcomingEvent.startDate }],
+  ["/league/unknown?season=2"],
   ["/league/users/1"],
   ["/league/users/1/versus/2"],
   ["/league/users/profile"],
@@ -100,6 +113,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/calendar"],
   ["/league/calendar", { isActive: false }],
   ["/league/calendar?view=day"],
+  ["/league/calendar?view=agenda&clan=1&date=2026-02-20&season=2"],
   ["/league/calendar?view=day&date=2026-02-20"],
   ["/league/calendar/agenda"],
   ["/league/calendar/agenda?clan=1&date=2026-02-20"],
@@ -121,8 +135,11 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/votes", { isActive: false }],
   ["/league/votes", { state: "OPEN", isLeader: false }],
   ["/league/votes/1"],
+  ["/league/rules?season=2"],
   ["/league/rules/leagueSeason1"],
   ["/league/rules/leagueSeason2"],
+  // A text with a value of the rules.
+  ["/league/rules/leagueSeason2", { strong: false, code: false }],
   ["/league/rules/season"],
   ["/league/rules/season", { seasonRules: otherRules }],
   ["/league/admin"],
@@ -151,6 +168,7 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
   const rows = new Set<string>();
   const texts = new Set<string>();
   const links = new Set<string>();
+  const details: Detail[] = [];
   /** The calls for the last viewer, an admin. */
   let calls: readonly string[] = [];
   for (const [role, viewer] of Object.entries(viewers)) {
@@ -164,9 +182,14 @@ test.each(cases)("the snapshot contains the texts, calls and actions of %s %j", 
     addAll(texts, [`Title: ${screen.title}`, `Description: ${screen.description}`, ...findTexts(main)]);
     addAll(rows, findRows(main));
     addAll(links, findLinks(main));
+    details.push(...findDetails(main));
   }
   const searches = calls.filter((call) => call.startsWith("POST"));
-  expect(["", ...searches, "", ...texts, "", ...rows, "", ...links, "", ...actions, ""].join("\n")).toMatchSnapshot();
+  expect(
+    ["", ...searches, "", ...texts, "", ...rows, "", ...links, "", ...groupDetails(details), "", ...actions, ""].join(
+      "\n",
+    ),
+  ).toMatchSnapshot();
 });
 
 function addAll(set: Set<string>, values: readonly string[]): void {
@@ -213,7 +236,37 @@ function findLinks(html: string): string[] {
   );
 }
 
+/** A text or value of the page, and what it is: `strong`, `bars`… */
+type Detail = readonly [kind: string, value: string];
+
+const MARKED_TEXT = /<(strong|em|code)[ >].*?<\/\1>|<(\w+) [^>]*translate="no".*?<\/\2>/gs;
+
+/** Returns texts with a mark, further texts, the widths of bars, and the URLs of images. */
+function findDetails(html: string): Detail[] {
+  return [
+    ...[...html.matchAll(MARKED_TEXT)].map(([element, tag]): Detail => [tag ?? "not translated", readText(element)]),
+    ...findOtherTexts(html).map((text): Detail => ["other texts", text]),
+    ...[...html.matchAll(/<rect [^>]*width="([^"]+%)"/g)].map(([, width = ""]): Detail => ["bars", width]),
+    ...[...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url = ""]): Detail => ["images", url]),
+  ];
+}
+
+/** Returns the texts outside of rows, paragraphs, headings, buttons and links, such as badges. */
+function findOtherTexts(html: string): string[] {
+  const others = [ROW, TEXT, BUTTON_OR_LINK, SELECT_OR_STYLE].reduce((rest, part) => rest.replaceAll(part, ""), html);
+  return [...others.matchAll(/>([^<]+)</g)].map(([, text = ""]) => readText(text)).filter(Boolean);
+}
+
+/** Returns one line for each kind of details. */
+function groupDetails(details: readonly Detail[]): string[] {
+  const detailsByKind = Map.groupBy(details, ([kind]) => kind);
+  return [...detailsByKind].map(
+    ([kind, group]) => `${kind}: ${[...new Set(group.map(([, value]) => value))].join(", ")}`,
+  );
+}
+
 const BUTTON_OR_LINK = /<(button|a)[ >].*?<\/\1>/gs;
+const SELECT_OR_STYLE = /<(select|style|script)[ >].*?<\/\1>/gs;
 
 /** Returns the labels of buttons, and the labels and URLs of links that look like buttons or download a list. */
 function findActions(html: string): string[] {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { fillFields, findTopLayer, getName, listButtons } from "../testing/describe-page.ts";
 import { openPage, setUpBrowser } from "../testing/open-page.ts";
 
 beforeAll(setUpBrowser);
 
-test("deleting an edited record opens the list without a prompt for unsaved edits", async () => {
+test("deleting an edited record opens the list without a prompt for unsaved edits, and does not fetch the record again", async () => {
   const page = await openPage("/league/calendar/1", { viewer: { _id: "9", role: "ADMIN" } });
   const press = (name: string) =>
     page.run(() =>
@@ -15,8 +15,13 @@ test("deleting an edited record opens the list without a prompt for unsaved edit
     );
   await page.run(() => fillFields(document.querySelector("main form") ?? document.body));
   await press("Delete");
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => fetchSpy.mockRestore());
   await press("Delete event");
   expect(page.takeEffects()).toContainEqual(expect.stringMatching(/^opens \/league\/calendar\?/));
   expect(findTopLayer()).toBeNull();
+  const paths = fetchSpy.mock.calls.map(([path, options]) => `${options?.method ?? "GET"} ${path}`);
+  expect(paths).toContain("DELETE /api/event/1");
+  expect(paths).not.toContain("GET /api/event/1");
   await page.close();
 });

@@ -15,6 +15,7 @@ import {
 } from "./describe-page.ts";
 import { type OpenPage, openPage, setUpBrowser } from "./open-page.ts";
 import type { SampleValues } from "./sample-replies.ts";
+import { submitWithEachErrorCode } from "./submit-with-errors.ts";
 
 /** Users of the sample data: user 1 leads a clan and plays in results, user 9 takes part in nothing. */
 const viewers = {
@@ -56,9 +57,10 @@ export function testScreens(screens: readonly ButtonScreen[]): void {
 async function exploreScreen([viewer, href, values = {}, buttonNames]: ButtonScreen): Promise<string[]> {
   const pages = createPagePool(() => openPage(href, { viewer: viewers[viewer], values }));
   const filterLines = buttonNames === undefined ? await exploreFilters(pages) : [];
+  const detailsLines = buttonNames === undefined ? await exploreDetails(pages) : [];
   const buttonLines = await exploreButtons(pages, [], buttonNames);
   await pages.close();
-  return [...filterLines, ...buttonLines];
+  return [...filterLines, ...detailsLines, ...buttonLines];
 }
 
 /** Opens a page, and opens it again only if it has changed. */
@@ -90,7 +92,7 @@ function createPagePool(open: () => Promise<OpenPage>): PagePool {
 }
 
 /** The buttons of components that several screens have. One screen tests each. */
-const OTHER_BUTTONS = /^(?:Cancel|Close|Show options|Dismiss|Show password|Next page|Subscribe)$/;
+const OTHER_BUTTONS = /^(?:Cancel|Close|Show options|Show password|Next page|Subscribe)$/;
 
 /** The maximum number of buttons that are pressed in a row. */
 const MAX_DEPTH = 4;
@@ -123,6 +125,30 @@ function isFilter(field: FormField): boolean {
   return !isInForm && !field.disabled && field.type !== "file" && !OTHER_FIELDS.test(getName(field));
 }
 
+/** Opens the collapsed parts of the page, one after another. Describes those that render or fetch something then. */
+async function exploreDetails(pages: PagePool): Promise<string[]> {
+  const page = await pages.take();
+  const closedDetails = [...document.querySelectorAll<HTMLDetailsElement>("main details:not([open])")];
+  if (closedDetails.length === 0) {
+    await pages.giveBack(page);
+    return [];
+  }
+  const lines: string[] = [];
+  for (const details of closedDetails) {
+    const textsBefore = listTexts(details);
+    page.takeEffects();
+    await page.run(() => {
+      details.open = true;
+      details.dispatchEvent(new Event("toggle"));
+    });
+    const newTexts = listTexts(details).slice(textsBefore.length);
+    const effects = page.takeEffects();
+    if (newTexts.length > 0) lines.push(`${textsBefore.join(" ")} opened:`, ...effects, newTexts.join(" "));
+  }
+  await page.close();
+  return lines;
+}
+
 /**
  * Presses each button that can be reached by a path of buttons, and describes what it does.
  *
@@ -131,8 +157,11 @@ function isFilter(field: FormField): boolean {
  */
 async function exploreButtons(pages: PagePool, path: readonly string[], buttonNames = /./): Promise<string[]> {
   const page = await pages.take();
+  const pageTexts = listPageTexts();
   const { area, texts, effects, lines } = await pressLastButton(page, path);
   lines.push(...effects);
+  const staysOnPage = !effects.some((effect) => effect.startsWith("opens "));
+  if (effects.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
   let names: readonly string[] = [];
   const newArea = findArea();
   if (newArea !== area && (path.length === 0 || newArea?.tagName !== "MAIN")) {
@@ -142,11 +171,35 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
     const newTexts = listTexts(document.body).filter((text) => !texts.includes(text));
     lines.push(`shows ${newTexts.join(" ") || "nothing new"}`);
   }
+  if (newArea === area) lines.push(...(await pressToggleAgain(page, path)));
   await pages.giveBack(page);
   if (path.length < MAX_DEPTH) {
     for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
   }
   return path.length === 0 ? lines : lines.map((line) => `  ${line}`);
+}
+
+function listPageTexts(): string[] {
+  return [...document.querySelectorAll("main")].flatMap(listTexts);
+}
+
+/** Describes which texts of the page a command has removed and added. The sample data stays the same. */
+function describeDifference(textsBefore: readonly string[], textsAfter: readonly string[]): string[] {
+  const removed = textsBefore.filter((text) => !textsAfter.includes(text));
+  const added = textsAfter.filter((text) => !textsBefore.includes(text));
+  return [
+    ...(removed.length > 0 ? [`then the page no longer shows: ${removed.join(" ")}`] : []),
+    ...(added.length > 0 ? [`then the page shows: ${added.join(" ")}`] : []),
+  ];
+}
+
+/** Presses the last button of a path again if it has opened or turned on something. Describes whether that is undone. */
+async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promise<string[]> {
+  const findToggle = () => findButton(findArea(), path.at(-1) ?? "");
+  const readState = () => findToggle()?.getAttribute("aria-expanded") ?? findToggle()?.getAttribute("aria-pressed");
+  if (readState() !== "true") return [];
+  await page.run(() => findToggle()?.click());
+  return [`pressed again: ${readState() === "true" ? "stays on" : "turns off"}`];
 }
 
 /**
@@ -169,6 +222,7 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
   if (effects.some(isCommand)) {
     const failures = effects.filter((effect) => !isCommand(effect));
     lines.push(...failures.map((effect) => `if it fails, ${effect}`));
+    if (form?.isConnected) lines.push(...(await submitWithEachErrorCode(page, form)));
     page.setFailing(false);
     // A prompt is closed now, so it is opened again. A form that was filled has kept its values.
     const repeatedPath = path.slice(area?.matches("[role=alertdialog]") ? -2 : -1);
@@ -211,7 +265,7 @@ function listPressableButtons(area: Element | null): string[] {
  */
 async function pressPath(page: OpenPage, path: readonly string[], edit: (form: Element) => void) {
   let area: Element | null = null;
-  let form: Element | null = null;
+  let form: HTMLFormElement | null = null;
   let texts: readonly string[] = [];
   for (const [index, name] of path.entries()) {
     area = findArea();

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import type { ErrorCode } from "contract/error-codes.ts";
 import type { FullUser } from "contract/users.ts";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
@@ -29,8 +30,8 @@ export interface OpenPage {
   readonly run: (action: () => void) => Promise<void>;
   /** Returns what the page did since the last call: requests, toasts, refetches and navigations. */
   readonly takeEffects: () => string[];
-  /** Makes the calls of all later commands fail or succeed. */
-  readonly setFailing: (isFailing: boolean) => void;
+  /** Makes the calls of all later commands fail or succeed. Default code of the error: that of an invalid input. */
+  readonly setFailing: (isFailing: boolean, errorCode?: ErrorCode) => void;
   /** @throws if React has reported an error */
   readonly close: () => Promise<void>;
   /** Forgets the fetched data that is no longer shown. Returns whether the page looks like at the beginning. */
@@ -100,6 +101,7 @@ export async function openPage(
   const variant = replies === "empty" ? "empty" : "full";
   let isLoaded = false;
   let isFailing = false;
+  let failureCode: ErrorCode = "INVALID_INPUT";
   let pendingCallCount = 0;
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
     const call = [method, path, body].filter(Boolean).join(" ");
@@ -113,12 +115,14 @@ export async function openPage(
     if (path === "/api/user/signin_token") return reply({ user: viewer && { ...exampleUser, ...viewer } });
     const fails = isCommand ? isFailing : replies === "failures";
     return fails
-      ? reply({ ok: false, message: "Reason" }, 400)
+      ? reply({ ok: false, message: "Reason", errorCode: failureCode }, 400)
       : reply(createSampleReply(method, path, values, variant));
   });
   recordCacheChanges(queryClient, effects);
   recordBrowserEffects(effects);
-  history.subscribe(({ location }) => effects.push(`opens ${location.href}`));
+  history.subscribe(({ location: { href: newHref }, action }) => {
+    effects.push(`opens ${newHref}${action.type === "REPLACE" ? " instead of this page" : ""}`);
+  });
 
   let changeCount = 0;
   const observer = new MutationObserver(() => {
@@ -154,8 +158,9 @@ export async function openPage(
     toasts,
     run,
     takeEffects: () => effects.splice(0),
-    setFailing(isNowFailing) {
+    setFailing(isNowFailing, errorCode = "INVALID_INPUT") {
       isFailing = isNowFailing;
+      failureCode = errorCode;
     },
     reset() {
       queryClient.removeQueries({ type: "inactive" });
@@ -197,6 +202,7 @@ function recordBrowserEffects(effects: string[]): void {
   for (const method of ["assign", "replace"] as const) {
     vi.spyOn(location, method).mockImplementation((url) => void effects.push(`leaves for ${url}`));
   }
+  vi.spyOn(location, "reload").mockImplementation(() => void effects.push("reloads the page"));
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     effects.push(`downloads ${this.download}`);
   });

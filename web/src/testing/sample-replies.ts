@@ -143,7 +143,7 @@ const dates: readonly SampleText[] = [
 ];
 const texts: readonly SampleText[] = [
   [/^day$/, "2026-03-01", "2026-02-28"],
-  [/^form$/, "WLDWL", ""],
+  [/^form$/, "LWLDWL", ""],
   [/^(?:clanB|blueClan|opponent)Id$/, "2", "1"],
   [/id$/i, "1", "2"],
 ];

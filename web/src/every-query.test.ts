@@ -1,0 +1,51 @@
+import { QueryClient, type QueryObserverOptions } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { buildRouter } from "./routes.tsx";
+import { renderScreen } from "./testing/render-screen.ts";
+
+/** In the sample data, user 1 leads a clan. */
+const viewers = [{ _id: "1" }, { _id: "9", role: "ADMIN" }] as const;
+
+// After an intended change, `npx vitest run --project unit every-query -u` updates the snapshot. Review its difference.
+test("the snapshot contains when each query of a screen is fetched again, and how it reports errors", async () => {
+  const spy = vi.spyOn(QueryClient.prototype, "defaultQueryOptions");
+  onTestFinished(() => spy.mockRestore());
+  for (const path of listScreenPaths()) {
+    for (const viewer of viewers) await renderScreen(path, { viewer });
+  }
+  const queries = spy.mock.calls.map(([options]) => options as QueryObserverOptions).filter(isQueryOfComponent);
+  expect(`\n${[...new Set(queries.map(describeQuery))].sort().join("\n")}\n`).toMatchSnapshot();
+});
+
+/** Returns the paths of all screens, with the ID 1. */
+function listScreenPaths(): string[] {
+  const { routesById } = buildRouter(new QueryClient(), createMemoryHistory());
+  // Routes without a component redirect, and those with children are layouts.
+  const screens = Object.values(routesById).filter(({ children, options }) => !children && options.component);
+  return screens.map(({ fullPath }) => fullPath.replaceAll(/\$\w+/g, "1"));
+}
+
+/** The router fetches the queries of a screen without limiting how long their data can be used. */
+function isQueryOfComponent({ meta, staleTime }: QueryObserverOptions): boolean {
+  return meta !== undefined && staleTime !== Number.POSITIVE_INFINITY;
+}
+
+function describeQuery({ queryKey, meta = {}, ...options }: QueryObserverOptions): string {
+  const { topics = [], failure, hidesErrors, hidesNotFound, access } = meta;
+  const { refetchInterval, refetchOnWindowFocus, staleTime } = options;
+  const parts = [
+    topics.length > 0 && `also when ${topics.join(", ")} change`,
+    typeof refetchInterval === "function" && `every ${refetchInterval(queryWithoutData)} ms`,
+    refetchOnWindowFocus && `on focus: ${refetchOnWindowFocus}`,
+    staleTime !== undefined && `stale after ${staleTime} ms`,
+    access && `for ${access}`,
+    failure,
+    hidesErrors && "hides errors",
+    hidesNotFound && "hides 404",
+  ];
+  return `${JSON.stringify(queryKey)}: ${parts.filter(Boolean).join("; ")}`;
+}
+
+/** The intervals of some queries depend on their data. */
+const queryWithoutData = { state: { data: undefined } } as never;
