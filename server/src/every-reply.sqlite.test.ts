@@ -58,10 +58,14 @@ function listBodies({ schemas }: ServedCall): object[] {
 
 /** Lists requests of a call, with different ids and filters. */
 function listRequestsOf(served: ServedCall): CachedRequest[] {
-  const url = `/api${served.call.path.replace(":id", "1")}`;
-  const { method } = served.call;
+  const { method, path } = served.call;
   if (method !== "GET" && method !== "POST") return [];
-  return [...listRequests([served]), ...listBodies(served).map((payload) => ({ method, url, payload }))];
+  // User 2 has played the results, user 1 none.
+  const ids = path.includes(":id") ? ["1", "2"] : [""];
+  const requestsWithFilters = ids.flatMap((id) =>
+    listBodies(served).map((payload) => ({ method, url: `/api${path.replace(":id", id)}`, payload })),
+  );
+  return [...listRequests([served]), ...requestsWithFilters];
 }
 
 /** Formats the replies to a request, with the viewers who get the same. */

@@ -3,6 +3,7 @@ import { playerPassword } from "../../../test/add-admin.ts";
 import { createClansWithLeaders, freezeRound, readStandings } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { readLeagueRows } from "../../../test/read-league-rows.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "../people/users/users-queries.ts";
 
@@ -30,6 +31,8 @@ test("deleting a player hides the name in results, frees name and e-mail, ends t
   const [season] = (await league.call("searchSeasons")).data;
   const standings = await readStandings(league, season?._id ?? "");
   expect(standings.find(({ _id }) => _id === foxes.id)?.players).toEqual([]);
+  const { users: storedUsers } = await readLeagueRows(league);
+  expect(JSON.stringify(storedUsers).toLowerCase()).not.toContain(name.toLowerCase());
   // Another player can have the same name and e-mail.
   await expect(signUp(league, name)).resolves.toMatchObject({ token: expect.any(String) });
 });

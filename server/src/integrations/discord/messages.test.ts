@@ -234,6 +234,12 @@ test("a match shows whether it is ready, whether a player is missing, and whethe
     /for Red · a player is missing$/,
   );
 
+  const [buttonsInRound] = buildMatchMessage({ ...match, isRunning: true }, "x").components;
+  expect(buttonsInRound?.components.map(({ label, disabled }) => [label, disabled])).toContainEqual([
+    "Vote to cancel",
+    true,
+  ]);
+
   const hasServer = true;
   const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", hasServer).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);

@@ -250,6 +250,16 @@ test("an event's server is released 15 minutes after its start if nobody comes, 
   expect(await readStates()).toEqual(["ENDED", "RELEASED"]);
 });
 
+test("a server is reserved up to an hour before an event, if the season's rules say so", async () => {
+  const { league, runWorker, readStates } = await openReservedEvent({ serverMinutes: 60 });
+  league.clock.moveTo(eventStart - 61 * minuteMs);
+  await runWorker();
+  expect(await readStates()).toEqual([]);
+  league.clock.moveTo(eventStart - 60 * minuteMs);
+  await runWorker();
+  expect(await readStates()).toEqual(["READY"]);
+});
+
 test("a season whose rules set no lead time reserves no server", async () => {
   const { league, runWorker, readStates, fakeServer } = await openReservedEvent({ serverMinutes: null });
   league.clock.moveTo(eventStart);
