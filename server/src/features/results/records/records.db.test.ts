@@ -1,6 +1,8 @@
 import { expect } from "vitest";
+import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { formatJsonMessage } from "../imports/format-round-message.ts";
 
 test("of pairs with the same margin of wins, those with more games lead, even if more pairs exist than are listed", async ({
   admin,
@@ -31,6 +33,37 @@ test("of pairs with the same margin of wins, those with more games lead, even if
     ]);
     expect(partners[0]?.players.map(({ userName }) => userName)).toEqual(veterans);
   }
+});
+
+test("the pairs of a season count the wins and losses of both together", async ({ admin, league }) => {
+  const foxes = ["Ann", "Ben"];
+  const owls = ["Cleo", "Dan"];
+  const { _id: seasonId } = await beginSeason(league);
+  await createClan(league, "Foxes", ...(await createPlayers(league, ...foxes)));
+  await createClan(league, "Owls", ...(await createPlayers(league, ...owls)));
+  // The Foxes win twice, and the Owls once.
+  for (const [redScore, blueScore] of [
+    [500, 100],
+    [500, 200],
+    [100, 500],
+  ] as const) {
+    const message = formatJsonMessage(createServerRound([...foxes, ...owls], { redScore, blueScore }));
+    const { data } = await league.leagueArea.call("importResult", {
+      as: admin,
+      body: { message, allowDuplicate: true },
+    });
+    await league.leagueArea.call("freezeResult", { as: admin, id: data._id });
+  }
+  const { partners } = (await league.call("getRecords", { body: { area: "league", seasonId } })).data;
+  const presented = partners.map(({ players, wins, losses }) => [
+    players.map(({ userName }) => userName),
+    wins,
+    losses,
+  ]);
+  expect(presented).toEqual([
+    [foxes, 2, 1],
+    [owls, 1, 2],
+  ]);
 });
 
 test("the activity has one entry for each week that a span of time touches, and at most the last 53", async ({
