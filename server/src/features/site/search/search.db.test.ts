@@ -119,3 +119,12 @@ test("the search finds the clans of later seasons first", async ({ league }) => 
   const { clans } = (await league.call("search", { body: { text: "owls" } })).data;
   expect(clans.map(({ seasonName }) => seasonName)).toEqual(["Season 3", "Season 1"]);
 });
+
+test("the search finds at most eight players and six clans", async ({ league }) => {
+  await beginSeason(league);
+  const names = Array.from({ length: 9 }, (_, index) => `Fox ${index}`);
+  await createPlayers(league, ...names);
+  for (const name of names) await createClan(league, name);
+  const { data } = await league.call("search", { body: { text: "fox" } });
+  expect({ players: data.players.length, clans: data.clans.length }).toEqual({ players: 8, clans: 6 });
+});
