@@ -56,7 +56,7 @@ test("a button press is not answered after its token has expired, and the reason
 });
 
 test("a lost response to a button press affects nothing else", async () => {
-  const { fakeDiscord, press } = await openQueueWithPlayer({ responseTimeoutMs: 300 });
+  const { fakeDiscord, press } = await openQueueWithPlayer({ responseTimeoutMs: 2000 });
   // Discord has not received the acknowledgement, and shows correctly that the interaction failed.
   fakeDiscord.fail(acknowledgementRoute, { how: 404 });
   expect(await press("join")).toMatchObject({ kind: "failed" });
