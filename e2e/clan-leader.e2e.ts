@@ -67,7 +67,7 @@ test("A leader invites a player, who joins, and releases another", { tag: ["@smo
     await openLoaded(visitor, "/league");
     await expect(visitor.getByRole("button", { name: "Join clan" })).toBeVisible();
     const rules = { ...getDefaultRules("Season 1"), roster: { min: 2, max: 4 } };
-    // The new rules replace the first ones, from the beginning of the season (`from: null`).
+    // The new rules replace the first ones (`after`) immediately (`from: null`).
     const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
     await seasons.changeSeasonRules({ id: season?._id ?? "", body: change });
     for (const viewer of [page, visitor]) {

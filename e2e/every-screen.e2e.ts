@@ -27,7 +27,7 @@ const ANY_TITLE = /./;
 
 test.describe.configure({ timeout: 300_000 });
 
-test("Everyone can use every screen of an empty league", async ({ page, league }) => {
+test("Every screen of an empty league is usable and accessible", async ({ page, league }) => {
   await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
     "/ranked/results": "Results",
@@ -45,7 +45,7 @@ test("Everyone can use every screen of an empty league", async ({ page, league }
   });
 });
 
-test("Everyone can use every screen that visitors see", async ({ page, league, admin, browserErrors }) => {
+test("Every screen that visitors see is usable and accessible", async ({ page, league, admin, browserErrors }) => {
   const filled = await fillLeague(admin);
   const queueId = await fillQueue(league, admin, filled);
   // Visitors cannot see the unvalidated result.
@@ -71,7 +71,7 @@ test("Everyone can use every screen that visitors see", async ({ page, league, a
   });
 });
 
-test("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
+test("Every screen that admins see is usable and accessible", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await fillServers(admin);
@@ -118,6 +118,7 @@ test("Everyone can use every screen that admins see", async ({ page, league, adm
     "/ranked/texts/about": ANY_TITLE,
     "/ranked/maps": "Maps",
   });
+  // `fillQueue` makes a match of the admin and three others. Every title now asks the admin to be ready for it.
   const queueId = await fillQueue(league, admin, filled);
   await expectAllUsable(page, league.name, {
     [`/ranked/queues/${queueId}`]: "(!) Match ready",
@@ -125,7 +126,7 @@ test("Everyone can use every screen that admins see", async ({ page, league, adm
   });
 });
 
-test("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
+test("Every screen that players see is usable and accessible", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await signIn(context, league.url, getAccount(FILLED_PLAYER));
@@ -153,7 +154,7 @@ test("Everyone can use every screen that players see", async ({ page, league, ad
   });
 });
 
-test("Everyone can use every dialog", async ({ page, league, admin, context }) => {
+test("Every dialog is visible and fits into the window", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
@@ -164,6 +165,7 @@ test("Everyone can use every dialog", async ({ page, league, admin, context }) =
     { path: `/ranked/users/${playerId}`, button: "Delete user" },
     { path: "/ranked/results", button: "Post result" },
     { path: `/ranked/results/${unvalidatedId}`, button: "Add red player" },
+    // Opens the dialog that validates the result.
     { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
     { path: "/ranked/queues", button: "Create queue" },
     { path: "/ranked/modes", button: "Create mode" },

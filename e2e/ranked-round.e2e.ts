@@ -61,7 +61,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
       await expect(getTableRows(page, "Players").filter({ hasText: userName })).toHaveCount(1);
   });
 
-  await test.step("The admin posts the round from the game server's message on Discord", async () => {
+  await test.step("The admin pastes the message in which the game server reports the round", async () => {
     await goTo(page, "Results");
     await postRound(page, message);
     await expectToast(page, "Result created");
@@ -96,6 +96,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expect(getScoreboard(page)).toContainText("(Forfeit)");
     await expect(getSideActions(page, "Red").getByRole("button", { name: /forfeit/i })).toHaveCount(0);
 
+    // The other side, which wins by the forfeit, has the button to take it back.
     await getSideActions(page, "Blue").getByRole("button", { name: "Unforfeit" }).click();
     await confirm(page, "Remove the forfeit of the red side?", "Unforfeit");
     await expectToast(page, "Forfeit removed for red side");

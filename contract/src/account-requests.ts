@@ -7,6 +7,7 @@ import { hasVisibleCharacters, nameInput } from "./names.ts";
 import { dataReply, emptyReply, listReply } from "./paging.ts";
 import { multiLine, singleLine } from "./text.ts";
 
+/** A request as admins see it. */
 const accountRequest = z.strictObject({
   _id: idOutput,
   userName: z.string(),
@@ -17,6 +18,7 @@ const accountRequest = z.strictObject({
 });
 export type AccountRequest = z.output<typeof accountRequest>;
 
+/** A request as the person who sent it sees it. */
 const requestedAccount = z.strictObject({
   userName: z.string(),
   /**

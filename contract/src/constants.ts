@@ -162,7 +162,8 @@ export type RecordKind = (typeof recordKinds)[number];
 
 /**
  * States of a round that a game server posted. `RECEIVED`: not processed yet, which takes less than a second.
- * `UNMATCHED`: fits no open match. `IGNORED`: cannot count, for example because nobody played.
+ * `UNMATCHED`: fits no open match. `IGNORED`: cannot count, for example because nobody played. `DISCARDED`: an admin has
+ * discarded it, or has deleted its result.
  */
 export const roundStates = ["RECEIVED", "MATCHED", "UNMATCHED", "IGNORED", "DISCARDED"] as const;
 export type RoundState = (typeof roundStates)[number];

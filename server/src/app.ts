@@ -13,7 +13,7 @@ import type { Context } from "./features/context.ts";
 import { postedRoundsPath } from "./features/game-servers/game-server-key.ts";
 import { PresenceTracker } from "./features/matchmaking/presence.ts";
 import { migrations } from "./features/migrations.ts";
-import { FailedSignIns, type GuardedContext } from "./features/people/users/failed-sign-ins.ts";
+import { type ContextWithFailedSignIns, FailedSignIns } from "./features/people/users/failed-sign-ins.ts";
 import { findCachedViewer, findViewer, type SignedIn } from "./features/people/users/find-viewer.ts";
 import type { FoundSession } from "./features/people/users/sign-in-queries.ts";
 import type { Settings } from "./features/settings.ts";
@@ -124,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
 }
 
 /** Registers the calls and other routes of a feature. The order of features does not matter. */
-type RegisterRoutes = (http: Http<SignedIn>, context: GuardedContext) => void;
+type RegisterRoutes = (http: Http<SignedIn>, context: ContextWithFailedSignIns) => void;
 
 /** Loads every `…-routes.ts` below `features` and `integrations` and returns the functions that they export. */
 async function loadRoutes(): Promise<RegisterRoutes[]> {

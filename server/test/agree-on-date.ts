@@ -1,4 +1,5 @@
 import { getDefaultRules } from "contract/default-rules.ts";
+import { createRulesChange } from "./league-season.ts";
 import type { League } from "./open-league.ts";
 import { signUpAll } from "./queue-up.ts";
 
@@ -21,7 +22,7 @@ export async function agreeOnDate(league: League, id: string, [ownClanId = "", o
   await call("nameLineUp", { as: adminToken, id, body: { players: [adminId, teammate?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 2"), pickHours: 1 };
-  const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  const change = createRulesChange(rules, season?.rules);
   await call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body: change });
   await call("pickMap", { as: adminToken, id, body: { clanId: ownClanId, map: "ctf5" } });
   const { data: motion } = await call("proposeMotion", { as: adminToken, body: { text: "Longer rounds" } });

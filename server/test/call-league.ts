@@ -39,7 +39,8 @@ const errorBody = z.strictObject({
 
 /** Creates functions that make calls of a server over HTTP. `leagueArea` contains the functions for calls of the league area. */
 export function createCaller<V extends Viewer>(http: Http<V>) {
-  // The calls whose names exist in both areas. Those of the ranked area begin with /resultRanked/ and /statRanked/.
+  // The calls of the league area that have the same names as calls of the ranked area. The paths of the latter begin with
+  // /resultRanked/ and /statRanked/.
   const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
     ...createCalls<RankedSchemas, V>(

@@ -1,5 +1,6 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
 import { initialRating } from "../src/features/competitions/elo.ts";
@@ -18,6 +19,15 @@ export async function beginSeason(league: League, name = "Season 1"): Promise<Se
 
 export async function endSeason(league: League): Promise<Season> {
   return (await league.call("endSeason", { as: league.admin })).data;
+}
+
+/**
+ * Creates the body of a call that changes a season's rules, without a motion.
+ * @param versions the season's rules so far, the newest last
+ * @param from when the new rules take effect; `null` for immediately
+ */
+export function createRulesChange(rules: SeasonRules, versions: Season["rules"] = [], from: string | null = null) {
+  return { rules, from, motionId: null, after: versions.at(-1)?._id ?? "" };
 }
 
 /** Creates a clan with these players as the admin, and returns its id. */

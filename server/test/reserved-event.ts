@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { test as base } from "vitest";
 import { addFakeServer, openLeagueWithConsoles, readReservations, startWorker } from "./fake-servers.ts";
-import { createClansWithLeaders, createEvent } from "./league-season.ts";
+import { createClansWithLeaders, createEvent, createRulesChange } from "./league-season.ts";
 import { createPlayers } from "./play.ts";
 
 export const minuteMs = 60_000;
@@ -17,7 +17,7 @@ export async function openReservedEvent(changes: Partial<SeasonRules> = {}) {
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
-  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  const body = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...eventDates });
   const { fakeServer } = await addFakeServer(league, "EU 1");

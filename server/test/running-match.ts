@@ -46,7 +46,7 @@ export async function openLeagueWithEvent() {
     (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
   const readReceivedStates = async () => {
     const { data } = await league.call("searchRounds", { as: adminToken });
-    return data.map(({ state, area, isRunning }) => [state, area, isRunning]);
+    return data.map(({ state, area, isRunning }) => ({ state, area, isRunning }));
   };
   return { league, adminToken, foxes, owls, event, postAndProcess, readResults, readEventRounds, readReceivedStates };
 }
@@ -61,7 +61,7 @@ export function createProgressRound(
 /** Reads the state, whether it is still played, and the reason of the state of each received round, the newest first. */
 export async function readReceivedRounds(league: League) {
   const { data } = await league.call("searchRounds", { as: league.admin });
-  return data.map(({ state, isRunning, reason }) => [state, isRunning, reason]);
+  return data.map(({ state, isRunning, reason }) => ({ state, isRunning, reason }));
 }
 
 async function getOnlyResultId(league: League): Promise<string> {

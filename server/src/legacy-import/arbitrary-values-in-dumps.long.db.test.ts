@@ -129,9 +129,11 @@ function applyChanges(league: Record<string, Document[]>, changes: readonly Chan
     const documents = pickItem(Object.values(league), change.collection) ?? [];
     const document = findDocument(pickItem(documents, change.document), change);
     const field = pickItem(Object.keys(document), change.field) ?? "";
-    if (change.action === "copy")
-      documents.push({ ...document, _id: pickItem([document["_id"], createId(change.within)], change.field) });
-    else if (change.action === "remove") delete document[field];
+    if (change.action === "copy") {
+      // The copy has the same id or a new one. The numbers of the change serve as random numbers here.
+      const copyId = pickItem([document["_id"], createId(change.within)], change.field);
+      documents.push({ ...document, _id: copyId });
+    } else if (change.action === "remove") delete document[field];
     else document[field] = change.value;
   }
   return league;
@@ -139,9 +141,10 @@ function applyChanges(league: Record<string, Document[]>, changes: readonly Chan
 
 /** Finds the document to change: the given one, or one that is nested in it. */
 function findDocument(document: Document = {}, change: Change): Document {
+  if (change.depth === 0) return document;
   const lists = Object.values(document).filter((list) => Array.isArray(list));
-  const nestedDocument: unknown =
-    change.depth > 0 ? pickItem(pickItem(lists, change.within) ?? [], change.document) : undefined;
+  const list = pickItem(lists, change.within) ?? [];
+  const nestedDocument: unknown = pickItem(list, change.document);
   return isDocument(nestedDocument) ? findDocument(nestedDocument, { ...change, depth: change.depth - 1 }) : document;
 }
 

@@ -25,8 +25,8 @@ type Press = {
   account: Account;
   message: Message;
   customId: string;
-  /** Replaced values of the packet that reports the press, by path: `message.thread`. Undefined removes a field. */
-  changes: Record<string, unknown>;
+  /** Values that replace those of the packet sent to the bot, by path: `message.thread`. `undefined` removes a field. */
+  packetOverrides: Record<string, unknown>;
 };
 
 /** The bot's first response: a deferred reply. The bot edits it later. */
@@ -55,7 +55,7 @@ export function createInteractions(world: World, responseTimeoutMs: number) {
      * @returns the visible reply, once the bot has responded
      * @throws Error if the message has no such button, or if the button is disabled
      */
-    press({ account, message, customId, changes }: Press): Promise<PressReply> {
+    press({ account, message, customId, packetOverrides }: Press): Promise<PressReply> {
       const buttons = message.components.flatMap(({ components }) => components);
       const button = buttons.find(({ custom_id }) => custom_id === customId);
       if (!button || button.disabled) throw new Error(`There is no button ${customId} to press`);
@@ -85,7 +85,7 @@ export function createInteractions(world: World, responseTimeoutMs: number) {
         member: { user: account, roles: [], permissions: "0" },
         data: { custom_id: customId, component_type: button.type },
       });
-      for (const [path, value] of Object.entries(changes)) setAtPath(packet, path.split("."), value);
+      for (const [path, value] of Object.entries(packetOverrides)) setAtPath(packet, path.split("."), value);
       world.announce("INTERACTION_CREATE", packet, guildId);
       return promise;
     },

@@ -4,7 +4,7 @@ import type { Account, Channel, Guild, Message, World } from "./world.ts";
 /** An account, or another object with its id. */
 export type AccountRef = { id: string };
 
-type Press = { account: AccountRef; messageId: string; customId: string; changes?: Record<string, unknown> };
+type Press = { account: AccountRef; messageId: string; customId: string; packetOverrides?: Record<string, unknown> };
 
 /** What people do on Discord, and what they see. */
 export type People = ReturnType<typeof createPeople>;
@@ -29,13 +29,13 @@ export function createPeople(world: World, interactions: Interactions) {
       world.join(getById(world.guilds, guildId), BigInt(permissions)),
     /** Removes the bot from a server. */
     kick: (guildId: string): void => world.leave(getById(world.guilds, guildId)),
-    /** Presses a button. `changes` replaces values in the packet that reports the press to the bot, by path. */
-    press: ({ account, messageId, customId, changes = {} }: Press): Promise<PressReply> =>
+    /** Presses a button. */
+    press: ({ account, messageId, customId, packetOverrides = {} }: Press): Promise<PressReply> =>
       interactions.press({
         account: getById(world.accounts, account.id),
         message: getById(world.messages, messageId),
         customId,
-        changes,
+        packetOverrides,
       }),
     /** Writes a message as a person. */
     writeByHand: ({ id }: AccountRef, channelId: string, content: string): Message =>

@@ -1,6 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
-import { beginSeason, createClan, readStandings } from "../league-season.ts";
+import { beginSeason, createClan, createRulesChange, readStandings } from "../league-season.ts";
 import type { League } from "../open-league.ts";
 import {
   addNewIds,
@@ -33,7 +34,7 @@ export type Council = World & {
 export async function openCouncil(league: League) {
   const { _id: seasonId, rules: versions } = await beginSeason(league);
   const rules = { ...getDefaultRules("Season 1"), roster };
-  const body = { rules, from: null, motionId: null, after: versions[0]?._id ?? "" };
+  const body = createRulesChange(rules, versions);
   await league.call("changeSeasonRules", { as: league.admin, id: seasonId, body });
   return { seasonId, clans: [await createClan(league, "Foxes"), await createClan(league, "Owls")] };
 }
@@ -143,7 +144,7 @@ type ClanCall = "addClanPlayer" | "removeClanPlayer" | "updateClan";
 function createClanCommand(
   name: ClanCall,
   weight: number,
-  applyToModel: (model: CouncilModel, player: number, clan: Clan) => ReturnType<CouncilModel["makeLeader"]>,
+  applyToModel: (model: CouncilModel, player: number, clan: Clan) => ErrorCode | null,
 ) {
   return createCommand(
     name,
@@ -163,7 +164,7 @@ function createClanCommand(
 function createMotionCommand(
   name: "openMotion" | "closeMotion" | "deleteMotion",
   weight: number,
-  applyToModel: (model: CouncilModel, motion: Motion) => ReturnType<CouncilModel["openMotion"]>,
+  applyToModel: (model: CouncilModel, motion: Motion) => ErrorCode | null,
 ) {
   return createCommand(name, weight, { motionIndex: arbitraryIndex }, (world: Council, { motionIndex }) => {
     const motion = pickByIndex(world.model.motions, motionIndex);

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "contract/error-codes.ts";
 import { type Side, sides } from "contract/sides.ts";
 import fc from "fast-check";
 import { cancelExpiredMatches } from "../../src/features/matchmaking/cancel-match.ts";
@@ -167,7 +168,8 @@ export function planWait({ league, players, bans, model }: Play, seconds: number
   };
 }
 
-type CommandError = ReturnType<PlayModel["join"]>;
+/** The expected error code of a command, or `null` if it succeeds. */
+type CommandError = ErrorCode | null;
 
 function createQueueCommand(
   name: "joinQueue" | "leaveQueue",

@@ -93,9 +93,11 @@ export async function endServers({ league, model, registered, reservations, runW
 /** Runs the background work of the league and of the model. */
 export async function runBackgroundWork(world: Servers): Promise<void> {
   const { model, keys, runWorkerTimes } = world;
+  const neededRuns = model.runBackgroundWork();
   // A request by an admin and a new server take one more run of the worker.
-  await runWorkerTimes(model.runBackgroundWork() + 1);
+  await runWorkerTimes(neededRuns + 1);
   for (const reservation of model.reservations.filter(isOpen)) {
+    // A reservation is open only after a server was assigned and configured.
     const { settings } = getFakeServer(world, reservation.server as Server);
     const postUrl = settings.get(endpointsSetting);
     keys.set(reservation, postUrl?.split("/").at(-1) ?? "");
@@ -214,7 +216,8 @@ async function register(
   return null;
 }
 
-type Edit = { readonly body?: object; readonly model: () => ReturnType<ServersModel["delete"]> };
+/** A call's body, and the change of the model, which returns the expected error code, or `null` for success. */
+type Edit = { readonly body?: object; readonly model: () => ErrorCode | null };
 
 function createServerCommand<Args extends object>(
   name: "updateGameServer" | "deleteGameServer",

@@ -25,7 +25,7 @@ test("an event must end after its start and have two different clans", () => {
   expect(validateEvent({ ...completeEvent, clanBId: "1" })).toEqual({ clanBId: "A clan cannot play against itself" });
 });
 
-test("other fields of an event shorter than a minute can be changed, although date fields cannot show seconds", () => {
+test("an event shorter than a minute can be edited, although its start and end look equal in the form", () => {
   const startDate = "2026-11-21T20:00:10.000Z";
   const endDate = "2026-11-21T20:00:50.000Z";
   const event = { ...completeEvent, startDate, endDate, twitch: null } as Event;
@@ -63,14 +63,15 @@ test("a proposal has one to three different dates without a gap", () => {
 
 test("the text about the hours in which matches begin includes changes by later rules", () => {
   const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 6, 7] };
+  // `most` is the maximum number of dates in a proposal.
   const dates = { ownClanId: null, hours, most: 3, seasonEnd: "2026-05-31T23:59:59.999Z", proposals: [] };
   const currentHours = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
   expect(formatMatchHours({ ...dates, laterHours: [] })).toBe(`${currentHours}, until the season ends on 31 May 2026.`);
   const unchangedRules = { ...hours, since: "2026-03-20T00:00:00.000Z" };
   const longerHours = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
-  const stillLongerHours = { ...longerHours, since: "2026-04-20T00:00:00.000Z" };
+  const repeatedLongerHours = { ...longerHours, since: "2026-04-20T00:00:00.000Z" };
   // Only the second of these rules changes the hours.
-  const laterHours = [unchangedRules, longerHours, stillLongerHours];
+  const laterHours = [unchangedRules, longerHours, repeatedLongerHours];
   const laterText = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
   expect(formatMatchHours({ ...dates, laterHours })).toBe(
     `${currentHours}; ${laterText}, until the season ends on 31 May 2026.`,

@@ -72,7 +72,7 @@ function PickDialog({ event, clan, mapPicks, ...dialog }: DialogState & PickProp
   const { queryKey } = createMapPicksQuery(event, useArePicksClosed(event));
   const form = useForm({
     initial: { map: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     call: ({ draft }) => api.mapPicks.pickMap({ id: event._id, body: { clanId: clan.clanId, ...draft } }),
     success: "Map picked",
     failure: "Map not picked",

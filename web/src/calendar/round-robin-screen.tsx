@@ -89,7 +89,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
   // Plans matches at the entered times.
   const timesForm = useForm({
     initial: createDefaultTimes(season, getRulesInEffect(season.rules, getServerTime())),
-    isGuarded: false,
+    hasDiscardPrompt: false,
     validate: ({ draft }) => validateTimes(draft),
     call: ({ draft: { legs, weekdays, minutes, ...otherTimes } }) =>
       api.fixtures.previewFixtures({

@@ -16,11 +16,7 @@ interface EmblemProps {
  */
 export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
   const designs = useContext(EmblemContext);
-  // `crest` is the API's name of the emblem.
-  const ownDesign = getEmblemDesign({ name, crest: emblem });
-  const isLoading = designs === null;
-  const sharedDesign = isLoading ? null : (designs?.get(name) ?? ownDesign);
-  const design = emblem === null ? sharedDesign : ownDesign;
+  const design = findDesign(designs, name, emblem);
   return (
     <svg
       className="flex-none notranslate"
@@ -56,13 +52,22 @@ export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
   );
 }
 
+/** Returns the design of a clan's emblem; `null` while it is unknown. */
+function findDesign(designs: Designs, name: string, emblem: ChosenEmblem | null): EmblemDesign | null {
+  // `crest` is the API's name of the emblem.
+  const ownDesign = getEmblemDesign({ name, crest: emblem });
+  if (emblem !== null || designs === undefined) return ownDesign;
+  return designs === null ? null : (designs.get(name) ?? ownDesign);
+}
+
 /** The ratio of the SVG's `viewBox`. */
 const WIDTH_PER_HEIGHT = 26 / 29;
 /** `view-box` makes the path relative to the SVG instead of the clipped shape. */
 const SHIELD_CLIP_PATH = `path("${emblemOutline}") view-box`;
 
 /** The designs of all clans that are shown together, by name; `null` while loading, `undefined` outside of a provider. */
-export const EmblemContext = createContext<ReadonlyMap<string, EmblemDesign> | null | undefined>(undefined);
+type Designs = ReadonlyMap<string, EmblemDesign> | null | undefined;
+export const EmblemContext = createContext<Designs>(undefined);
 
 interface ClanLabelProps {
   readonly name: string;

@@ -53,7 +53,10 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns a field's label: "Kills" for `redPlayers[0].kills`. A text that is not a path, such as "The body", is kept. */
+/**
+ * Returns a field's label: "Kills" for `redPlayers[0].kills`. A text that is not a path, such as "The body" or
+ * "Content-Type", is kept.
+ */
 function formatFieldLabel(path: string): string {
   const isPath = !path.includes(" ") && !path.includes("-");
   if (!isPath) return path;
@@ -80,7 +83,7 @@ interface CallErrorOptions {
   readonly errorData?: Readonly<Record<string, unknown>> | undefined;
   /** How long to wait before retrying, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The title of the toast, such as "Erreur while fetching users". */
+  /** The title of the toast, such as "Error while fetching settings". */
   readonly failure?: string | undefined;
   readonly cause?: unknown;
 }

@@ -14,10 +14,9 @@ test("edited fields are changes, including fields that were cleared", () => {
 });
 
 test("findChangedFields returns the fields whose saved value differs from the value before the first edit", () => {
-  const values = { userName: "Ann", avatar: null, maps: ["ctf3"] };
-  expect(findChangedFields<typeof saved>({ userName: "Ann", maps: ["ctf3"] }, values)).toEqual([]);
-  expect(findChangedFields<typeof saved>({ userName: "Bob", avatar: "", maps: ["ctf3"] }, values)).toEqual([
-    "userName",
-    "avatar",
-  ]);
+  const savedNow = { userName: "Ann", avatar: null, maps: ["ctf3"] };
+  const unchangedSinceEdit = { userName: "Ann", maps: ["ctf3"] };
+  expect(findChangedFields<typeof saved>(unchangedSinceEdit, savedNow)).toEqual([]);
+  const beforeEdit = { userName: "Bob", avatar: "", maps: ["ctf3"] };
+  expect(findChangedFields<typeof saved>(beforeEdit, savedNow)).toEqual(["userName", "avatar"]);
 });

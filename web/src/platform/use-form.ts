@@ -49,8 +49,8 @@ type FormOptions<Draft extends object, Reply> = StartValues<Draft> &
       /** The error code if the sent version is not the newest. */
       readonly outdatedErrorCode: ErrorCode;
     };
-    /** Whether a prompt protects unsaved edits. `true` by default; `false` for a login, which has nothing to save. */
-    readonly isGuarded?: boolean;
+    /** Whether a prompt asks before unsaved edits are discarded. `true` by default; `false` for a login, which has nothing to save. */
+    readonly hasDiscardPrompt?: boolean;
   };
 
 /** The value of a field, with its error and its conflict. */
@@ -88,7 +88,7 @@ export interface Form<Draft> {
  * current values of the saved record, so that a change by somebody else since the first edit is neither hidden nor undone.
  */
 export function useForm<Draft extends object, Reply>(options: FormOptions<Draft, Reply>): Form<Draft> {
-  const { validate, errorFields = {}, isGuarded = true, version, ...command } = options;
+  const { validate, errorFields = {}, hasDiscardPrompt = true, version, ...command } = options;
   const isNew = "initial" in options;
   const startValues = isNew ? options.initial : options.saved;
   const formElement = useRef<HTMLFormElement>(null);
@@ -110,7 +110,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   const changes = getChanges(startValues, edits);
   const isChanged = !isNewRecordSent && Object.keys(changes).length > 0;
   const conflicts = isNew ? [] : findChangedFields(valuesBeforeEdit, values).filter((name) => name in changes);
-  const unregisterEdits = useUnsavedEdits(isChanged && isGuarded);
+  const unregisterEdits = useUnsavedEdits(isChanged && hasDiscardPrompt);
   const { run, busy } = useCommand({
     ...command,
     onDone(reply: Reply, sent: Sent<Draft>) {
@@ -143,7 +143,7 @@ export function useForm<Draft extends object, Reply>(options: FormOptions<Draft,
   }
 
   async function discard(done: () => void): Promise<void> {
-    if (isChanged && isGuarded && !(await confirmDiscard())) return;
+    if (isChanged && hasDiscardPrompt && !(await confirmDiscard())) return;
     setEdits({});
     setValuesBeforeEdit({});
     setFieldErrors({});

@@ -30,6 +30,7 @@ export function DateTimeField({ label, help, error, conflict, onValueChange, ...
   );
 }
 
+/** Formats the other user's value for the conflict message. */
 function formatLocalTime(time: unknown): string | undefined {
   return typeof time === "string" ? time.replace("T", " ") : undefined;
 }

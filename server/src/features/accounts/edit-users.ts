@@ -16,7 +16,7 @@ import { requestNewServerPasswords } from "../game-servers/server-consoles-queri
 import { removePlayerFromMatchmaking } from "../matchmaking/act-in-match.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
 import { insertNameChanges, removeAliases } from "../people/users/aliases-queries.ts";
-import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { leaveClan, removeFromLineUps } from "../people/users/leave-clan-queries.ts";
 import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
@@ -203,7 +203,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
  * @throws LAST_ADMIN if the viewer is the only admin
  * @throws the errors of `requirePassword`
  */
-export async function deleteOwnAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+export async function deleteOwnAccount(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller, { isAlwaysRequired: true });
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {

@@ -8,7 +8,7 @@ import { recordAffected, recordUserEvent } from "../audit-log/audit-log-recorder
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
 import { countEmailAttempt } from "../people/users/email-attempts-queries.ts";
-import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { hashPassword } from "../people/users/password.ts";
 import { rejectIfTaken } from "../people/users/reserve-name.ts";
@@ -126,7 +126,7 @@ export async function createPasswordReset(
  * @throws TOO_MANY after ten requests from an IP address within 15 minutes
  */
 export async function requestPasswordReset(
-  { db, clock, settings, failedSignIns }: GuardedContext,
+  { db, clock, settings, failedSignIns }: ContextWithFailedSignIns,
   email: string,
   ipAddress: string,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { buildPagedReply, toPage } from "../paging.ts";
 import { findAlias } from "../people/users/aliases-queries.ts";
 import { signInTimeoutMs } from "../people/users/discord-accounts-queries.ts";
-import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { createLookAlikeLookupForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
 import { findInvitation, findUserOfPasswordLink } from "../people/users/secret-links-queries.ts";
@@ -48,7 +48,7 @@ import { storePlayerList } from "./store-player-list.ts";
  * Serves the calls for users. They are in this feature because it may import matchmaking: blocking and deleting a user
  * also removes the user from queues and matches.
  */
-export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void {
+export function serveUsers(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db } = context;
 
   /** Returns all fields of a user. Only the user and admins may see them. */
@@ -138,7 +138,7 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
 }
 
 /** Serves the calls for links with which users set their passwords. */
-function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
+function serveInvitations(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, clock } = context;
   serve(
     http,
@@ -175,7 +175,7 @@ function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
 }
 
 /** Serves the calls for signing in with a Discord account. */
-function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void {
+function serveDiscordSignIn(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, clock, settings } = context;
   const requireDiscord = () => orThrow(settings.discord, "DISCORD_NOT_CONFIGURED");
   serve(

@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { expectErrors } from "../../../test/expect-errors.ts";
-import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
+import { beginSeasonWithClans, createEvent, createRulesChange, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
 /** A round robin on Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
@@ -80,7 +80,7 @@ test("fixtures are planned in the time zone of the season's rules, if they name 
   const { league, admin, preview } = await openLeagueWithClans("Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), timeZone: "America/New_York" };
-  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  const body = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
   const { fixtures, timeZone } = await preview();
   expect(timeZone).toBe("America/New_York");

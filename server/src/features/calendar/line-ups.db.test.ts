@@ -1,6 +1,6 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
-import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
+import { createClansWithLeaders, createEvent, createRulesChange } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { createPlayers } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
@@ -88,7 +88,7 @@ test("the match day begins at midnight in the time zone of the season", async ()
   const { league, admin, id, foxes, annId, benId, createLineUp } = await openMatchDay();
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), timeZone: "America/New_York" };
-  const change = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
+  const change = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: change });
   const listEditableClans = async () => (await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor;
 

@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect, test } from "vitest";
-import { createClansWithLeaders, createEvent, enterRound } from "../../../test/league-season.ts";
+import { createClansWithLeaders, createEvent, createRulesChange, enterRound } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -17,8 +17,7 @@ async function createEventWithPicks(league: League) {
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
-  // `after` is the version of the rules that the admin saw last.
-  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  const body = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const pick = (token: string | undefined, map: string, clanId?: string) =>
@@ -101,7 +100,7 @@ test("the rules in effect at the start of the event decide about its map picks",
   const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
-  const body = { rules, from: "2026-03-04", motionId: null, after: season?.rules[0]?._id ?? "" };
+  const body = createRulesChange(rules, season?.rules, "2026-03-04");
   await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBe(deadline);
   const { data } = await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });

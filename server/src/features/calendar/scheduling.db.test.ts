@@ -1,7 +1,7 @@
 import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
-import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
+import { createClansWithLeaders, createEvent, createRulesChange } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openLeagueWithChannel } from "../../../test/open-league-on-discord.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -137,7 +137,7 @@ describe("leaders", () => {
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
-    const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: season?.rules[0]?._id ?? "" };
+    const body = createRulesChange(rules, season?.rules, "2026-03-07T00:00:00.000Z");
     const { data: changedSeason } = await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
     // A version from after the end of the season does not matter.
     const versionAfterEnd = { ...body, from: "2026-06-02", after: changedSeason.rules.at(-1)?._id ?? "" };

@@ -21,7 +21,7 @@ export function createMode({ db }: Pick<Context, "db">, name: string): Promise<n
 }
 
 /** Creates a mode with an unused default name and returns its id. */
-export function createNewMode(context: Pick<Context, "db">): Promise<number> {
+export function createModeWithDefaultName(context: Pick<Context, "db">): Promise<number> {
   return createUnderFreeName(context.db, "modes", defaultModeName, (name) => createMode(context, name));
 }
 

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { buildPagedReply, toPage } from "../paging.ts";
-import { createMode, createNewMode, deleteMode, updateMode } from "./edit-modes.ts";
+import { createMode, createModeWithDefaultName, deleteMode, updateMode } from "./edit-modes.ts";
 import { countModes, type FoundMode, findMode, listModes } from "./modes-queries.ts";
 
 export function serveModes(http: Http, context: Context): void {
@@ -30,7 +30,7 @@ export function serveModes(http: Http, context: Context): void {
       },
       getMode: ({ id }) => buildModeReply(id),
       createMode: async ({ body }) => {
-        const id = body ? await createMode(context, body.name) : await createNewMode(context);
+        const id = body ? await createMode(context, body.name) : await createModeWithDefaultName(context);
         return buildModeReply(id);
       },
       updateMode: async ({ id, body, rejectIfChanged }) => {

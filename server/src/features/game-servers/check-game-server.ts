@@ -51,8 +51,8 @@ const leaseMs = 45_000;
 const retryMs = 200;
 
 /**
- * Signs in at the console of an unreserved server, and stores whether it can be set up. A server may accept one connection
- * per IP address, so only one check at a time connects, across all processes.
+ * Signs in at the console of an unreserved server, and stores whether it can be set up. Some servers accept only
+ * one connection per IP address, so only one check at a time connects, across all processes.
  * @returns `null` if the console is in use, or if the server is reserved or deleted
  */
 export async function testConsole({ db, clock, settings }: Context, id: number) {

@@ -81,7 +81,8 @@ export async function updateGameServer(
 }
 
 /**
- * A console may accept one connection, so that two game servers with the same console would take it from each other.
+ * Rejects the console of another game server. Some consoles accept only one connection, so the two game servers would
+ * take it from each other.
  * @throws ECON_TAKEN if another game server has the console
  */
 async function rejectTakenConsole(trx: LeagueTransaction, id: number, econAddress: string): Promise<void> {

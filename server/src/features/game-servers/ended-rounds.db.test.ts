@@ -60,7 +60,7 @@ test("ten minutes without a post end a round, even if several processes check at
   league.clock.advance(1);
   await Promise.all(Array.from({ length: 4 }, () => processRounds(league.context)));
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
-  expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
 });
 
 test("a post that arrived in time counts, even if the server processes it after the round's timeout", async () => {
@@ -103,7 +103,7 @@ test("later posts do not change what an admin decides during the round", async (
     await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
     await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
     expect(await readResult()).toEqual(decidedResult);
-    expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+    expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
   }
 });
 
@@ -113,7 +113,9 @@ test("later states do not restore a deleted result", async () => {
   await league.call("deleteResult", { as: adminToken, id: (await readResult())._id });
   await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 202 }));
   expect((await league.call("searchResults", { as: adminToken, body: {} })).data.total).toBe(0);
-  expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
+  expect(await readReceivedRounds(league)).toEqual([
+    { state: "DISCARDED", isRunning: true, reason: "Its result was deleted" },
+  ]);
 });
 
 test("after a result was deleted, the round of a new match fills the new result", async () => {
@@ -171,8 +173,8 @@ test("a round that is posted with the keys of two servers is stored once for eac
     expect(await readResult()).toMatchObject({ redScore: round.redScore, isRunning: round.redScore < 1000 });
   }
   expect(await readReceivedRounds(league)).toEqual([
-    ["MATCHED", false, null],
-    ["MATCHED", false, null],
+    { state: "MATCHED", isRunning: false, reason: null },
+    { state: "MATCHED", isRunning: false, reason: null },
   ]);
 });
 
@@ -184,8 +186,8 @@ test("the unmatched states of a round are stored as one received round", async (
   }
   // The round of the second line-up ended the round of the first one.
   expect(await readReceivedRounds(league)).toEqual([
-    ["UNMATCHED", true, 'Missing player "Nobody"'],
-    ["UNMATCHED", false, 'Missing player "Zoe"'],
+    { state: "UNMATCHED", isRunning: true, reason: 'Missing player "Nobody"' },
+    { state: "UNMATCHED", isRunning: false, reason: 'Missing player "Zoe"' },
   ]);
 });
 
@@ -206,7 +208,7 @@ test("a round stays discarded if it is discarded while its next state is process
       pause(50).then(() => processRounds(league.context)),
     ],
   });
-  expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "A training"]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "DISCARDED", isRunning: true, reason: "A training" }]);
 });
 
 test("a round stays discarded, with its reason, if it is discarded while it is played", async () => {
@@ -219,7 +221,7 @@ test("a round stays discarded, with its reason, if it is discarded while it is p
   const [round] = (await league.call("searchRounds", { as: adminToken })).data;
   await league.call("discardRound", { as: adminToken, id: round?._id ?? "", body: { reason: "A training" } });
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
-  expect(await readReceivedRounds(league)).toEqual([["DISCARDED", true, "A training"]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "DISCARDED", isRunning: true, reason: "A training" }]);
 
   league.clock.advance(9 * minute);
   await postAndProcess(createTrainingRound({ durationSeconds: 700, redScore: 1003 }));
@@ -227,8 +229,8 @@ test("a round stays discarded, with its reason, if it is discarded while it is p
   await postAndProcess(createTrainingRound({ durationSeconds: 90, redScore: 202 }));
   await postAndProcess(createTrainingRound({ durationSeconds: 5, redScore: 2 }));
   expect(await readReceivedRounds(league)).toEqual([
-    ["UNMATCHED", true, 'Missing player "Nobody"'],
-    ["IGNORED", false, "A later state of this round arrived first"],
-    ["DISCARDED", false, "A training"],
+    { state: "UNMATCHED", isRunning: true, reason: 'Missing player "Nobody"' },
+    { state: "IGNORED", isRunning: false, reason: "A later state of this round arrived first" },
+    { state: "DISCARDED", isRunning: false, reason: "A training" },
   ]);
 });

@@ -25,7 +25,7 @@ test("a round during an event creates an unfrozen result for it, whichever clan 
     { redClanId: owls, blueClanId: foxes, eventId: event._id, redScore: 1003, hasRound: true, freezed: false },
     { redClanId: foxes, blueClanId: owls, eventId: event._id, redScore: 1003, isRunning: false },
   ]);
-  expect(await readReceivedStates()).toEqual(Array(2).fill(["MATCHED", "league", false]));
+  expect(await readReceivedStates()).toEqual(Array(2).fill({ state: "MATCHED", area: "league", isRunning: false }));
   // Visitors see rounds and totals once they are validated.
   expect(await readEventRounds()).toEqual({
     rounds: [],
@@ -77,7 +77,7 @@ test("during a round everyone sees its map and teams, and admins see the score",
   );
   await postAndProcess(createServerRound(["Ann", "Abe", "Bob", "Bea"], finalState));
   expect(await readResults()).toMatchObject([{ redScore: 1003, isRunning: false, mode: "2v2" }]);
-  expect(await readReceivedStates()).toEqual([["MATCHED", "league", false]]);
+  expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
 });
 
 /** A state during the round. */
@@ -98,7 +98,7 @@ test.each(["score", "forfeit", "validation"])(
     await postAndProcess(createServerRound(withBea, { durationSeconds: 90, redScore: 202, blueScore: 5 }));
     await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 120, redScore: 303, blueScore: 5 }));
     expect(await readResults()).toEqual(decidedResults);
-    expect(await readReceivedStates()).toEqual([["MATCHED", "league", true]]);
+    expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: true }]);
 
     await postAndProcess(createServerRound(withBea, finalState));
     expect(await readResults()).toEqual(decidedResults);
@@ -136,7 +136,7 @@ test("only the button “Try again” restores a result that was deleted during 
   }
   await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 100, redScore: 202, blueScore: 5 }));
   expect(await readResults()).toEqual([]);
-  expect(await readReceivedStates()).toEqual(Array(3).fill(["DISCARDED", null, true]));
+  expect(await readReceivedStates()).toEqual(Array(3).fill({ state: "DISCARDED", area: null, isRunning: true }));
 
   const [lastRound] = (await league.call("searchRounds", { as: adminToken })).data;
   await league.call("retryRound", { as: adminToken, id: lastRound?._id ?? "" });
@@ -224,8 +224,8 @@ test.each(nextRounds)(
     await postAndProcess(state);
     expect(await readResults()).toEqual(endedResults);
     expect(await readReceivedStates()).toEqual([
-      ["IGNORED", null, false],
-      ["MATCHED", "league", false],
+      { state: "IGNORED", area: null, isRunning: false },
+      { state: "MATCHED", area: "league", isRunning: false },
     ]);
 
     league.clock.advance(nextRound.pauseMs);
@@ -264,7 +264,7 @@ test.each(unrelatedRounds)("a round $label is not matched with an event", async 
   league.clock.advance(shiftMs);
   await postAndProcess(createServerRound(names, finalState));
   expect(await readResults()).toEqual([]);
-  expect(await readReceivedStates()).toEqual([["UNMATCHED", null, false]]);
+  expect(await readReceivedStates()).toEqual([{ state: "UNMATCHED", area: null, isRunning: false }]);
 });
 
 test("a round counts for the nearer of two events, but an open match of a queue takes precedence", async () => {

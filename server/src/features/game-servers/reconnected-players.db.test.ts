@@ -52,14 +52,14 @@ describe("a numbered name in a posted round counts", () => {
   ] as const)("as the same player, in %s", async (_format, formatMessage) => {
     const { league, postAndProcess } = await openMatchOf("Ann", "ChillerDragon");
     await postAndProcess(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), formatMessage);
-    expect(await readReceivedRounds(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
+    expect(await readReceivedRounds(league)).toMatchObject([{ state: "MATCHED", reason: null }]);
     expect(await readResultPlayers(league)).toEqual(["Ann", "ChillerDragon"]);
   });
 
   test("as the same player of the clan, in an event", async () => {
     const { postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
     await postAndProcess(createServerRound(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
-    expect(await readReceivedStates()).toEqual([["MATCHED", "league", false]]);
+    expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
     expect(await readResults()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
   });
 
@@ -68,7 +68,7 @@ describe("a numbered name in a posted round counts", () => {
     await createPlayers(league, "ChillerDragoon");
     const isRed = match.redPlayers[0]?.userName === "ChillerDragon";
     await postAndProcess(createServerRound(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
-    expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+    expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
     expect((await readResultPlayers(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
   });
 
@@ -79,14 +79,14 @@ describe("a numbered name in a posted round counts", () => {
     await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: memberId } });
     await createClan(league, "Hares", outsiderId);
     await postAndProcess(createServerRound(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
-    expect(await readReceivedStates()).toEqual([["MATCHED", "league", false]]);
+    expect(await readReceivedStates()).toEqual([{ state: "MATCHED", area: "league", isRunning: false }]);
   });
 
   test("as unknown if two players of the match share the truncated name", async () => {
     const { league, postAndProcess } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
     await postAndProcess(createServerRound(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
     const missing = 'Missing player "(1)ChillerDrago"';
-    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
+    expect(await readReceivedRounds(league)).toMatchObject([{ state: "UNMATCHED", reason: missing }]);
   });
 
   test("as the user who really has that name", async () => {
@@ -94,7 +94,7 @@ describe("a numbered name in a posted round counts", () => {
     await createPlayers(league, "(1)Ann");
     await postAndProcess(createServerRound(["(1)Ann", "Bob"], finished));
     const reason = "No match of these players is open, and no event of their clans is under way";
-    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
+    expect(await readReceivedRounds(league)).toEqual([{ state: "UNMATCHED", isRunning: false, reason }]);
   });
 });
 
@@ -102,7 +102,7 @@ test("a round with two connections of a player needs an admin", async () => {
   const { league, players, postAndProcess } = await openMatchOf("Ann", "Bob");
   await postAndProcess(createServerRound(["Ann", "(1)Ann", "Bob"], finished));
   const reason = 'Message: "Ann" and "(1)Ann" are the same player';
-  expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "UNMATCHED", isRunning: false, reason }]);
   for (const player of players) expect(await readMatch(league, player)).toMatchObject({ isOpen: true });
 
   // The admin removes the extra line and posts the message.
@@ -120,15 +120,15 @@ test("a round with an unknown player is retried once a user has the name without
   await league.call("linkName", { as: league.admin, id: bobId, body: { name: "BobsName" } });
   await processRounds(league.context);
   expect(await readReceivedRounds(league)).toEqual([
-    ["MATCHED", false, null],
-    ["UNMATCHED", false, 'Missing player "(1)BobsOtherNam"'],
+    { state: "MATCHED", isRunning: false, reason: null },
+    { state: "UNMATCHED", isRunning: false, reason: 'Missing player "(1)BobsOtherNam"' },
   ]);
 
   await league.call("linkName", { as: league.admin, id: bobId, body: { name: "BobsOtherName" } });
   await processRounds(league.context);
   expect(await readReceivedRounds(league)).toEqual([
-    ["MATCHED", false, null],
-    ["MATCHED", false, null],
+    { state: "MATCHED", isRunning: false, reason: null },
+    { state: "MATCHED", isRunning: false, reason: null },
   ]);
 });
 
@@ -141,7 +141,7 @@ describe("during a round", () => {
       players: createServerRound(["(1)Ann", "Bob"]).players,
     });
     expect(await readResult()).toMatchObject({ redScore: 202, isRunning: true });
-    expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
+    expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: true, reason: null }]);
 
     // The same, but the previous connection is still listed.
     await postAndProcess({
@@ -161,11 +161,12 @@ describe("during a round", () => {
     expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false });
   });
 
-  test("a round that an admin has decided is not stored again if a player reconnects", async () => {
+  test("a round whose result an admin has edited is not stored again if a player reconnects", async () => {
     const { league, players, queueId, postAndProcess, readResult } = await openLeagueWithMatch();
     await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
     const { _id: id } = await readResult();
     await league.call("updateResult", { as: league.admin, id, body: { redScore: 500 } });
+    // The edit has closed the match, so the players can begin the next one.
     await fillMatch(league, queueId, players);
     league.clock.advance(30_000);
     await postAndProcess({

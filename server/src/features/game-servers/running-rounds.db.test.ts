@@ -26,7 +26,7 @@ test("a running round fills its result at once, and its match stays open", async
   const openMatch = { isOpen: true, isRunning: true, readyUntil: null, map: "ctf5" };
   if (ann) expect(await readMatch(league, ann)).toMatchObject(openMatch);
   expect((await readQueue(league, queueId)).matches).toMatchObject([openMatch]);
-  expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: true, reason: null }]);
 
   // Sending the same values back does not end the round: only another score counts as a decision of the admin.
   const unchanged = await readResult();
@@ -66,12 +66,12 @@ test("later states update a running round until it reaches a limit, and then the
     league.clock.advance(3000);
     await postAndProcess(createProgressRound({ durationSeconds, redScore }));
     expect(await readResult()).toMatchObject({ redScore, isRunning: true });
-    expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
+    expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: true, reason: null }]);
   }
   await postAndProcess(createProgressRound({ durationSeconds: 700, redScore: 1003 }));
   const date = new Date(league.clock.now()).toISOString();
   expect(await readResult()).toMatchObject({ redScore: 1003, isRunning: false, hasRound: true, date });
-  expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+  expect(await readReceivedRounds(league)).toEqual([{ state: "MATCHED", isRunning: false, reason: null }]);
   for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
 
@@ -107,8 +107,8 @@ test("another format of a running round adds missing values and deletes nothing"
   await postAndProcess(finalRound, formatPsvMessage);
   expect(await readResult()).toMatchObject({ redScore: 320, isRunning: false });
   expect(await readReceivedRounds(league)).toEqual([
-    ["MATCHED", false, null],
-    ["MATCHED", false, null],
+    { state: "MATCHED", isRunning: false, reason: null },
+    { state: "MATCHED", isRunning: false, reason: null },
   ]);
 });
 
@@ -129,8 +129,12 @@ test.each(nextRounds)("a post %s starts the next round and ends the previous one
   expect(await readResult()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
   for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
   expect(await readReceivedRounds(league)).toEqual([
-    ["UNMATCHED", true, "No match of these players is open, and no event of their clans is under way"],
-    ["MATCHED", false, null],
+    {
+      state: "UNMATCHED",
+      isRunning: true,
+      reason: "No match of these players is open, and no event of their clans is under way",
+    },
+    { state: "MATCHED", isRunning: false, reason: null },
   ]);
 });
 
@@ -142,11 +146,11 @@ test("an earlier state that arrives late changes nothing", async () => {
   // The server sends the state of the 60th second again. The league has deleted it, because the later one replaced it.
   await postAndProcess(createProgressRound({ durationSeconds: 60, redScore: 101 }));
   expect(await readResult()).toMatchObject({ redScore: 102, isRunning: true });
-  expect((await readReceivedRounds(league))[0]).toEqual([
-    "IGNORED",
-    false,
-    "A later state of this round arrived first",
-  ]);
+  expect((await readReceivedRounds(league))[0]).toEqual({
+    state: "IGNORED",
+    isRunning: false,
+    reason: "A later state of this round arrived first",
+  });
 });
 
 test("of several waiting posts, only those that the next one replaces are skipped", async () => {
@@ -184,7 +188,7 @@ test("a ninth line-up of a server ends the oldest running one", async () => {
 
   await postAndProcess(createServerRound(["Ann", "Guest 69"], createState(69)));
   expect(await readResult()).toMatchObject({ redScore: 101, isRunning: false });
-  expect((await readReceivedRounds(league)).filter(([, isRunning]) => isRunning)).toHaveLength(9);
+  expect((await readReceivedRounds(league)).filter(({ isRunning }) => isRunning)).toHaveLength(9);
 });
 
 const createState = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });

@@ -41,6 +41,6 @@ test("a round during an event of a season that has ended belongs to no result", 
   const { league, postAndProcess, readResults, readReceivedStates } = await openLeagueWithEvent();
   await endSeason(league);
   await postAndProcess(createServerRound(fourPlayers, finalState));
-  expect(await readReceivedStates()).toEqual([["UNMATCHED", null, false]]);
+  expect(await readReceivedStates()).toEqual([{ state: "UNMATCHED", area: null, isRunning: false }]);
   expect(await readResults()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { createIndexes, createTable, createUniqueIndexes, getColumnTypes } from "../../platform/database/dialect.ts";
 
-/** Creates the table of the requests for an account. */
+/** Creates the table of the requests for an account. `address` is the IP address of the person, for a limit per day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = getColumnTypes(db);
   await createTable(db, "account_requests")

@@ -42,7 +42,7 @@ test("all extended metrics of a player are stored, averaged and exported in the 
   const cells = Object.fromEntries(header.split(",").map((column, index) => [column, row.split(",")[index]]));
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 
-  // The metrics of a forfeit do not count.
+  // The metrics of a forfeit do not count. With an unchanged score, the round would be rejected as a duplicate.
   const forfeit = await postResult(league, modeId, { ...round, players, redScore: 1 });
   await league.call("declareForfeit", { as: admin, id: forfeit._id, body: { side: "red" } });
   await league.call("freezeResult", { as: admin, id: forfeit._id });

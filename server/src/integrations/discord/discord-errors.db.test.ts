@@ -31,8 +31,9 @@ for (const [name, action] of Object.entries(actions)) {
   test(`the final state after the action "${name}" is correct if any single call fails`, async () => {
     const caseCount = (await countDiscordCalls(action)) * failures.length;
     // A sample of the cases, at equal distances; all of them in `npm run stress`.
-    const sampleNumbers = listRepetitions({ quick: 1, stress: caseCount });
-    const sampledCases = sampleNumbers.map((sample) => Math.floor(((sample - 0.5) * caseCount) / sampleNumbers.length));
+    const sampleCount = listRepetitions({ quick: 1, stress: caseCount }).length;
+    const distance = caseCount / sampleCount;
+    const sampledCases = Array.from({ length: sampleCount }, (_, index) => Math.floor((index + 0.5) * distance));
     for (const caseNumber of sampledCases) {
       const fixture = await openFixture();
       const act = await action.prepare(fixture);

@@ -6,7 +6,7 @@ import { presentQueues } from "../../features/matchmaking/queues/present-queue.t
 import { listQueues } from "../../features/matchmaking/queues/queues-queries.ts";
 import { recordOutboxMessage } from "../../features/outbox-queries.ts";
 import { findDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
-import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
 import { buildDiscordAuthorisationUrl } from "../../features/people/users/sign-in-with-discord.ts";
 import { unlinkDiscordAccount } from "../../features/people/users/update-profile.ts";
@@ -22,7 +22,7 @@ import { type DeliveryError, findState, listDeliveryErrors, listGuilds } from ".
 import { beginLink } from "./link-account.ts";
 import { recreateQueue } from "./queue-outbox.ts";
 
-export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
+export function serveDiscord(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db } = context;
 
   async function buildQueueReply(id: number, viewer: MatchViewer, database: LeagueDatabase = db) {

@@ -41,7 +41,8 @@ const genericError = "Something went wrong";
 /**
  * Answers a button press with a reply that only the user sees. Discord requires an acknowledgement within 3 s, so the
  * reply is deferred first. Never rejects.
- * @param data the data of the event. If it is malformed, the reply says that something went wrong
+ * @param data the data of the event. If only the part about the pressed button is malformed, the reply says that something
+ *   went wrong. If the rest is malformed, no reply is possible
  */
 export async function replyToButtonPress(options: ReplyOptions, data: unknown): Promise<void> {
   const { api, log, onUnreadable } = options;
@@ -103,7 +104,7 @@ async function retryUntilExpired(
   }
 }
 
-/** Whether Discord received a call and rejected it. */
+/** Whether Discord received a call and rejected it. An error because of a rate limit has no status. */
 function isRejected(error: unknown): error is DiscordError {
   return error instanceof DiscordError && error.status !== undefined && error.status < 500;
 }
@@ -116,7 +117,8 @@ function isLimited(error: unknown): error is DiscordError {
 export type ButtonPress = { readonly discordId: string; readonly customId: string };
 
 /**
- * Executes a button's action for the player who has linked the Discord account. Names are not considered.
+ * Executes a button's action for the player who has linked the Discord account. A player with the same name as the account
+ * does not count.
  * @returns the reply
  */
 export async function handleButtonPress(context: Context, { discordId, customId }: ButtonPress): Promise<string> {

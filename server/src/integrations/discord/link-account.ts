@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { withAuditLog } from "../../features/audit-log/audit-log-recorder.ts";
 import type { Context } from "../../features/context.ts";
 import { saveDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
-import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
 import { hashToken } from "../../features/people/users/session-rules.ts";
 import { findCredentials } from "../../features/people/users/sign-in-queries.ts";
@@ -26,7 +26,7 @@ import { exchangeCode } from "./exchange-code.ts";
  * @throws the errors of `requirePassword`
  */
 export async function beginLink(
-  context: GuardedContext,
+  context: ContextWithFailedSignIns,
   discord: DiscordSettings,
   caller: PasswordCaller,
 ): Promise<string> {

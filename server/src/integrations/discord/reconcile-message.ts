@@ -20,9 +20,9 @@ export async function reconcileMessage(
   if (channelId === undefined) throw new Error(`There is no channel for ${message.key}`);
   const digest = createHash("sha256").update(JSON.stringify(message.body)).digest("hex");
   const storedMessage = await findStoredMessage(discord, location, message.key, channelId);
-  const updateOutcome = await updateSentMessage(discord, storedMessage, message, digest);
-  if (updateOutcome === "is shown") return;
-  if (updateOutcome === undefined) {
+  const outcome = await updateSentMessage(discord, storedMessage, message, digest);
+  if (outcome.state === "shown") return;
+  if (outcome.state === "missing") {
     const fields = { part: message.key, parent_id: channelId, result_id: resultId };
     const resource = await insertMessage(discord, location, fields);
     const id = await send(discord, resource, message);
@@ -30,15 +30,14 @@ export async function reconcileMessage(
     return;
   }
   // An earlier attempt may have sent the message, and its content may be outdated.
-  const unsentMessage = updateOutcome;
+  const { resource } = outcome;
   const id =
-    (await findMessageByMarker(discord.api, channelId, message.marker)) ??
-    (await send(discord, unsentMessage, message));
+    (await findMessageByMarker(discord.api, channelId, message.marker)) ?? (await send(discord, resource, message));
   if (!(await discord.api.updateMessage(channelId, id, message.body))) {
-    await deleteResource(discord.db, unsentMessage);
+    await deleteResource(discord.db, resource);
     throw new DiscordError("The message was deleted before its id was stored");
   }
-  await updateResource(discord.db, unsentMessage.id, { discord_id: id, shown: digest });
+  await updateResource(discord.db, resource.id, { discord_id: id, shown: digest });
 }
 
 /** Finds the stored resource of a message in this channel. Deletes the row of a message in another channel. */
@@ -50,28 +49,36 @@ async function findStoredMessage({ db }: Discord, { queueId }: QueueLocation, ke
 }
 
 /**
+ * `shown`: the message is up to date. `missing`: it was never sent, or was deleted by hand. `maybeSent`: its stored resource
+ * has no message id, so a call to send it failed or its response was lost.
+ */
+type UpdateOutcome =
+  | { readonly state: "shown" }
+  | { readonly state: "missing" }
+  | { readonly state: "maybeSent"; readonly resource: Resource };
+
+/**
  * Updates a message that was sent.
  * @param digest the hash of the content, which is stored in the column `shown`
- * @returns "is shown" if it is up to date now; the stored resource if its message may not have been sent; `undefined` if no
- *   resource is stored
  */
 async function updateSentMessage(
   { db, api }: Discord,
   resource: Resource | undefined,
   { body }: MessageSpec,
   digest: string,
-): Promise<Resource | "is shown" | undefined> {
-  if (resource === undefined || resource.discord_id === null) return resource;
-  if (resource.shown === digest) return "is shown";
+): Promise<UpdateOutcome> {
+  if (resource === undefined) return { state: "missing" };
+  if (resource.discord_id === null) return { state: "maybeSent", resource };
+  if (resource.shown === digest) return { state: "shown" };
   // What is shown is unknown until Discord responds, because the edit may be applied although the response is lost.
   await updateResource(db, resource.id, { shown: null });
   if (await api.updateMessage(resource.parent_id ?? "", resource.discord_id, body)) {
     await updateResource(db, resource.id, { shown: digest });
-    return "is shown";
+    return { state: "shown" };
   }
   // The message was deleted by hand.
   await deleteResource(db, resource);
-  return undefined;
+  return { state: "missing" };
 }
 
 function insertMessage(

@@ -10,9 +10,9 @@ async function openQueueWithPlayer() {
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
-  const press = (action: string, changes: Record<string, unknown> = {}) => {
+  const press = (action: string, packetOverrides: Record<string, unknown> = {}) => {
     const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
-    return fakeDiscord.press({ account, messageId, customId: `${action}:${queueId}`, changes });
+    return fakeDiscord.press({ account, messageId, customId: `${action}:${queueId}`, packetOverrides });
   };
   return { ...discord, account, press };
 }

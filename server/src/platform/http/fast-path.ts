@@ -12,7 +12,7 @@ import { type CachedRequest, maxCachedBodyBytes } from "./request-cache.ts";
 import {
   type EncodedBody,
   encodeResponse,
-  getLastSeenChange,
+  getMinChange,
   getOrCreateResponse,
   getResponseKey,
   writeCachedResponse,
@@ -86,7 +86,7 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
     const clientIp = options.findClientIp(request);
     if (authorized === null || clientIp === undefined) return false;
     const { cachedRequest, viewer } = authorized;
-    const minChange = getLastSeenChange(request);
+    const minChange = getMinChange(request);
     const acceptEncoding = request.headers["accept-encoding"];
     const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
     const encoded = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);

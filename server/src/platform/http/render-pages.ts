@@ -12,7 +12,7 @@ import type { Logger } from "../logger.ts";
 import { FairQueue } from "../semaphore.ts";
 import { callInProcess, getClientNetwork } from "./check-request.ts";
 import type { Http } from "./http.ts";
-import { getLastSeenChange } from "./send-cached-response.ts";
+import { getMinChange } from "./send-cached-response.ts";
 import { findSessionToken } from "./session.ts";
 
 /** How long a page may wait in the queue, and how long rendering may take, in milliseconds. */
@@ -67,7 +67,7 @@ export async function loadPageRenderer(http: Http, folder: string, rendering: Re
         clientNetwork: getClientNetwork(request),
         clock: getViewerClock(request, rendering.clock.now()),
         cookie: findSessionToken(request, http.cookie) === null ? undefined : request.headers.cookie,
-        minChange: getLastSeenChange(request),
+        minChange: getMinChange(request),
       };
     },
     /** Runs work when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */

@@ -107,8 +107,10 @@ export function getOrCreateResponse(
   return cache.getOrCreate(getResponseKey(request, viewer), create, minChange);
 }
 
-/** Returns the number of the last change that the client has seen; 0 if it has seen none. */
-export function getLastSeenChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
+/**
+ * Returns the number of the last change that the client has seen, which the response must include; 0 if it has seen none.
+ */
+export function getMinChange({ headers }: { readonly headers: IncomingHttpHeaders }): number {
   const number = Number(headers["x-change"] ?? 0);
   return Number.isSafeInteger(number) ? number : 0;
 }

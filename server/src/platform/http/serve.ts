@@ -9,7 +9,7 @@ import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { maxPublicBodyBytes, parseBody } from "./parse-body.ts";
 import { createRejectIfChanged, type RejectIfChanged } from "./reject-if-changed.ts";
 import {
-  getLastSeenChange,
+  getMinChange,
   getOrCreateResponse,
   restrictViewerToAudience,
   sendCachedResponse,
@@ -105,7 +105,7 @@ function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
       return { ok: true, status, ...(await handler(input)) };
     };
     const cachedRequest = { call, key: JSON.stringify([call.method, call.path, id, body]), render };
-    const response = getOrCreateResponse(http.responseCache, cachedRequest, viewer, getLastSeenChange(request));
+    const response = getOrCreateResponse(http.responseCache, cachedRequest, viewer, getMinChange(request));
     return mapMaybePromise(response, (cachedResponse) => {
       http.requestCache.store(request.raw, cachedRequest);
       return sendCachedResponse(cachedResponse, request, reply);

@@ -55,7 +55,7 @@ function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) 
       ...(message.trim() === "" && { message: "Please enter a sentence" }),
     }),
     errorFields: { NAME_TAKEN: "userName", ACCOUNT_REQUESTED: "userName" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     call: ({ draft }) => api.accountRequests.requestAccount({ body: { ...draft, secret } }),
     success: "You have asked for an account",
     failure: "Request not sent",

@@ -169,6 +169,7 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
     // Both fields show the setting `accent`, so somebody else's change of it conflicts with edits of either.
     apiValues: { isCustom: accent, accent },
     ...messages,
+    // The error for a colour that is hard to see in one of the themes. It contains the nearest visible colour.
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>
       api.settings.changeLeagueSettings({

@@ -59,7 +59,7 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
   const navigate = useNavigate();
   const form = useForm({
     initial: { email: email ?? "", password: "", confirmPassword: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     validate: ({ draft }) => validateNewPassword(draft),
     errorFields: { EMAIL_TAKEN: "email", ...passwordErrorFields },
     async call({ draft }) {
@@ -123,7 +123,7 @@ function RequestLinkForm() {
   const [isSent, setIsSent] = useState(false);
   const form = useForm({
     initial: { email: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     call: ({ draft }) => api.invitations.requestReset({ body: draft }),
     failure: "Link not sent",
     onDone: () => setIsSent(true),

@@ -18,7 +18,7 @@ export function SignInDialog({ request: { formerUser, resolve }, open }: { reque
   const ended = useStore(endedSession);
   const form = useForm({
     initial: { email: formerUser.email ?? "", password: "", code: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     errorFields: signInErrorFields,
     call: ({ draft }) => signIn(queryClient, draft),
     onDone: () => form.setFields({ password: "", code: "" }),

@@ -14,8 +14,8 @@ const PLACEHOLDER_ORIGIN = "https://here.invalid";
  */
 export function toSafeRedirectPath(requestedPath: string): string {
   if (!requestedPath.startsWith("/") || !URL.canParse(requestedPath, PLACEHOLDER_ORIGIN)) return "/";
-  // A path that begins with two slashes would be parsed as a URL of another site.
   const { origin, pathname, search, hash } = new URL(requestedPath, PLACEHOLDER_ORIGIN);
+  // A result such as "//x", which is the pathname of "/.//x", would be parsed as a URL of another site.
   if (origin !== PLACEHOLDER_ORIGIN || pathname.startsWith("//") || isAuthPath(pathname)) return "/";
   return pathname + search + hash;
 }

@@ -120,7 +120,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const form = useForm({
     initial: { email: "", password: "", code: "" },
     // No prompt if the visitor leaves the page: there is nothing to save.
-    isGuarded: false,
+    hasDiscardPrompt: false,
     errorFields: signInErrorFields,
     call: ({ draft }) => signIn(queryClient, draft),
     onDone,
@@ -231,7 +231,7 @@ function MissingFieldForm({ missingField: { name, suggestion }, onDone }: Missin
   const form = useForm({
     initial: { code: "", userName: "", [name]: suggestion },
     // No prompt if the visitor leaves the page: there is nothing to save.
-    isGuarded: false,
+    hasDiscardPrompt: false,
     errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
     call: ({ draft }) => api.discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
     onDone: ({ user }) => onDone(user),

@@ -174,7 +174,7 @@ function DeleteAccountDialog({ open, onClose }: DialogState) {
   const navigate = useNavigate();
   const form = useForm({
     initial: { currentPassword: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     errorFields: { PASSWORD_NEEDED: "currentPassword", WRONG_PASSWORD: "currentPassword" },
     call: ({ draft }) => {
       // Leaves the page even if it has unsaved edits.

@@ -113,7 +113,7 @@ interface ConfirmFormProps extends SecondFactorSetup {
 function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
   const form = useForm({
     initial: { code: "" },
-    isGuarded: false,
+    hasDiscardPrompt: false,
     errorFields: { WRONG_CODE: "code" },
     call: ({ draft }) => api.secondFactor.confirmSecondFactor({ body: draft }),
     success: "Second factor set up",

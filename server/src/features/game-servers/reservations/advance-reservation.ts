@@ -41,7 +41,7 @@ export async function advanceReservation(
     // Keeps all secrets except for the password. If the server responds again, the URLs to which it posted before the match
     // can be restored from them.
     const secrets = storedSecrets && encryptSecrets(context.settings, { ...storedSecrets, password: "" });
-    // The server is free from now on, and may accept only one connection.
+    // Another process may connect to the free server from now on, and some servers accept only one connection.
     await console.close();
     await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
     return;

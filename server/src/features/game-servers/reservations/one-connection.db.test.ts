@@ -18,7 +18,10 @@ async function checkServer(league: League, id: string) {
   return (await league.call("checkGameServer", { as: league.admin, id })).data.faults;
 }
 
-/** The fake server has a console, but does not respond by UDP. */
+/**
+ * The fake server has a console, but does not respond by UDP. Checks report that; the field `fault` of servers and
+ * reservations contains only errors of the console.
+ */
 const expectedErrors = ["No game server responds at play.example:8303 in protocol 0.6."];
 
 describe("the league has at most one connection to a server's console", () => {

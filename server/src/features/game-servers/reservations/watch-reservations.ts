@@ -179,7 +179,7 @@ export class ReservationWorker {
       lastSeen: new Map(),
       async open() {
         if (econ?.isOpen) return econ;
-        // A console may accept one connection per IP address, so the lost connection has to be closed first.
+        // Some consoles accept only one connection per IP address, so the lost connection has to be closed first.
         await econ?.close();
         console.setup = null;
         // Events that happened without a connection are unknown.

@@ -49,7 +49,7 @@ function rejectInvalidFields<Value>(name: string | undefined, write: Promise<Val
  * @throws NO_MODE if there is no mode
  * @throws MODE_NOT_FOUND if the mode is deleted concurrently
  */
-export async function createNewQueue(context: Context): Promise<number> {
+export async function createQueueWithDefaultName(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
   if (mode === undefined) throw createApiError("NO_MODE");
   const fields = { modeId: mode.id, mode: queueDefaults.teamSize, maps: maps.slice(0, 1) };

@@ -4,7 +4,7 @@ import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { buildPagedReply, toPage } from "../../paging.ts";
-import { createNewQueue, createQueue, deleteQueue, updateQueue } from "./edit-queues.ts";
+import { createQueue, createQueueWithDefaultName, deleteQueue, updateQueue } from "./edit-queues.ts";
 import { presentQueueById, presentQueues } from "./present-queue.ts";
 import { countQueues, listQueues } from "./queues-queries.ts";
 import { showQueueHistory } from "./show-queue-history.ts";
@@ -22,7 +22,7 @@ export function serveQueues(http: Http, context: Context): void {
         return buildPagedReply(body, queues, () => countQueues(db, body));
       },
       createQueue: async ({ body, viewer }) => {
-        const id = await (body ? createQueue(context, body) : createNewQueue(context));
+        const id = await (body ? createQueue(context, body) : createQueueWithDefaultName(context));
         return { data: await presentQueueById(db, id, viewer) };
       },
       updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {

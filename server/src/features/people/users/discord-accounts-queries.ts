@@ -103,8 +103,8 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
 }
 
 /**
- * Creates the condition that a row has not expired. If a row expires much later than a row would that is written now, the
- * clock was set back since. Such a row is invalid, too.
+ * Creates the condition that a row has not expired. A row that expires later than any row that could be written now was
+ * written before the clock was set back. It counts as expired, too.
  */
 function createCurrentCondition(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();

@@ -16,7 +16,7 @@ const maxPairs = 20_000;
 export type SignInPair = { readonly account: string; readonly ipAddress: string };
 
 /** The context of calls that check a password or a code. They share one counter of failures. */
-export type GuardedContext = Context & { readonly failedSignIns: FailedSignIns };
+export type ContextWithFailedSignIns = Context & { readonly failedSignIns: FailedSignIns };
 
 /**
  * Counts failed sign-ins per account and IP address. This stops password guessing without locking out the account's

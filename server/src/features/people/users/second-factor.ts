@@ -3,7 +3,7 @@ import { createApiError, orThrow } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashToken } from "./session-rules.ts";
 import {
@@ -31,7 +31,7 @@ const maxCodeAttempts = 5;
  * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active second factor
  * @throws the errors of `requirePassword`
  */
-export async function beginSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<string> {
+export async function beginSecondFactor(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<string> {
   await requirePassword(context, caller);
   const secret = createTotpSecret();
   const isSaved = await transaction(context.db, (trx) => savePendingSecondFactor(trx, caller.viewer.id, secret));
@@ -45,7 +45,11 @@ export async function beginSecondFactor(context: GuardedContext, caller: Passwor
  * @throws SECOND_FACTOR_ACTIVE if it is already active
  * @throws TOO_MANY after too many codes
  */
-export async function confirmSecondFactor(context: GuardedContext, { id }: SignedIn, code: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  context: ContextWithFailedSignIns,
+  { id }: SignedIn,
+  code: string,
+): Promise<string[]> {
   const { db, clock, failedSignIns } = context;
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
   const factor = await findSecondFactor(db, id);
@@ -82,7 +86,7 @@ function formatRecoveryCode(code: string): string {
  * @throws SECOND_FACTOR_NOT_FOUND if the viewer has none
  * @throws the errors of `requirePassword`
  */
-export async function removeOwnSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+export async function removeOwnSecondFactor(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw createApiError("SECOND_FACTOR_NOT_FOUND");
@@ -124,7 +128,7 @@ export function removeSecondFactorByName({ db, clock }: Pick<Context, "db" | "cl
  * @throws TOO_MANY after too many codes
  */
 export async function countCodeAttempt(
-  { db, clock, failedSignIns }: GuardedContext,
+  { db, clock, failedSignIns }: ContextWithFailedSignIns,
   userId: number,
   code: string | null | undefined,
 ): Promise<void> {
@@ -134,7 +138,7 @@ export async function countCodeAttempt(
 }
 
 /** Forgets the counted attempts, because a code was correct. */
-export function forgetCodeAttempts({ failedSignIns }: GuardedContext, userId: number): Promise<void> {
+export function forgetCodeAttempts({ failedSignIns }: ContextWithFailedSignIns, userId: number): Promise<void> {
   return failedSignIns.forget(createCodeAttemptsKey(userId));
 }
 

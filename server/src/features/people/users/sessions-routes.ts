@@ -6,7 +6,7 @@ import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
-import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import {
   beginSecondFactor,
@@ -56,7 +56,7 @@ export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Con
 }
 
 /** Serves the calls for the second factor of sign-ins. */
-export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext): void {
+export function serveSecondFactor(http: Http<SignedIn>, context: ContextWithFailedSignIns): void {
   const { db, settings } = context;
   serve(
     http,

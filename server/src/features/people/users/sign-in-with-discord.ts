@@ -17,7 +17,7 @@ import {
   saveDiscordAccount,
   signInTimeoutMs,
 } from "./discord-accounts-queries.ts";
-import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import { retryRoundsMissingName } from "./missing-names-queries.ts";
 import { rejectIfTaken, reserveDistinctName } from "./reserve-name.ts";
 import { filterAvailableNames } from "./reserved-names-queries.ts";
@@ -44,7 +44,7 @@ type DiscordSignIn = {
  * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE, TOO_MANY if the code of the second factor is missing or wrong
  * @throws the errors of `signUpWithDiscord`
  */
-export async function signInWithDiscord(context: GuardedContext, signIn: DiscordSignIn) {
+export async function signInWithDiscord(context: ContextWithFailedSignIns, signIn: DiscordSignIn) {
   const { db, clock, settings } = context;
   const { secret, code, userName, ...browser } = signIn;
   const browserHash = hashToken(secret);
@@ -206,7 +206,7 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // A state that expires later than a state that is created now is invalid, too: the clock was set back in the meantime.
+  // A state that expires later than any that could be created now is invalid, too: the clock was set back in the meantime.
   return isSigned && expiresAt > now && expiresAt <= getMaxPlausibleTime(now) + signInTimeoutMs;
 }
 

@@ -3,7 +3,7 @@ import { transaction } from "../../../platform/database/database.ts";
 import { recordUnknownUserEvent, recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { findBanDetails } from "./bans-queries.ts";
-import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import { isLegacyHash, upgradeLegacyHash, verifySignIn } from "./password.ts";
 import { checkCode, countCodeAttempt, forgetCodeAttempts } from "./second-factor.ts";
 import { createToken, getSessionLimits, hashToken } from "./session-rules.ts";
@@ -35,7 +35,7 @@ type SignIn = {
  * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE if the code of the second factor is missing or wrong
  * @throws TOO_MANY after too many failures
  */
-export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
+export async function signIn(context: ContextWithFailedSignIns, { email, password, code, ...browser }: SignIn) {
   const { db, clock, failedSignIns } = context;
   const attempt = { account: email, ipAddress: browser.ipAddress };
   await failedSignIns.count(attempt, clock.now());
@@ -86,7 +86,7 @@ type SessionOpening = {
  * @throws the errors of `recheck`
  */
 export async function openSession(
-  context: GuardedContext,
+  context: ContextWithFailedSignIns,
   { user, action, code, recheck }: SessionOpening,
   browser: Browser,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { transaction } from "../../../platform/database/database.ts";
 import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../../context.ts";
 import { countEmailAttempt } from "./email-attempts-queries.ts";
-import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { ContextWithFailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword, isPasswordHash, verifyPassword } from "./password.ts";
 import { rejectIfTaken } from "./reserve-name.ts";
@@ -43,7 +43,7 @@ export type PasswordCaller = {
  * @throws NOT_SIGNED_IN if the session has ended
  */
 export async function requirePassword(
-  { db, clock, failedSignIns }: GuardedContext,
+  { db, clock, failedSignIns }: ContextWithFailedSignIns,
   { viewer, ipAddress, password }: PasswordCaller,
   { isAlwaysRequired = false } = {},
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function requirePassword(
  * @throws NOT_SIGNED_IN if the session has ended since the call began
  */
 export async function updateProfile(
-  context: GuardedContext,
+  context: ContextWithFailedSignIns,
   caller: Omit<PasswordCaller, "password">,
   edit: ProfileEdit,
   ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
@@ -125,7 +125,7 @@ async function createPasswordChange(
  * @throws the errors of `updateProfile` for the viewer's own password
  */
 export async function changePassword(
-  context: GuardedContext,
+  context: ContextWithFailedSignIns,
   caller: Omit<PasswordCaller, "password">,
   { _id: id, password, currentPassword }: BodyOf<(typeof usersSchemas)["changePassword"]>,
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function changePassword(
  * @throws DISCORD_ONLY_SIGN_IN if the viewer has no e-mail or no password, and could not sign in anymore
  * @throws the errors of `requirePassword`
  */
-export async function unlinkDiscordAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+export async function unlinkDiscordAccount(context: ContextWithFailedSignIns, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);

@@ -53,14 +53,15 @@ describe("a name", () => {
   test("is matched to a blocked user, but not to a deleted user", async ({ league }) => {
     const [blockedId = "", deletedId = ""] = await createPlayers(league, "blocked", "deleted");
     await league.call("updateUser", { as: league.admin, id: blockedId, body: { blocked: true } });
-    const message = formatJsonMessage(createServerRound(["blocked", "deleted"]));
     expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toEqual(["blocked", "deleted"]);
 
     await league.call("deleteUser", { as: league.admin, id: deletedId });
     expect(await importNames(league, formatJsonMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
     expect(await importNames(league, formatRenderedMessage, ["blocked", "deleted"])).toBe('Missing player "deleted"');
 
+    // The round is no duplicate, because the name now belongs to another user.
     await createPlayers(league, "another", "deleted");
+    const message = formatJsonMessage(createServerRound(["blocked", "deleted"]));
     const { data } = await league.call("importResult", { as: league.admin, body: { message } });
     expect(data.bluePlayers[0]?.userId).not.toBe(deletedId);
   });

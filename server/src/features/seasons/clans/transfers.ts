@@ -120,7 +120,7 @@ export async function withdrawClanInvitation(
 }
 
 /**
- * Accepts an invitation: adds the player to the clan and deletes the player's other invitations in the season.
+ * Accepts an invitation: adds the player to the clan, which also deletes the player's other invitations in the season.
  * @throws PLAYER_ALREADY_IN_CLAN if the player is in a clan of the season
  * @throws NOT_INVITED if the clan has not invited the player
  * @throws TRANSFERS_CLOSED if the transfer window is not open

@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { callRaw } from "../../../../test/call-raw.ts";
-import { createClansWithLeaders } from "../../../../test/league-season.ts";
+import { createClansWithLeaders, createRulesChange } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -96,8 +96,7 @@ test("the majority of the rules at the close decides, not that at the opening", 
   league.clock.advance(1000);
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...getDefaultRules("Season 1"), majority: 60 };
-  // `from: null` applies the rules from now on. `after` is the version that the admin saw.
-  const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
+  const change = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body: change });
   // Two of three votes are 67 %. The motion was opened while 70 % were needed.
   expect((await league.call("closeMotion", { as: admin, id })).data.state).toBe("CARRIED");

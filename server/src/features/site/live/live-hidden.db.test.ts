@@ -5,6 +5,7 @@ import {
   createClan,
   createClansWithLeaders,
   createEvent,
+  createRulesChange,
   enterRound,
 } from "../../../../test/league-season.ts";
 import { openStreams } from "../../../../test/live-streams.ts";
@@ -77,7 +78,7 @@ describe("hidden changes", () => {
     const [season] = seasons;
     // Picks are hidden until both clans have picked, or until six hours before the start.
     const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
-    const body = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
+    const body = createRulesChange(rules, season?.rules);
     await league.call("changeSeasonRules", { as: adminToken, id: season?._id ?? "", body });
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();

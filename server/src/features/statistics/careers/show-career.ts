@@ -15,7 +15,10 @@ type CareerFilter = {
   readonly seasonId?: number | null | undefined;
 };
 
-/** Returns a player's metrics per map, most frequent partners and opponents, and clans. */
+/**
+ * Returns a player's metrics per map, most frequent partners and opponents, and clans. If the filter has no mode, partners
+ * and opponents are those in the mode with the most results of the player; the reply names that mode.
+ */
 export async function showCareer(db: LeagueDatabase, userId: number, filter: CareerFilter): Promise<Career> {
   const rating = await findPlayerRating(db, userId, filter.area, filter.modeId ?? null);
   const presentPairs = async (relation: "with" | "against") => {
