@@ -38,6 +38,7 @@ describe("leaders", () => {
       ownClanId: owls.id,
       hours: { from: 18, to: 20, timeZone: "Europe/Berlin", weekdays: [1, 2, 3, 4, 6, 7] },
       laterHours: [],
+      // The maximum number of dates in a proposal.
       most: 3,
       seasonEnd: "2026-05-31T23:59:59.999Z",
       proposals: [

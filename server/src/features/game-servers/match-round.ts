@@ -90,7 +90,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   return change.state !== "MATCHED" && hasResultOfEarlierPost ? { ...change, reservation_id: null } : change;
 }
 
-/** Stores a round, and replaces `earlier`, the earlier state of it with the same line-up. */
+/** Stores a round. It replaces `earlier`, a previously posted state of the same round with the same line-up. */
 async function storeRound(
   context: Context,
   trx: LeagueTransaction,

@@ -115,6 +115,7 @@ describe("a cached response", () => {
   });
 
   test("logs and counts the normalized IP address, in any notation and number of header lines", async () => {
+    // All IPv6 addresses below are in one network, and a network has one limit.
     const server = await openCachingServer({ rateLimit: 4, trustProxy: ["loopback"] });
     const sendFrom = (lines: string[]) =>
       sendRawRequest(server, createSearchRequest("{}", lines.map((line) => `X-Forwarded-For: ${line}\r\n`).join("")));
@@ -182,6 +183,7 @@ describe("a response that is no longer cached", () => {
     expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: false });
 
     server.changes.recordUnknownChange();
+    // Without the header, the request counts for the address of its connection.
     expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: true });
   });
 

@@ -108,6 +108,7 @@ describe("the IP address of a client", () => {
   });
 
   test("has one count for all ports that a proxy appends", async () => {
+    // A twentieth of the limit is 10 sign-ins.
     const { call } = await buildTestServer({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
     const signInRequest = { body: { token: "a" } };

@@ -111,6 +111,7 @@ test("a page shows the new settings everywhere if they change while it is render
 
 describe("the rate limit", () => {
   test("counts a rendered page as one call, and a cached one as a tenth", async () => {
+    // The limit is reached by two rendered pages and ten cached ones: 1 + 10 × 0.1 + 1 = 3.
     const get = await openPages({ rateLimit: 3 });
     expect((await get("/list")).statusCode).toBe(200);
 

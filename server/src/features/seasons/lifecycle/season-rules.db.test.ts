@@ -3,7 +3,13 @@ import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
-import { beginSeason, createClansWithLeaders, createEvent, endSeason } from "../../../../test/league-season.ts";
+import {
+  beginSeason,
+  createClansWithLeaders,
+  createEvent,
+  createRulesChange,
+  endSeason,
+} from "../../../../test/league-season.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
@@ -238,7 +244,7 @@ test("hours, days, dates, rosters and line-ups follow the rules in effect", asyn
     roster: { min: 1, max: 1 },
     sides: [{ players: 1, minutes: 10, maps: ["ctf1"] }],
   };
-  const body = { rules, from: null, motionId: null, after: getNewestId(season?.rules ?? []) };
+  const body = createRulesChange(rules, season?.rules);
   await league.call("changeSeasonRules", { as: admin, id: season?._id ?? "", body });
   expect((await propose("2026-03-13T11:00:00Z")).status).toBe(200);
   expect((await propose("2026-03-12T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Thursday") });
