@@ -113,7 +113,7 @@ test("A visitor requests an account, is declined, requests again, is invited, an
     await expect(bar).toContainText("Everybody is ready");
   });
 
-  await test.step("With an expired link, the page says whom to ask for a new one", async () => {
+  await test.step("Once signed out, a visitor whose request was accepted is told whom to ask for a new link", async () => {
     await visitor.context().clearCookies();
     await visitor.goto("/ranked/join");
     await expect(visitor.getByText("If you have not set a password, ask an admin for a new link.")).toBeVisible();
@@ -176,6 +176,7 @@ test("Without a community chat the join page links to no chat, and tells members
   await page.reload();
   await expect(main.getByText("You have one, admin.")).toBeVisible();
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "How to join" })).toBeVisible();
+  // Pages that people share, such as the rules of a season, show only visitors how to join.
   await page.goto("/league/rules/leagueSeason2");
   await expect(main.getByRole("link", { name: "How to join" })).toHaveCount(0);
 });

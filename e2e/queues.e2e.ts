@@ -108,6 +108,7 @@ test("A queue fills, and its match is announced, played and closed", { tag: ["@s
   });
 
   await test.step("The match stays open when its queue is deleted, and its players are informed", async () => {
+    // The visitor can join this queue after the match. Its button "Join" is checked in the last step.
     await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
     // Another user's open page may refetch data that was deleted with the queue.
     browserErrors.allow(/status of 404 .*\/api\/queue\/\d+\/history/);
@@ -210,8 +211,8 @@ test("Without a change stream, a player whose page is hidden is notified of thei
 });
 
 /**
- * Makes a page believe that it is hidden, because in headless Chromium every page is visible. Its timers are not throttled,
- * but TanStack Query pauses its `refetchInterval`.
+ * Makes a page believe that it is hidden, because in headless Chromium every page is visible. TanStack Query then pauses
+ * `refetchInterval`, so only the page's worker asks for the match. Unlike on a really hidden page, timers are not throttled.
  */
 async function hidePage(page: Page): Promise<void> {
   await page.evaluate(() => {

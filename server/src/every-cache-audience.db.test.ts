@@ -26,8 +26,8 @@ test("each viewer gets the uncached response, whoever filled the cache", async (
   const inReverse = { server: await league.startWithEmptyCache(), viewers: viewers.toReversed() };
 
   /**
-   * Checks that each viewer gets the uncached response. A handler of a cached call knows only the viewer's audience: if that
-   * audience had too many members, the response would lack what the viewer may see. Returns the different responses.
+   * Checks that each viewer gets the uncached response. A call with too wide an audience (`role` instead of `user`) would not
+   * know the viewer, so its response would lack what only this viewer may see. Returns the different responses.
    */
   async function expectUncachedResponses(request: CachedRequest): Promise<Set<string>> {
     const uncachedResponses = new Map<string | null, string>();

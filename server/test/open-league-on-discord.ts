@@ -99,7 +99,7 @@ async function connectLeague(discord: FakeDiscordApi, environment: Readonly<Reco
       await attempt();
       for (let attempts = 1; (await countOutboxMessages(context.db)) > 0; attempts += 1) {
         if (attempts === maxAttempts) throw new Error("Outbox messages cannot be delivered");
-        clock.advance(quickTimes.maxMs);
+        clock.advance(quickTimes.maxWaitMs);
         await attempt();
       }
     },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { account, type PostgresPrograms } from "./postgres-programs.ts";
+import { type PostgresPrograms, unprivilegedUser } from "./postgres-programs.ts";
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
@@ -16,10 +16,10 @@ export async function createCluster({ initdb }: PostgresPrograms, folder: string
   const data = join(folder, "data");
   await chmod(folder, 0o755);
   await mkdir(data);
-  if (account) await chown(data, account.uid, account.gid);
+  if (unprivilegedUser) await chown(data, unprivilegedUser.uid, unprivilegedUser.gid);
   const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const args = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language, ...options];
-  await promisify(execFile)(initdb, args, { ...account, cwd: folder });
+  await promisify(execFile)(initdb, args, { ...unprivilegedUser, cwd: folder });
   return data;
 }
 
@@ -43,7 +43,7 @@ export async function startServer(
   const options = Object.entries(allSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const commandLine = [...wrapper, postgres, "-D", data, ...options];
   const [command = postgres, ...args] = commandLine;
-  const server = spawn(command, args, { ...account, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(command, args, { ...unprivilegedUser, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
   await waitUntilReady(server);
   return server;
 }

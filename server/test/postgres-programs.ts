@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** The user who runs PostgreSQL: `nobody` if the current user is root, as PostgreSQL does not run as root. */
-export const account = process.getuid?.() === 0 ? { uid: readNobodyId("-u"), gid: readNobodyId("-g") } : undefined;
+export const unprivilegedUser =
+  process.getuid?.() === 0 ? { uid: readNobodyId("-u"), gid: readNobodyId("-g") } : undefined;
 
 /** The paths of the programs that tests run. */
 export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
@@ -32,7 +33,7 @@ export async function findPrograms(): Promise<PostgresPrograms> {
 }
 
 async function canRun(program: string): Promise<boolean> {
-  return promisify(execFile)(program, ["--version"], { ...account, cwd: "/" }).then(
+  return promisify(execFile)(program, ["--version"], { ...unprivilegedUser, cwd: "/" }).then(
     () => true,
     () => false,
   );

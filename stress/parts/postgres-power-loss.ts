@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { findFreePort } from "../../scripts/free-port.ts";
 import { startServer, stopServer } from "../../server/test/postgres-cluster.ts";
-import { account, type PostgresPrograms } from "../../server/test/postgres-programs.ts";
+import { type PostgresPrograms, unprivilegedUser } from "../../server/test/postgres-programs.ts";
 import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { type ConfirmedMode, createModes } from "../create-modes.ts";
 import type { Run } from "../run.ts";
@@ -79,10 +79,11 @@ async function traceWrites(postgres: StressPostgres, folder: string): Promise<Tr
   return { tracedFolder: await TracedFolder.read(log, postgres.dataDir, baseDir), confirmedModes };
 }
 
-/** Gives a folder to the user who runs PostgreSQL. Without an `account`, that is the user of this process. */
+/** Gives a folder to the user who runs PostgreSQL. Without an `unprivilegedUser`, that is the user of this process. */
 async function giveToPostgresUser(folder: string): Promise<void> {
   await chmod(folder, 0o700);
-  if (account) await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
+  if (unprivilegedUser)
+    await promisify(execFile)("chown", ["-R", `${unprivilegedUser.uid}:${unprivilegedUser.gid}`, folder]);
 }
 
 /** Starts PostgreSQL on these files, and finds errors of the database, which must contain these modes. */

@@ -54,8 +54,8 @@ function discardMessages(
     times: {
       pollMs: discardIntervalMs,
       claimMs: discardIntervalMs,
-      firstMs: discardIntervalMs,
-      maxMs: discardIntervalMs,
+      firstWaitMs: discardIntervalMs,
+      maxWaitMs: discardIntervalMs,
     },
     // A message counts as delivered, and is deleted, when `deliver` returns.
     deliver: async () => undefined,

@@ -32,7 +32,7 @@ export async function hasNoRounds(db: LeagueDatabase, ratingPoolId: number): Pro
 /** The results of a rating pool with freeze numbers above `afterNumber` and up to `lastNumber`. */
 export type FreezeRange = PoolCompetitions & { readonly afterNumber: number; readonly lastNumber: number };
 
-/** Lists frozen results in the order of their range. */
+/** Lists the frozen results of a range, by freeze number. */
 export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange): Promise<FrozenResult[]> {
   const query = selectResults(db, range);
   const scores = ["r.red_score", "r.blue_score", "r.forfeit_side"] as const;
@@ -74,6 +74,7 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: Free
       .on("s.rating_pool_id", "=", range.ratingPoolId)
       .onRef("s.freeze_number", "=", "r.freeze_number"),
   );
+  // `figures` is the column of the extended metrics.
   const playerColumns = [
     "p.result_id",
     "p.user_id",
@@ -102,7 +103,7 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: Free
   }));
 }
 
-/** Selects the results of a range in the order of their freezes. */
+/** Selects the results of a range, by freeze number. */
 function selectResults(db: LeagueDatabase, { competitionIds, afterNumber, lastNumber }: FreezeRange) {
   return db
     .selectFrom("results as r")

@@ -112,7 +112,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
             {score ? (
               <>
                 <strong>{score.clanA}</strong>
-                <span className="text-soft font-normal max-sm:absolute max-sm:[clip-path:inset(50%)]">–</span>
+                <span className="text-soft font-normal max-sm:sr-only">–</span>
                 <strong>{score.clanB}</strong>
               </>
             ) : (
@@ -121,7 +121,7 @@ function AgendaMatch({ event }: { readonly event: Event }) {
                   "col-span-full",
                   "font-text text-sm leading-[1.2] font-normal",
                   "text-soft",
-                  "max-sm:absolute max-sm:[clip-path:inset(50%)]",
+                  "max-sm:sr-only",
                 )}
               >
                 vs.

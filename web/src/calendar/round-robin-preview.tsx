@@ -236,9 +236,7 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
         )}
       >
         <ClanLabel name={match.clanAName} />
-        <span className="text-soft text-sm font-normal text-center max-sm:absolute max-sm:[clip-path:inset(50%)]">
-          vs.
-        </span>
+        <span className="text-soft text-sm font-normal text-center max-sm:sr-only">vs.</span>
         <ClanLabel name={match.clanBName} />
       </span>
     </>

@@ -22,6 +22,7 @@ export function MapLink({ map, renderLink }: MapLinkProps) {
   );
   if (!map) return name;
   return renderLink(map, {
+    // On touch devices the link is higher than its line. The negative margin keeps the height of the line.
     className:
       "inline-flex items-center max-w-full min-w-target min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)]",
     children: name,

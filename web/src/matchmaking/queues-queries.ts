@@ -56,9 +56,12 @@ export function useUpdateCachedQueue() {
   };
 }
 
+/** Returns the first queries of the list of queues. */
 export const listQueuesScreenQueries = ({ search }: ScreenLocation<typeof queuesSearch>) => [
   queuesQueries.list(search),
 ];
+
+/** Returns the first queries of a queue's page. */
 export const listQueueScreenQueries = ({ params: { queueId = "" } }: ScreenLocation) => [queuesQueries.byId(queueId)];
 
 /** True if the URL has the parameter, with any value except "false". */

@@ -82,7 +82,8 @@ function createPagePool(open: () => Promise<OpenPage>): PagePool {
       const layer = findTopLayer();
       const button = findButton(layer, "Cancel") ?? findButton(layer, "Close");
       if (button) await page.run(() => button.click());
-      if (page.reset()) unchangedPage = page;
+      const isUnchanged = page.reset();
+      if (isUnchanged) unchangedPage = page;
       else await page.close();
     },
     async close() {
@@ -91,13 +92,13 @@ function createPagePool(open: () => Promise<OpenPage>): PagePool {
   };
 }
 
-/** The buttons of components that several screens have. One screen tests each. */
+/** The buttons of components that several screens have. They are not pressed here, but in other tests. */
 const OTHER_BUTTONS = /^(?:Cancel|Close|Show options|Show password|Next page|Subscribe)$/;
 
 /** The maximum number of buttons that are pressed in a row. */
 const MAX_DEPTH = 4;
 
-/** The fields of components that several screens have. Other tests cover each. */
+/** The fields of components that several screens have. They are not filled here, but in other tests. */
 const OTHER_FIELDS = /^(?:Season|Rows per page)$/;
 
 /** Fills the fields outside of forms, such as filters, one after another. Describes what each does. */
@@ -164,9 +165,11 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
   if (effects.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
   let names: readonly string[] = [];
   const newArea = findArea();
-  if (newArea !== area && (path.length === 0 || newArea?.tagName !== "MAIN")) {
+  const isStart = path.length === 0;
+  // The page is described at the start only, not when a button returns to it from a dialog.
+  if (newArea !== area && (isStart || newArea?.tagName !== "MAIN")) {
     lines.push(...describeArea(newArea));
-    names = listPressableButtons(newArea).filter((name) => path.length > 0 || buttonNames.test(name));
+    names = listPressableButtons(newArea).filter((name) => !isStart || buttonNames.test(name));
   } else if (effects.length === 0) {
     const newTexts = listTexts(document.body).filter((text) => !texts.includes(text));
     lines.push(`shows ${newTexts.join(" ") || "nothing new"}`);
@@ -176,7 +179,7 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
   if (path.length < MAX_DEPTH) {
     for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
   }
-  return path.length === 0 ? lines : lines.map((line) => `  ${line}`);
+  return isStart ? lines : lines.map((line) => `  ${line}`);
 }
 
 function listPageTexts(): string[] {
@@ -203,19 +206,23 @@ async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promis
 }
 
 /**
- * Presses the buttons of a path. If the last one sends a command, presses it again: the first time, the command fails. Submits
- * forms with empty fields before it fills them.
+ * Presses the buttons of a path. The last one is pressed up to three times:
+ * 1. If it submits a form, the form is empty. A command fails.
+ * 2. If the empty form has sent no command, the form is filled. A command fails.
+ * 3. If a command was sent, it is sent again and succeeds. An empty form is filled before.
  *
  * @returns `lines`: what the first attempts do; `effects`: what the last one does
  */
 async function pressLastButton(page: OpenPage, path: readonly string[]) {
   const lines: string[] = [];
+  // The first attempt.
   page.setFailing(true);
   const { area, form, texts } = await pressPath(page, path, emptyFields);
   let effects = page.takeEffects();
   const sendsEmptyForm = form !== null && effects.some(isCommand);
   if (sendsEmptyForm) lines.push(...effects.filter(isCommand).map((effect) => `if emptied, ${effect}`));
   if (form && !sendsEmptyForm) {
+    // The second attempt.
     await pressPath(page, path.slice(-1), fillFields);
     effects = page.takeEffects();
   }
@@ -223,6 +230,7 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
     const failures = effects.filter((effect) => !isCommand(effect));
     lines.push(...failures.map((effect) => `if it fails, ${effect}`));
     if (form?.isConnected) lines.push(...(await submitWithEachErrorCode(page, form)));
+    // The third attempt.
     page.setFailing(false);
     // A prompt is closed now, so it is opened again. A form that was filled has kept its values.
     const repeatedPath = path.slice(area?.matches("[role=alertdialog]") ? -2 : -1);
@@ -254,14 +262,17 @@ function describeArea(area: Element | null): string[] {
 
 function listPressableButtons(area: Element | null): string[] {
   if (area === null) return [];
+  // A submit button may be disabled until its form is filled, which happens before it is pressed.
   const buttons = listButtons(area).filter(({ disabled, type }) => !disabled || type === "submit");
   return [...new Set(buttons.map(getName))].filter((name) => !OTHER_BUTTONS.test(name));
 }
 
 /**
- * Presses buttons one after another. Returns the dialog or page of the last one with its texts before, and its form.
+ * Presses buttons one after another.
  *
  * @param edit edits the form that the last button submits. The other forms are filled.
+ * @returns of the last button: the dialog or page that contains it (`area`), the form that it submits (`form`), and all texts
+ * of the page directly before it is pressed (`texts`)
  */
 async function pressPath(page: OpenPage, path: readonly string[], edit: (form: Element) => void) {
   let area: Element | null = null;

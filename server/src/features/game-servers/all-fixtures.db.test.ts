@@ -4,6 +4,7 @@ import { addGameServer, sendPost } from "../../../test/game-server.ts";
 import { test } from "../../../test/open-league.ts";
 import { createPlayers } from "../../../test/play.ts";
 import { createQueue } from "../../../test/queue-up.ts";
+import { createTestRandom } from "../../../test/test-random.ts";
 import { processRounds } from "./process-rounds.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
@@ -24,13 +25,14 @@ test("each fixture message is stored once per server, in any order and with repe
     keys.set(round, (await addGameServer(league, `Server of ${round}`)).key);
   }
   // Each message is posted twice, in a random order.
+  const random = createTestRandom();
   const posts = [...messagePaths, ...messagePaths]
-    .map((path) => ({ path, sortKey: Math.random() }))
+    .map((path) => ({ path, sortKey: random.next() }))
     .toSorted((a, b) => a.sortKey - b.sortKey);
   const getContent = (path: string) => `${getRoundPath(path)}: ${readMessage(path)}`;
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
-  // One text for each distinct message of a server. A message can only be compared by its readable prefix, because the text
-  // of an ignored round is cut to that.
+  // One text for each distinct message of a server. Only prefixes are compared, because only the prefix of an ignored round is
+  // stored. `toReadablePrefix` also replaces invisible characters.
   const nonEmptyPaths = messagePaths.filter((path) => readMessage(path) !== "");
   const expectedTexts = new Map(
     nonEmptyPaths.map((path) => [getContent(path), `${getRoundPath(path)}: ${readPrefix(readMessage(path))}`]),

@@ -13,6 +13,7 @@ import { createKillableEnvironment, killableAdmin } from "../../../test/killable
 import { startProcess } from "../../../test/league-process.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import { pickByTestLevel } from "../../../test/test-level.ts";
+import { createTestRandom } from "../../../test/test-random.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
 /** The test uses every 24th round in `npm test`, every fourth one in `npm run test:all`, and all in `npm run stress`. */
@@ -115,8 +116,9 @@ test("repeatedly killed processes store each post once, and the results match th
   // Game servers do not post the copies in the folder `rendered`.
   const postedPaths = paths.filter((path) => !path.startsWith("rendered/") && readMessage(path) !== "");
   // Each message is posted twice, in a random order.
+  const random = createTestRandom();
   const posts = [...postedPaths, ...postedPaths]
-    .map((path) => ({ path, sortKey: Math.random() }))
+    .map((path) => ({ path, sortKey: random.next() }))
     .sort((a, b) => a.sortKey - b.sortKey);
   const killEvery = Math.ceil(posts.length / pickByTestLevel({ quick: 2, full: 4, stress: 4 }));
   for (const [index, { path }] of posts.entries()) {
@@ -151,7 +153,8 @@ test("repeatedly killed processes store each post once, and the results match th
   while (!(await isProcessed())) await pause(50);
   const { data: storedRounds } = await call<RoundsResponse>("POST", "/round/search", {});
   const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
-  // Of a post that is not text, only the readable prefix is stored, so the other texts are shortened in the same way.
+  // Only prefixes are compared, because only the prefix of an ignored round is stored. `toReadablePrefix` also replaces
+  // invisible characters.
   const storedTexts = storedRounds.map(({ gameServerName, state, text }) => {
     return `${gameServerName}: ${state === "IGNORED" ? text : readPrefix(text)}`;
   });

@@ -7,10 +7,13 @@ import { createMode } from "../../../test/play.ts";
 import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { listRepetitions } from "../../../test/test-level.ts";
+import { createTestRandom } from "../../../test/test-random.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { initialRating } from "../competitions/elo.ts";
 import { saveRatings } from "../competitions/ratings-queries.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
+
+const random = createTestRandom();
 
 /** The error codes that `joinAndLeave` may cause. `undefined`: no error. */
 const allowedCodes: readonly (ErrorCode | undefined)[] = [
@@ -29,7 +32,7 @@ async function setRandomElos({ context: { db } }: League, modeId: string, player
       .where("mode_id", "=", Number(modeId))
       .executeTakeFirstOrThrow();
     const ratings = players.map(
-      ({ id }) => [Number(id), { ...initialRating, elo: 600 + 1000 * Math.random() }] as const,
+      ({ id }) => [Number(id), { ...initialRating, elo: 600 + 1000 * random.next() }] as const,
     );
     await saveRatings(trx, competition.rating_pool_id, new Map(ratings));
   });
@@ -39,8 +42,8 @@ async function setRandomElos({ context: { db } }: League, modeId: string, player
 async function joinAndLeave(league: League, token: string, queueIds: readonly string[]) {
   const replies: { status: number; body: { errorCode?: string } }[] = [];
   for (let attempt = 0; attempt < 16; attempt += 1) {
-    const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
-    const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
+    const call = random.next() < 0.7 ? "joinQueue" : "leaveQueue";
+    const id = random.pick(queueIds);
     replies.push(await league.send(call, { as: token, id }));
   }
   return replies;

@@ -28,7 +28,7 @@ function selectPlayers(db: LeagueDatabase) {
     .orderBy("p.id");
 }
 
-/** Inserts players of results. */
+/** Inserts players of results. The caller publishes the change if a round is running. */
 export async function insertPlayers(trx: LeagueTransaction, players: readonly NewRow<"result_players">[]) {
   if (players.length === 0) return;
   await trx.insertInto("result_players").values(players).execute();

@@ -154,7 +154,7 @@ test("everything is corrected every ten minutes, also after the clock was set ba
 
 test("pending messages are delivered at once after a reconnect", async () => {
   // The first retry is due after the test.
-  const times = { firstMs: 3_600_000, maxMs: 3_600_000 };
+  const times = { firstWaitMs: 3_600_000, maxWaitMs: 3_600_000 };
   const { league, fakeDiscord, waitUntilDelivered, guildId, queueId } = await openConnectedQueue({}, {}, times);
   fakeDiscord.fail("*", { how: 503, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });

@@ -82,7 +82,7 @@ test.each(rejections)(
     const { league, fakeDiscord, waitUntilDelivered } = discord;
     fakeDiscord.closeAtOnce(code);
     // An automatic retry would happen at once.
-    discord.start({ firstMs: 0, maxMs: 0 });
+    discord.start({ firstWaitMs: 0, maxWaitMs: 0 });
     await waitUntil(async () => (await readBotState(discord)).fault !== null);
     expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
@@ -107,7 +107,7 @@ test("a request of an admin triggers the next attempt at once", async () => {
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeAtOnce(4000);
   // An automatic retry would happen after the test.
-  discord.start({ firstMs: 3_600_000, maxMs: 3_600_000 });
+  discord.start({ firstWaitMs: 3_600_000, maxWaitMs: 3_600_000 });
   await waitUntil(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ isRefused: false });
 

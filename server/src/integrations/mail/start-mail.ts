@@ -10,11 +10,11 @@ import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
 import type { BackgroundTask } from "../../platform/repeat.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-/** Times in milliseconds. `pollMs`, `firstMs`, `maxMs` and `claimMs` are explained at `startDeliveryLoop` and its options. */
+/** Times in milliseconds. `silenceMs` is explained below, the others at `startDeliveryLoop` and its options. */
 const defaultTimes = {
   pollMs: 1000,
-  firstMs: 5000,
-  maxMs: 300_000,
+  firstWaitMs: 5000,
+  maxWaitMs: 300_000,
   claimMs: 30_000,
   /** The timeout for responses of the mail server. */
   silenceMs: 20_000,

@@ -5,6 +5,7 @@ import { startProcess } from "../../../test/league-process.ts";
 import { startPushService } from "../../../test/push-service.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import { pickByTestLevel } from "../../../test/test-level.ts";
+import { createTestRandom } from "../../../test/test-random.ts";
 
 const browserCount = 10;
 
@@ -24,9 +25,10 @@ test("a process that is killed at any time sends each notification, and browsers
     service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
   const maxKillCount = pickByTestLevel({ quick: 1, full: 8, stress: 100 });
   let longestMs = 0;
+  const random = createTestRandom();
   for (let killCount = 1; killCount <= maxKillCount; killCount += 1) {
     for (const { body } of browsers) await callAsAdmin("POST", "/push/test", { endpoint: body.endpoint });
-    await pause(Math.random() * 800);
+    await pause(random.next() * 800);
     await league.kill();
     league = await startProcess(env);
     const begin = performance.now();

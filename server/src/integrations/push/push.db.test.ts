@@ -8,7 +8,7 @@ import { startPush } from "./start-push.ts";
 const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
 
 /** As in production, except for the interval between two polls. */
-const times = { pollMs: 5, firstMs: 1000, maxMs: 60_000, claimMs: 6000 };
+const times = { pollMs: 5, firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 6000 };
 
 /** Starts the delivery of notifications, which stops after the test. */
 function startDelivery(league: League) {
@@ -88,7 +88,7 @@ test("a temporary failure is retried as long as the notification is useful", asy
   service.behaviour.status = 503;
   await sendTest();
   await waitForAttempts(league, service, 1);
-  // The first retry is due after at most `firstMs`, one second.
+  // The first retry is due after at most `firstWaitMs`, one second.
   league.clock.advance(1500);
   service.behaviour.status = 201;
   await expect.poll(() => service.posts.length).toBe(2);

@@ -17,10 +17,10 @@ import type { BackgroundTask } from "../../platform/repeat.ts";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../../platform/resolve-host.ts";
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-/** Times in milliseconds. Retries end soon, because a notification is useful for about a minute. */
-const defaultTimes = { pollMs: 500, firstMs: 1000, maxMs: 60_000, claimMs: 6000 };
+/** Times in milliseconds. The fields are explained at `startDeliveryLoop` and its options. */
+const defaultTimes = { pollMs: 500, firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 6000 };
 const responseTimeoutMs = 10_000;
-/** Number of attempts before a notification is dropped. */
+/** Number of attempts before a notification is dropped. They end soon, because it is useful for about a minute. */
 const maxAttempts = 6;
 
 /**
@@ -41,6 +41,7 @@ export function startPush(context: Context, log: Logger, times = defaultTimes): 
     lanes: { ...lanes, pollMs: times.pollMs },
     deliver: (outboxMessage) => deliver(context, log, outboxMessage),
     warn(error) {
+      // Other errors, such as invalid URLs, may contain the secret URL of the browser.
       const reason = error instanceof PushError ? error.message : "none";
       log.warn({ fault: reason }, "A notification was not sent and is retried");
     },
@@ -86,7 +87,7 @@ async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Pr
     }
   };
   const status = await send(context, subscription, message).catch(async (error) => {
-    // A single failed attempt is ignored. After two, the browser counts as unreachable for now.
+    // A single failed attempt is ignored. From the second one on, the browser counts as unreachable until an attempt succeeds.
     if (error instanceof PushError && claim.attempts > 1) await recordFailure(error.status);
     throw error;
   });

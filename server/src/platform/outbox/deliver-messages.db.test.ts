@@ -6,7 +6,7 @@ import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
 import { type ClaimedMessage, claimMessage, retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
 
-const times = { firstMs: 1000, maxMs: 60_000, claimMs: 15_000 };
+const times = { firstWaitMs: 1000, maxWaitMs: 60_000, claimMs: 15_000 };
 
 /** Opens an empty outbox that records what it delivers. */
 async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) {
@@ -150,7 +150,7 @@ test("a claimed message is delivered again after the claim has expired", async (
   const claim = await claimMessage(outbox.options.db, {
     now,
     claimedUntil,
-    maxWaitMs: times.maxMs,
+    maxWaitMs: times.maxWaitMs,
     lowPriorityKinds: [],
   });
   expect(claim).toMatchObject({ payload: "a", attempts: 1 });
@@ -177,7 +177,7 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
   await claimMessage(outbox.options.db, {
     now,
     claimedUntil: now + times.claimMs,
-    maxWaitMs: times.maxMs,
+    maxWaitMs: times.maxWaitMs,
     lowPriorityKinds: [],
   });
   isBroken = false;
@@ -190,8 +190,9 @@ test("messages wait no longer than the maximum backoff if the clock is put back"
 test("a process whose clock is a second behind does not deliver a message that waits", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  const failure = { waitMs: times.maxMs };
+  const failure = { waitMs: times.maxWaitMs };
   await outbox.deliver({ describeFailure: () => failure });
+  // A message counts as due if its time is implausible: a minute or more beyond the longest wait. A second is plausible.
   outbox.clock.advance(-1000);
   await outbox.deliver({ describeFailure: () => failure });
   expect(await outbox.readRows()).toMatchObject([{ attempts: 1 }]);
@@ -200,8 +201,8 @@ test("a process whose clock is a second behind does not deliver a message that w
 test("no failure delays a message longer than the maximum backoff", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  await outbox.deliver({ describeFailure: () => ({ waitMs: 2 * times.maxMs }) });
-  expect(await outbox.readRows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxMs }]);
+  await outbox.deliver({ describeFailure: () => ({ waitMs: 2 * times.maxWaitMs }) });
+  expect(await outbox.readRows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxWaitMs }]);
 });
 
 test("a delivery that takes longer than its claim is not started twice", async () => {

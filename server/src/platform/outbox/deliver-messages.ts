@@ -90,12 +90,12 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
   if (errors.length > 0) throw errors[0];
 }
 
-/** Resolves when one of these deliveries ends, or after `maxMs`. */
+/** Resolves when one of these deliveries ends, or after `maxWaitMs`. */
 function waitForNextEnd(
   runningDeliveries: ReadonlyMap<string, Promise<unknown>>,
-  maxMs: number | undefined,
+  maxWaitMs: number | undefined,
 ): Promise<unknown> {
-  const waits = maxMs === undefined ? [] : [pause(maxMs, undefined, { ref: false })];
+  const waits = maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })];
   return Promise.race([...runningDeliveries.values(), ...waits]);
 }
 
@@ -124,8 +124,8 @@ async function claimDueMessage(
  * Returns the maximum waiting time in milliseconds. If a message is due much later, the clock was put back after its due time
  * was written, so the message counts as due.
  */
-function getMaxWait({ maxMs, claimMs }: DeliveryOptions["times"]): number {
-  return Math.max(maxMs, claimMs);
+function getMaxWait({ maxWaitMs, claimMs }: DeliveryOptions["times"]): number {
+  return Math.max(maxWaitMs, claimMs);
 }
 
 async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
@@ -162,17 +162,17 @@ function startClaimRenewal({ db, clock, times }: DeliveryOptions, id: number) {
 /** How long a message waits after failed deliveries. */
 export type BackoffTimes = {
   /** The waiting time after the first failure, in milliseconds. */
-  readonly firstMs: number;
+  readonly firstWaitMs: number;
   /** The maximum waiting time in milliseconds. */
-  readonly maxMs: number;
+  readonly maxWaitMs: number;
 };
 
 /**
  * Returns how many milliseconds to wait after a number of consecutive failures. The time doubles with each failure. Half of it
  * is random, so that messages that failed at the same time are not retried at the same time.
  */
-export function computeBackoff(failures: number, { firstMs, maxMs }: BackoffTimes, random: Random): number {
-  const total = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
+export function computeBackoff(failures: number, { firstWaitMs, maxWaitMs }: BackoffTimes, random: Random): number {
+  const total = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 30));
   const half = Math.floor(total / 2);
   return total - half + random(half + 1);
 }

@@ -17,7 +17,10 @@ type ClaimOptions = {
   readonly now: number;
   /** The end of the claim, in milliseconds since the epoch. */
   readonly claimedUntil: number;
-  /** If a message is due much later than this from now, the clock was put back after it was written, so it counts as due. */
+  /**
+   * The longest wait of a message, in milliseconds. If a message is due more than this and a tolerance from now, the clock was
+   * put back after it was written, so it counts as due. The tolerance is for clocks that differ.
+   */
   readonly maxWaitMs: number;
   /** Kinds that are claimed only if no other message is due. */
   readonly lowPriorityKinds: readonly string[];
@@ -80,8 +83,13 @@ export async function retryMessagesNow(
   now: number,
   excludedKinds: readonly string[],
 ): Promise<void> {
-  const messages = db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0);
-  await messages.where("kind", "not in", excludedKinds).execute();
+  await db
+    .updateTable("outbox")
+    .set({ due_at: now })
+    .where("due_at", ">", now)
+    .where("claimed", "=", 0)
+    .$if(excludedKinds.length > 0, (query) => query.where("kind", "not in", excludedKinds))
+    .execute();
 }
 
 /**

@@ -4,7 +4,7 @@ import { defineQuery } from "../../platform/query.ts";
 import type { ScreenLocation } from "../../platform/screen.tsx";
 import type { pagingParams, SearchValues } from "../../platform/search-params.ts";
 
-/** How long plans stay fresh, in milliseconds. Map files change rarely. */
+/** How long plans (pictures of the layouts of maps) stay fresh, in milliseconds. Map files change rarely. */
 const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";
@@ -33,10 +33,13 @@ export const mapsQueries = {
     }),
 };
 
+/** Returns the first queries of the list of maps. */
 export const listMapsScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
   mapsQueries.list(search),
   mapsQueries.plans,
 ];
+
+/** Returns the first queries of a map's page. */
 export const listMapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
   mapsQueries.byName(map),
   mapsQueries.plans,

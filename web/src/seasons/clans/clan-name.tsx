@@ -5,7 +5,6 @@ import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
 import { formatCount } from "../../platform/format-numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { getRankZone, type RankedClan } from "./clan-ranks.ts";
 import { findRosterError } from "./roster-error.ts";
@@ -60,14 +59,7 @@ function RosterSizeBadge({ playerCount }: { readonly playerCount: number }) {
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={error}>
         <Badge state="warn">
           {/* In narrow tables and in cards, only the badge's icon is visible. Screen readers still read the text. */}
-          <span
-            className={classNames(
-              "@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)]",
-              "cards:absolute cards:[clip-path:inset(50%)]",
-            )}
-          >
-            {formatCount(playerCount, "player")}
-          </span>
+          <span className="@max-[68rem]/table:sr-only cards:sr-only">{formatCount(playerCount, "player")}</span>
         </Badge>
       </span>
     )

@@ -77,7 +77,8 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
       actions={
         clan && (
           <>
-            {canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEndedBadge season={season} />}
+            {canChange && <SyncClanButton clanId={clan._id} />}
+            <SeasonEndedBadge season={season} />
             <FeedButton ownerName={clan.name} feedPath={getClanFeedPath(clan._id)} />
           </>
         )
@@ -118,9 +119,11 @@ function ClanSubtitle({ clan, season }: { readonly clan: Clan; readonly season: 
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rules = useSeasonRules(season);
   const rank = rankClans(table).get(clan._id);
+  // The text says the place, so the badge is only shown for places with a meaning: the podium and relegation.
+  const hasRankBadge = rank !== undefined && getRankZone(rank, rules) !== null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 min-h-7">
-      {rank !== undefined && getRankZone(rank, rules) !== null && <ClanRank rank={rank} />}
+      {hasRankBadge && <ClanRank rank={rank} />}
       <span>
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
         <bdi translate="no">{season?.name}</bdi>

@@ -18,6 +18,7 @@ function countAccepted(ipAddresses: readonly string[], { ageMs = 0, isOpen = tru
   for (const ipAddress of ipAddresses) {
     if (findNetworkLimitError(ipAddress, counted, now) !== null) continue;
     counted.push({
+      // After a day, only the network of an IP address is stored.
       ipAddress: ageMs < dayMs ? ipAddress : reduceToNetwork(ipAddress),
       requestedAt: now - ageMs,
       isOpen,

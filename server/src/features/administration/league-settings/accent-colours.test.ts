@@ -8,7 +8,8 @@ const tokens = readFileSync(join(import.meta.dirname, "../../../../../web/src/ui
 const backgroundNames = ["ground", "surface", "raised", "sunken", "hover"];
 
 /**
- * Colours, the backgrounds they appear on, and their minimum contrast. The page's default colours pass the same test.
+ * Colours, the backgrounds they appear on, and their minimum contrast. The colours named `gold` come from the accent, whatever
+ * its hue. `web/src/ui/tokens.test.ts` checks the same pairs of the default colours.
  */
 const pairs: readonly (readonly [name: string, backgrounds: readonly string[], minContrast: number])[] = [
   ["gold-ink", ["gold", "gold-hover"], 4.5],

@@ -6,6 +6,7 @@ import { createKillableEnvironment, killableAdmin } from "../../../../test/killa
 import { startProcess } from "../../../../test/league-process.ts";
 import { signInAt } from "../../../../test/sign-in-at.ts";
 import { pickByTestLevel } from "../../../../test/test-level.ts";
+import { createTestRandom } from "../../../../test/test-random.ts";
 
 type CreatedResponse = { readonly data: { readonly _id: string } };
 type OwnMatchResponse = { readonly data: { readonly match: { readonly _id: string } | null } };
@@ -57,6 +58,7 @@ test("a process that is killed at any time completes each reservation after its 
     killCount += 1;
   };
 
+  const random = createTestRandom();
   while (killCount < maxKillCount) {
     fakeServer.players = [];
     for (const call of callsAsPlayers) await call("POST", `/queue/${queueId}/join`);
@@ -76,8 +78,8 @@ test("a process that is killed at any time completes each reservation after its 
     };
     const restartAtRandom = async () => {
       // In three of ten cases, the process continues. Otherwise, it is killed within a second.
-      if (killCount === maxKillCount || Math.random() < 0.3) return;
-      await pause(Math.random() * 900);
+      if (killCount === maxKillCount || random.next() < 0.3) return;
+      await pause(random.next() * 900);
       await restart();
     };
 

@@ -6,7 +6,10 @@ import type { LeagueDatabase } from "../../context.ts";
 import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRound } from "./resolve-players.ts";
 import type { ReportedRound } from "./round-message.ts";
 
-/** The players of a side, and the clan of the first player who is in a clan. */
+/**
+ * The players of a side, and the clan of the first of them who is in a clan. (`assignClans` uses the first player, who must be in
+ * a clan there. Here, the errors of the others are listed even if the first player is unknown or in no clan.)
+ */
 type Team = { readonly players: readonly MatchedPlayer[]; readonly clan: SeasonClan | undefined };
 
 /**
@@ -126,6 +129,7 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
   }
   const requireClan = (side: Side) => {
     const clan = clanOfFirstPlayer[side];
+    // The message may name no unknown clan only if the side has no players. Then the name is empty.
     if (clan === undefined) throw createApiError("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
     return clan;
   };

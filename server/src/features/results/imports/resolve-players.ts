@@ -20,11 +20,11 @@ import { findParticipants } from "./find-participants.ts";
 import { renderMarkdown } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
-/** A player whose user was found. */
+/** A player of a round whose user was found. */
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
 /** A round of which all users were found. */
 export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
-/** A player with the id of its user; `null` if none was found. */
+/** A player of a round whose user was searched: `userId` is `null` if none was found. */
 export type MatchedPlayer = ReportedPlayer & { readonly userId: number | null };
 
 type NamedUser = { readonly id: number; readonly user_name: string };

@@ -91,6 +91,7 @@ export type VotedOption = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
 /** Lists the entries of votes, in the order in which they were cast. */
 export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly number[]) {
   if (voteIds.length === 0) return [];
+  // `u` is the player, `v` the voter.
   return db
     .selectFrom("vote_entries as e")
     .innerJoin("users as v", "v.id", "e.voter_id")
@@ -103,7 +104,10 @@ export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly numb
     .execute();
 }
 
-/** Lists the entries of one voter in a vote, by slot. */
+/**
+ * Lists the entries of one voter in a vote, by slot. Slots number the entries from 1. They are unique, so that concurrent
+ * requests cannot exceed the maximum.
+ */
 export function listEntriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: number) {
   return trx
     .selectFrom("vote_entries")
