@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatEloChange, formatRoundScore } from "./round-labels.ts";
+import { formatEloChange, formatPlayerNames, formatRoundScore } from "./round-labels.ts";
 
 test("an Elo change always has a sign", () => {
   expect(formatEloChange(12.344)).toBe("+12.34");
@@ -18,4 +18,9 @@ test("a forfeit shows a label instead of the loser's score", () => {
   expect(formatRoundScore({ ...scores, outcome: "W", isForfeit: false })).toBe("700–316");
   expect(formatRoundScore({ ...scores, outcome: "W", isForfeit: true })).toBe("1000–Forfeit");
   expect(formatRoundScore({ ...scores, outcome: "L", isForfeit: true })).toBe("Forfeit–1000");
+});
+
+test("the names of all players of a large team are shown", () => {
+  const players = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map((userName) => ({ userName }));
+  expect(formatPlayerNames(players).replaceAll(/\p{Cf}/gu, "")).toBe("Ann, Ben, Cleo, Dan, Eve");
 });

@@ -40,6 +40,12 @@ test("a rejected round and the rounds after it remain in the text", async () => 
   expect(remaining).toEqual(["round\nbad\nround\nc"]);
 });
 
+test("the first round can be a single line", async () => {
+  const { stored, post } = createFakeServer();
+  await postRounds("round\nround\na", post, () => undefined);
+  expect(stored).toEqual(["round\n", "round\na"]);
+});
+
 test("posting fails if the second round starts in the first line", async () => {
   const reject = () => Promise.reject(createApiError("SEVERAL_ROUNDS", "", { line: 1 }));
   await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({

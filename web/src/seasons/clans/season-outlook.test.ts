@@ -52,6 +52,14 @@ test("nothing is decided while a clan has no match in the calendar", () => {
   expect(decideZones(matchesWithoutFourthClan)).toEqual(undecided);
 });
 
+test("a match continues while a clan has won half of an even number of rounds", () => {
+  const rulesWithFourRounds = { ...rules, rounds: { min: 2, max: 4 } };
+  const matches = [createMatch(1, 2, playedScore), createMatch(3, 4, playedScore)];
+  const outlooks = computeOutlooks(createTable(9, 8, 5, 4), matches, rulesWithFourRounds);
+  // The fourth clan can still win the two remaining rounds and overtake the third.
+  expect(outlooks.map(({ podium }) => podium?.decided)).toEqual(["above", "above", null, null]);
+});
+
 test("an unplayed match is worth at most three points", () => {
   const matches = [createMatch(1, 2, playedScore), createMatch(3, 4)];
   const decideZones = (points: number[]) => computePodiums(points, matches).map((podium) => podium?.decided);
