@@ -6,7 +6,20 @@ import { findScene } from "./features/site/previews/find-scene.ts";
 /** Ids of entities of the full league. */
 const ids = [1, 2, 3, 5, 7];
 
-test("the snapshot contains the sitemap, the calendar feeds and the contents of the previews", async () => {
+/** Lists the calls that the OpenAPI document describes, without the types of their fields, which other tests compare. */
+function listDescribedCalls(document: string): string[] {
+  const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, DescribedCall>> };
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, { requestBody, responses, ...call }]) => {
+      const hasBody = requestBody === undefined ? "no body" : "body";
+      return [method, path, JSON.stringify(call), hasBody, Object.keys(responses).join()].join(" ");
+    }),
+  );
+}
+
+type DescribedCall = { readonly requestBody?: object; readonly responses: object };
+
+test("the snapshot contains the sitemap, the calendar feeds, the previews and the described calls", async () => {
   // Without chance, the matches have the same teams and maps in each run.
   const onQuery = undefined;
   const alwaysZero = () => 0;
@@ -30,6 +43,7 @@ test("the snapshot contains the sitemap, the calendar feeds and the contents of 
   );
   const previews: string[] = [];
   for (const page of pages) previews.push(`${page}: ${JSON.stringify(await findScene(league.http, page))}`);
-  const documents = [await fetchText("/robots.txt"), sitemap, ...parts, ...feeds, ...previews];
+  const describedCalls = listDescribedCalls(await fetchText("/api/docs"));
+  const documents = [await fetchText("/robots.txt"), sitemap, ...parts, ...feeds, ...previews, ...describedCalls];
   expect(`\n${documents.join("\n")}\n`).toMatchSnapshot();
 });

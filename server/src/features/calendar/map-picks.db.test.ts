@@ -187,6 +187,8 @@ test("a message on Discord announces the maps once both are picked, and is corre
   const url = `http://localhost:3000/league/calendar/${id}`;
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${url}`]);
 
+  // During the event, an admin may still correct a pick.
+  league.clock.moveTo(Date.parse(matchDates.startDate));
   await pick(admin, "ctf_mine", owls.id);
   await deliver();
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${url}`]);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
+import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
 import { addFakeServer, createReadyMatch, readReservations, startWorker, test } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { reserveServer } from "../../../../test/reserve-server.ts";
@@ -74,6 +75,11 @@ describe("the league has at most one connection to a server's console", () => {
 
     await runWorker();
     await createReadyMatch(league);
+    // An earlier match has released the server.
+    await reserveServer(league.context.db, league.clock.now());
+    const released = { held: null, present: null, state: "RELEASED" } as const;
+    const { db } = league.context;
+    await changeWithoutPublishing(db, () => db.updateTable("reservations").set(released).execute());
     const lease = { console_user: "another process", console_until: league.clock.now() + leaseMs };
     await league.context.db.updateTable("game_servers").set(lease).execute();
     const pendingCheck = league.rejected("checkGameServer", { as: league.admin, id });

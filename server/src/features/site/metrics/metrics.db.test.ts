@@ -100,8 +100,17 @@ test("the metrics count the changes that wait for a writing connection", async (
   expect(await readCount()).toBe("0");
 });
 
+/** Returns the names of the gauges with the value NaN. */
+function listUnknownGauges(metrics: readonly string[]): string[] {
+  return metrics.flatMap((line) => /^(league_\w+)\{.*\} Nan$/.exec(line)?.[1] ?? []);
+}
+
 testInOneProcess("the metrics report that the database is unavailable, and count the errors", async () => {
-  const { http, context, log, readLines } = await openLeagueWithMetrics();
+  const { http, context, clock, log, readLines } = await openLeagueWithMetrics();
+  const backupState = { id: 1, claimed_until: 0, taken_at: clock.now() } as const;
+  await context.db.insertInto("backup_state").values(backupState).execute();
+  expect(listUnknownGauges(await readLines())).toEqual([]);
+
   await context.db.destroy();
   expect((await http.server.inject({ url: "/api/mode/1" })).statusCode).toBe(503);
   expect(log.drainErrors()).toHaveLength(1);
@@ -110,5 +119,9 @@ testInOneProcess("the metrics report that the database is unavailable, and count
   expect(metrics).toContain(`league_database_up{${processLabel}} 0`);
   // One error of the call, and one of reading the backlog.
   expect(metrics).toContain(`league_database_errors_total{code="UNAVAILABLE",${processLabel}} 2`);
-  expect(metrics).toContain(`league_outbox_rows{${processLabel}} Nan`);
+  // Values that come from the database are unknown. A gauge must not keep the value from before.
+  const gauges = metrics.flatMap((line) => /^# TYPE (league_\w+) gauge$/.exec(line)?.[1] ?? []);
+  const gaugesOfProcess = ["live_pages", "writers_waiting", "passwords_waiting", "database_up"];
+  const gaugesOfDatabase = gauges.filter((name) => !gaugesOfProcess.includes(name.replace("league_", "")));
+  expect(listUnknownGauges(metrics)).toEqual(gaugesOfDatabase);
 });
