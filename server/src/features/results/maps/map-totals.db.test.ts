@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import { test } from "../../../../test/open-league.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+
+test("a draw counts as a round of its map, but not in the mean scores of winners and losers", async ({
+  league,
+  admin,
+}) => {
+  await createPlayers(league, "Ann", "Ben");
+  const modeId = await createMode(league, "Duel");
+  for (const [redScore, blueScore] of [
+    [500, 300],
+    [400, 400],
+  ] as const) {
+    const round = createServerRound(["Ann", "Ben"], { redScore, blueScore });
+    const { _id: id } = await postResult(league, modeId, round);
+    await league.call("freezeResult", { as: admin, id });
+  }
+  const totals = { rounds: 2, redWins: 1, blueWins: 0, averageWinnerScore: 500, averageLoserScore: 300 };
+  const { data } = await league.call("getMap", { body: { name: "ctf5" } });
+  expect(data).toMatchObject({ ...totals, boards: [{ boardName: "Duel", ...totals }] });
+});
