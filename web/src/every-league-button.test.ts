@@ -9,6 +9,9 @@ const upcomingEvent = {
   timeZone: "Europe/Berlin",
 };
 
+/** An event that has ended without a round. */
+const endedEvent = { ...upcomingEvent, startDate: "2026-02-27T11:00:00.000Z", endDate: "2026-02-27T12:00:00.000Z" };
+
 const openResult = { freezed: false, isForfeit: false, isRunning: false };
 
 /** A proposal with the event's own date and another one. The leader can accept both. */
@@ -17,6 +20,8 @@ const proposedDates = [upcomingEvent.startDate, "2026-03-06T11:00:00.000Z"];
 const screens: readonly ButtonScreen[] = [
   ["admin", "/league/clans"],
   ["admin", "/league/clans", { isActive: false }],
+  // All pasted players are new, so that they can be created.
+  ["admin", "/league/clans", { state: "NEW" }, /^Paste/],
   ["admin", "/league/clans/1"],
   ["leader", "/league/clans/1"],
   ["admin", "/league/calendar"],
@@ -26,6 +31,7 @@ const screens: readonly ButtonScreen[] = [
   ["admin", "/league/calendar/fixtures", { startDate: "2026-02-20T11:00:00.000Z" }, /^$/],
   ["admin", "/league/calendar/1", upcomingEvent],
   ["leader", "/league/calendar/1", upcomingEvent],
+  ["admin", "/league/calendar/1", endedEvent, /^No-show$/],
   [
     "leader",
     "/league/calendar/1",

@@ -4,7 +4,8 @@ import { type ButtonScreen, testScreens } from "./testing/explore-screen.ts";
 const openResult = { freezed: false, isForfeit: false, isRunning: false };
 
 const screens: readonly ButtonScreen[] = [
-  ["visitor", "/auth/signin"],
+  ["visitor", "/auth/signin?redirectUrl=%2Franked%2Fmaps"],
+  ["visitor", "/auth/invitation"],
   ["visitor", "/ranked/join"],
   ["admin", "/ranked"],
   ["admin", "/ranked/users/1"],

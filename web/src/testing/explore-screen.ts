@@ -159,7 +159,7 @@ async function exploreDetails(pages: PagePool): Promise<string[]> {
 async function exploreButtons(pages: PagePool, path: readonly string[], buttonNames = /./): Promise<string[]> {
   const page = await pages.take();
   const pageTexts = listPageTexts();
-  const { area, texts, effects, lines } = await pressLastButton(page, path);
+  const { area, areaTexts, buttonNamesBefore, texts, effects, lines } = await pressLastButton(page, path);
   lines.push(...effects);
   const staysOnPage = !effects.some((effect) => effect.startsWith("opens "));
   if (effects.some(isCommand) && staysOnPage) lines.push(...describeDifference(pageTexts, listPageTexts()));
@@ -175,6 +175,10 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
     lines.push(`shows ${newTexts.join(" ") || "nothing new"}`);
   }
   if (newArea === area) lines.push(...(await pressToggleAgain(page, path)));
+  if (newArea !== null && newArea === area && newArea === findTopLayer() && effects.some(isCommand)) {
+    lines.push(...describeDifference(areaTexts, listTexts(newArea), "dialog"));
+    names = listPressableButtons(newArea).filter((name) => !buttonNamesBefore.includes(name));
+  }
   await pages.giveBack(page);
   if (path.length < MAX_DEPTH) {
     for (const name of names) lines.push(`${name}:`, ...(await exploreButtons(pages, [...path, name])));
@@ -186,13 +190,17 @@ function listPageTexts(): string[] {
   return [...document.querySelectorAll("main")].flatMap(listTexts);
 }
 
-/** Describes which texts of the page a command has removed and added. The sample data stays the same. */
-function describeDifference(textsBefore: readonly string[], textsAfter: readonly string[]): string[] {
+/** Describes which texts of the page or dialog a command has removed and added. The sample data stays the same. */
+function describeDifference(
+  textsBefore: readonly string[],
+  textsAfter: readonly string[],
+  place: "page" | "dialog" = "page",
+): string[] {
   const removed = textsBefore.filter((text) => !textsAfter.includes(text));
   const added = textsAfter.filter((text) => !textsBefore.includes(text));
   return [
-    ...(removed.length > 0 ? [`then the page no longer shows: ${removed.join(" ")}`] : []),
-    ...(added.length > 0 ? [`then the page shows: ${added.join(" ")}`] : []),
+    ...(removed.length > 0 ? [`then the ${place} no longer shows: ${removed.join(" ")}`] : []),
+    ...(added.length > 0 ? [`then the ${place} shows: ${added.join(" ")}`] : []),
   ];
 }
 
@@ -215,15 +223,18 @@ async function pressToggleAgain(page: OpenPage, path: readonly string[]): Promis
  */
 async function pressLastButton(page: OpenPage, path: readonly string[]) {
   const lines: string[] = [];
+  const lastName = path.slice(-1);
+  await pressPath(page, path.slice(0, -1), fillFields);
+  const buttonNamesBefore = listPressableButtons(findArea());
   // The first attempt.
   page.setFailing(true);
-  const { area, form, texts } = await pressPath(page, path, emptyFields);
+  const { area, areaTexts, form, texts } = await pressPath(page, lastName, emptyFields);
   let effects = page.takeEffects();
   const sendsEmptyForm = form !== null && effects.some(isCommand);
   if (sendsEmptyForm) lines.push(...effects.filter(isCommand).map((effect) => `if emptied, ${effect}`));
   if (form && !sendsEmptyForm) {
     // The second attempt.
-    await pressPath(page, path.slice(-1), fillFields);
+    await pressPath(page, lastName, fillFields);
     effects = page.takeEffects();
   }
   if (effects.some(isCommand)) {
@@ -238,7 +249,7 @@ async function pressLastButton(page: OpenPage, path: readonly string[]) {
     effects = page.takeEffects();
     if (form?.isConnected) effects.push(`then the fields contain: ${describeValues(form)}`);
   }
-  return { area, texts, effects, lines };
+  return { area, areaTexts, buttonNamesBefore, texts, effects, lines };
 }
 
 function isCommand(effect: string): boolean {
@@ -271,12 +282,13 @@ function listPressableButtons(area: Element | null): string[] {
  * Presses buttons one after another.
  *
  * @param edit edits the form that the last button submits. The other forms are filled.
- * @returns of the last button: the dialog or page that contains it (`area`), the form that it submits (`form`), and all texts
- * of the page directly before it is pressed (`texts`)
+ * @returns of the last button: the dialog or page that contains it (`area`), the form that it submits (`form`), and the texts
+ * of the area (`areaTexts`) and of the page (`texts`) directly before it is pressed
  */
 async function pressPath(page: OpenPage, path: readonly string[], edit: (form: Element) => void) {
   let area: Element | null = null;
   let form: HTMLFormElement | null = null;
+  let areaTexts: readonly string[] = [];
   let texts: readonly string[] = [];
   for (const [index, name] of path.entries()) {
     area = findArea();
@@ -284,11 +296,12 @@ async function pressPath(page: OpenPage, path: readonly string[], edit: (form: E
     const submittedForm = button?.type === "submit" ? button.closest("form") : null;
     form = submittedForm;
     if (submittedForm) await page.run(() => (index === path.length - 1 ? edit : fillFields)(submittedForm));
+    areaTexts = area === null ? [] : listTexts(area);
     texts = listTexts(document.body);
     page.takeEffects();
     await page.run(() => findButton(area, name)?.click());
   }
-  return { area, form, texts };
+  return { area, areaTexts, form, texts };
 }
 
 function findButton(area: Element | null, name: string): HTMLButtonElement | undefined {

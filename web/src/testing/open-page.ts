@@ -49,6 +49,8 @@ const NOW = Date.parse("2026-03-01T11:30:00Z");
 export function setUpBrowser(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  // The site uses Discord and sends e-mails. The tests that render HTML have a site without both.
+  document.head.innerHTML = `<meta name="discord" content="yes"><meta name="mail" content="yes">`;
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone: "Pacific/Auckland" };
