@@ -132,6 +132,7 @@ mailTest(
     });
 
     await test.step("The newcomer sets another password by a link in a mail", async () => {
+      // Leaves the page before the session ends, because the page may be requesting data of the user.
       await visitor.goto("about:blank");
       await visitor.context().clearCookies();
       await openLoaded(visitor, "/auth/signin");
@@ -152,6 +153,7 @@ mailTest(
 
     await test.step("On the phone the newcomer plays a ranked match and opens its result", async () => {
       const modeId = await admin.createMode("Instagib 2v2");
+      // `modeId` is the ranked mode, `mode` the team size.
       const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
       const otherPlayers: Player[] = [];
       for (const name of ["Ann", "Ben", "Cleo"]) {

@@ -143,6 +143,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   await expect(getAccountMenu(page, "Teero")).toBeVisible();
   await expect(getLinks(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
+  // Leaves the page before the session ends, because the page may be requesting data of the user.
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto("/auth/signin");

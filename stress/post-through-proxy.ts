@@ -8,7 +8,7 @@ import { startStressPostgres } from "./stress-postgres.ts";
 
 /** How many POST requests are sent in each case. Each must succeed. */
 const postCount = 40;
-/** How many clients send requests at once. A proxy that confuses their bodies answers some of them with an error. */
+/** How many clients send requests at once. If the proxy mixes up the bodies of concurrent requests, some of them fail. */
 const clientCount = 8;
 /** The size of a body that the proxies reject. */
 const oversizedBytes = 1_500_000;
@@ -67,7 +67,7 @@ export async function postThroughProxy(
   }
 }
 
-/** Sends POST requests while a client sends oversized bodies. @returns how many succeeded, and the statuses of the latter */
+/** Sends POST requests while a client sends oversized bodies. @returns how many succeeded, and the statuses of the oversized requests */
 async function postDuringFlood(proxy: ReverseProxy): Promise<{ successCount: number; oversizedStatuses: number[] }> {
   const flood = new AbortController();
   const oversizedStatuses: number[] = [];

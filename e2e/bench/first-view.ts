@@ -123,8 +123,8 @@ function findSlowestPages() {
       details: path,
     })),
   );
-  const byLimit = Map.groupBy(lines, ({ label, limit }) => `${label} ${limit.max}`);
-  return [...byLimit.values()].map((sameLimit) => sameLimit.reduce((a, b) => (b.measured > a.measured ? b : a)));
+  const byLabel = Map.groupBy(lines, ({ label }) => label);
+  return [...byLabel.values()].map((sameLabel) => sameLabel.reduce((a, b) => (b.measured > a.measured ? b : a)));
 }
 
 type SessionState = Awaited<ReturnType<typeof createSession>>;

@@ -74,6 +74,7 @@ export async function expectFirstComeFirstServed(
     .select("place")
     .where("queue_id", "=", Number(queueId))
     .execute();
+  // `place` grows with each join, also after a match: later players always have greater numbers.
   let latestPlace = 0;
   for (const players of Map.groupBy(matchPlayers, ({ match_id }) => match_id).values()) {
     const places = players.map(({ place }) => place);

@@ -63,7 +63,7 @@ export function createPageFilesPlugin(): Plugin {
       const filesByModule = new Map<string, string[]>();
       /** Adds the file to its modules: the entry modules of the file, and all modules that they import. */
       const addFile = (file: string, entryIds: Iterable<string>) => {
-        for (const id of addImports(entryIds, getImports))
+        for (const id of collectWithImports(entryIds, getImports))
           filesByModule.set(id, [...(filesByModule.get(id) ?? []), file]);
       };
       addFile("members", screens.defineMemberScreen);
@@ -79,7 +79,7 @@ export function createPageFilesPlugin(): Plugin {
           .filter((module) => module !== null);
         if (isSeparateFile(file, modules)) for (const { id } of modules) assignedFiles.set(id, file);
       }
-      for (const id of addImports(entries, getImports)) assignedFiles.set(id, BASE_FILE);
+      for (const id of collectWithImports(entries, getImports)) assignedFiles.set(id, BASE_FILE);
     },
     generateBundle(_options, bundle) {
       const chunks = new Map(
@@ -87,11 +87,11 @@ export function createPageFilesPlugin(): Plugin {
       );
       const getImports = (name: string) => chunks.get(name)?.imports;
       const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name);
-      const baseChunks = addImports(entries, getImports);
+      const baseChunks = collectWithImports(entries, getImports);
       const components: Record<string, { scripts: string[]; styles: string[] }> = {};
       for (const [file, { moduleIds }] of chunks) {
         // Imported chunks come first: the component's styles may override theirs.
-        const scripts = [...addImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
+        const scripts = [...collectWithImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
         const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         for (const name of moduleIds.flatMap((id) => getDynamicExports(this.getModuleInfo(id)))) {
           if (components[name]) this.error(`Two modules that are loaded on demand export ${name}`);
@@ -123,7 +123,7 @@ function getDynamicExports(module: Rolldown.ModuleInfo | null): readonly string[
 }
 
 /** Returns modules or chunks, and everything that they import statically, directly or indirectly. */
-function addImports(
+function collectWithImports(
   entryIds: Iterable<string>,
   getImports: (id: string) => readonly string[] | undefined,
 ): Set<string> {

@@ -3,8 +3,8 @@ import type { LeagueTransaction } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * What everyone may see of tables with some rows or columns that only some users may see: a table stands for its public part,
- * and `running_rounds` for the running rounds of events, which are rows of `results`.
+ * What everyone may see of tables that also have rows or columns for some users only. The name of a table stands for its public
+ * part. `running_rounds` is not a table: it stands for the running rounds of events, which are rows of `results`.
  */
 export type PublicPart =
   | keyof Pick<Tables, "users" | "aliases" | "season_rules" | "votes" | "line_up_players" | "map_picks" | "matches">

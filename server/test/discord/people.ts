@@ -18,7 +18,7 @@ export function createPeople(world: World, interactions: Interactions) {
       world.accounts.set(person.id, person);
       return person;
     },
-    /** Creates a server without the bot. @returns its id */
+    /** Creates a server without the bot. The options are explained at `Guild`. @returns its id */
     createGuild(options: Pick<Guild, "name"> & Partial<Pick<Guild, "memberCount" | "reportsAvailability">>): string {
       const id = world.createId();
       world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botPermissions: null, ...options });

@@ -10,7 +10,10 @@ const roundCount = 9;
 const callsPerRound = { max: 60, microseconds: 30_000 } as const;
 const warmUpCalls = 5;
 
-/** The maximum ratio of the cost in the largest league to that in a smaller one: for lists, and for other requests of pages. */
+/**
+ * The maximum ratio of the cost in the largest league to that in a smaller one: `list` for the calls of `listReadRequests`, most
+ * of which return lists; `page` for those of `listPageRuns`, the other calls of pages.
+ */
 const maxGrowth = { list: 1.2, page: 1.5 } as const;
 
 /**

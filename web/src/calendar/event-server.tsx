@@ -36,6 +36,7 @@ export function EventServer({ event }: { readonly event: Event }) {
   if (!server) return null;
   const isOpen = server.state === "READY" || server.state === "LIVE";
   const isReleased = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
+  // `mayStart` is true for admins and for the leaders of both clans. They may also end the match.
   const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
   const assignButton = isReleased && isAdmin && <AssignServerButton event={event} />;
   return <MatchServerSection server={server} resultsLink={paths.league.results} actions={actions || assignButton} />;
@@ -66,13 +67,14 @@ interface ServerActionsProps {
 function ServerActions({ event, server }: ServerActionsProps) {
   const { isAdmin } = useSession();
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
-  // Why the viewer may not start a round; empty if they may.
-  const startDenial = useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "");
-  const endDenial = serverPermissions.checkEnd(server, viewer);
+  // Why the viewer may not start a round; `null` if they may. `useServerTime` supports no `null`.
+  const startDenial: ServerDenial | null =
+    useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "") || null;
+  const endDenial: ServerDenial | null = serverPermissions.checkEnd(server, viewer);
   const { reservationId: id, state, rounds: roundCount, incident } = server;
   const isUnresponsive = incident !== null && unresponsiveIncidents.has(incident);
   const canStartRound = state === "READY" && !isUnresponsive;
-  const denials = [canStartRound ? startDenial : "", endDenial ?? ""].filter((denial) => denial !== "");
+  const denials = [canStartRound ? startDenial : null, endDenial].filter((denial) => denial !== null);
   return (
     <>
       {isUnresponsive && <MoveMatchButton reservationId={id} />}
@@ -80,7 +82,7 @@ function ServerActions({ event, server }: ServerActionsProps) {
         <CommandButton
           {...commandOptions}
           icon={Play}
-          isDisabled={startDenial !== ""}
+          isDisabled={startDenial !== null}
           call={() => api.reservations.startReservation({ id })}
         >
           Start round {roundCount + 1}
@@ -89,7 +91,7 @@ function ServerActions({ event, server }: ServerActionsProps) {
       <EndMatchActions event={event} server={server} denial={endDenial} />
       {denials.map((denial) => (
         <p key={denial} className="basis-full text-soft text-sm">
-          {serverDenials[denial as ServerDenial]}.
+          {serverDenials[denial]}.
         </p>
       ))}
     </>

@@ -177,6 +177,7 @@ function SideActions({ side, area, result }: SideProps) {
           Forfeit
         </Button>
       )}
+      {/* Only the side that won by forfeit shows Unforfeit. */}
       {forfeitingSide === opposingSide && (
         <Button size="small" icon={FlagOff} busy={removeForfeit.busy} onClick={() => removeForfeit.run()}>
           Unforfeit

@@ -17,7 +17,10 @@ import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
 
-/** Two columns on wide screens. */
+/**
+ * Two columns on wide screens. `:nth-child(n)` matches every section; it only makes the rule more specific than the margins of
+ * `Section`.
+ */
 const columnsClass =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const emptyClass = "flex items-center min-h-12 px-2 text-soft";

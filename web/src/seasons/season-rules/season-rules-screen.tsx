@@ -27,11 +27,12 @@ export function SeasonRulesScreen() {
 }
 
 function Versions({ season }: { readonly season: Season }) {
+  const { rules: versions } = season;
   return (
     <Section title="Versions">
       <RowList label="Versions">
-        {season.rules.map((version, index) => (
-          <Version key={version._id} season={season} version={version} previousVersion={season.rules[index - 1]} />
+        {versions.map((version, index) => (
+          <Version key={version._id} season={season} version={version} previousVersion={versions[index - 1]} />
         ))}
       </RowList>
     </Section>

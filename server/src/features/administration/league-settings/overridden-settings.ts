@@ -19,7 +19,7 @@ export async function overrideSettings(
   changes: TableChanges,
 ): Promise<Settings> {
   let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
-  let appearance = createAppearance(row);
+  let look = createLook(row);
   let lastRead = Promise.resolve();
   /** The version of the tables from which the settings were last read. */
   let readVersion = changes.version;
@@ -33,7 +33,7 @@ export async function overrideSettings(
         // Taken before the read, so that a change during the read counts as a later version.
         const version = changes.version;
         row = await findLeagueSettings(db);
-        appearance = createAppearance(row);
+        look = createLook(row);
         readVersion = version;
       });
     lastRead = nextRead;
@@ -44,10 +44,13 @@ export async function overrideSettings(
     if (hasChanged(readVersion)) refresh().catch(refreshLater);
   });
 
-  const readRow = () => {
+  const recordSettingsRead = () => {
     // The settings have changed since they were read, so responses with the old values must not be cached.
     if (hasChanged(readVersion)) markUncacheable();
     recordReads(["league_settings"]);
+  };
+  const readRow = () => {
+    recordSettingsRead();
     return row;
   };
   const overrides: { readonly [Name in keyof Settings]?: () => Settings[Name] } = {
@@ -56,8 +59,8 @@ export async function overrideSettings(
     accountRequests: () => parseFlag(readRow()?.account_requests) ?? environment.accountRequests,
     readySeconds: () => readRow()?.ready_seconds ?? environment.readySeconds,
     look: () => {
-      readRow();
-      return appearance;
+      recordSettingsRead();
+      return look;
     },
   };
   // Getters, so that readers of `settings` always get the latest value.
@@ -74,7 +77,7 @@ function parseFlag(flag: number | null | undefined): boolean | null {
 }
 
 /** Creates the files with the league's own logo (`mark`) and accent colour (`styles`); `null` for each that is not set. */
-function createAppearance(row: LeagueSettingsRow | undefined): LeagueLook {
+function createLook(row: LeagueSettingsRow | undefined): LeagueLook {
   const mark = row?.mark == null ? null : Buffer.from(row.mark, "base64");
   const styles = row?.accent == null ? null : Buffer.from(createAccentStyles(row.accent));
   return {

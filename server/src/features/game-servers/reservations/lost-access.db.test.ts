@@ -84,6 +84,7 @@ describe("the server of a running ranked match", () => {
 
     await runWorker();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
+    // The password is shown once the worker has stored that Ann knows it.
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
 
     await runWorker();
@@ -183,7 +184,8 @@ test("a former, blocked or deleted admin does not know the current password", as
 describe("the server of an event", () => {
   eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ reservedEvent }) => {
     const { league, adminToken, id, foxes, owls, fakeServer, runWorker, readServerFor } = reservedEvent;
-    await setLineUps(reservedEvent);
+    // Bob is the second player of the owls.
+    const [, , , bob = ""] = await setLineUps(reservedEvent);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli])
       await league.call("addClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
@@ -192,7 +194,7 @@ describe("the server of an event", () => {
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await runWorker();
     const danToken = await openSession(league, dan);
-    const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
+    const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, bob];
     const expectLostAccess = async (name: string, removeAccess: () => Promise<unknown>) => {
       const formerPassword = fakeServer.settings.get("password");
       fakeServer.players = [...everyone];
@@ -226,7 +228,8 @@ describe("the server of an event", () => {
     "is used longer than planned, and a player who leaves is removed from the line-up",
     async ({ reservedEvent }) => {
       const { league, adminToken, id, foxes, runWorker, readStates } = reservedEvent;
-      await startMatch(reservedEvent);
+      // Abe is the second player of the foxes.
+      const [, abe] = await startMatch(reservedEvent);
       // The event ends 90 minutes after its start.
       league.clock.moveTo(eventStart + 91 * minuteMs);
       await runWorker();
@@ -235,9 +238,9 @@ describe("the server of an event", () => {
         const { lineUps } = (await league.call("getLineUps", { as: adminToken, id })).data;
         return lineUps.find(({ clanName }) => clanName === "Foxes")?.players.map(({ userName }) => userName);
       };
-      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name, "Abe"]);
+      expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name, abe]);
       const { data: clans } = await league.call("searchClans", { body: { _id: foxes.id } });
-      const userId = clans[0]?.players.find(({ userName }) => userName === "Abe")?.userId ?? "";
+      const userId = clans[0]?.players.find(({ userName }) => userName === abe)?.userId ?? "";
       await league.call("removeClanPlayer", { as: adminToken, id: foxes.id, body: { userId } });
       expect(await readLineUpOfFoxes()).toEqual([foxes.lead.name]);
     },

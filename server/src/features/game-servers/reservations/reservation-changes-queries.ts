@@ -40,7 +40,7 @@ export function updateReservation(
   db: LeagueDatabase,
   id: number,
   change: Partial<Reservation>,
-  addConditions: (update: Update) => Update,
+  addConditions: (update: Update) => Update = (update) => update,
 ): Promise<boolean> {
   return runInTransaction(db, async (trx) => {
     const row = await trx

@@ -8,7 +8,8 @@ import type { Row } from "../../tables.ts";
 import { updateReservation } from "./reservation-changes-queries.ts";
 
 // The columns `asked` and `end_asked_by` hold the requested action and who requested the end. `present` is 1 for the current
-// reservation of a match or event. `held` is 1 as long as the reservation has a server.
+// reservation of a match or event. `held` is 1 as long as the reservation has a server. `due_at` is when a worker handles the
+// reservation next; 0 means at once.
 
 type ActionCondition = {
   /** The reservation has to be in one of these states. */
@@ -43,9 +44,12 @@ export function lockReservationForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("reservations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Stores which leader has requested the end of the match. @param userId `null` withdraws the request */
+/**
+ * Stores which leader has requested the end of the match. Unlike the other requests, players see it, so it is published.
+ * @param userId `null` withdraws the request
+ */
 export async function storeEndRequest(trx: LeagueTransaction, id: number, userId: number | null): Promise<void> {
-  await updateReservation(trx, id, { end_asked_by: userId }, (update) => update);
+  await updateReservation(trx, id, { end_asked_by: userId });
 }
 
 /**

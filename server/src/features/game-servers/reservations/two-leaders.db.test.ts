@@ -59,24 +59,33 @@ test("a match ends once both leaders request it", async ({ reservedEvent }) => {
   await runWorker();
   const call = await createServerCall(reservedEvent);
   const readEndAskedBy = async () => (await readServerFor(owls.lead.token))?.endAskedBy;
-  for (const state of ["READY", "LIVE"]) {
+  const requestAndWithdrawEnd = async (state: "READY" | "LIVE") => {
     expect((await call("endReservation", "foxes")).status).toBe(200);
     expect((await call("endReservation", "foxes")).body.errorCode).toBe("END_ASKED");
 
     await runWorker();
     expect(await readStates()).toEqual([state]);
     expect(await readEndAskedBy()).toBe(foxes.id);
+    // This code means that the call is not possible in the current state: the owls have not requested the end.
     expect((await call("withdrawEnd", "owls")).body.errorCode).toBe("RESERVATION_OVER");
     expect((await call("withdrawEnd", "foxes")).status).toBe(200);
     expect(await readEndAskedBy()).toBeNull();
+  };
+  await requestAndWithdrawEnd("READY");
 
-    await call("endReservation", "owls");
-    await call("startReservation", "admin");
-    await runWorker();
-    // In READY, the admin has started the round, and the change to LIVE discarded the request of the owls. In LIVE, the start
-    // was rejected, so their request remains.
-    expect(await readEndAskedBy()).toBe(state === "READY" ? null : owls.id);
-  }
+  // The start of a round discards the request of the owls.
+  await call("endReservation", "owls");
+  await call("startReservation", "admin");
+  await runWorker();
+  expect(await readEndAskedBy()).toBeNull();
+
+  await requestAndWithdrawEnd("LIVE");
+
+  // A start that is rejected, because the round is running, does not discard the request.
+  await call("endReservation", "owls");
+  expect((await call("startReservation", "admin")).status).toBe(409);
+  await runWorker();
+  expect(await readEndAskedBy()).toBe(owls.id);
 
   await call("endReservation", "foxes");
   await runWorker();

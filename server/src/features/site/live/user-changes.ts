@@ -22,7 +22,8 @@ export class UserChanges {
   }
 
   /**
-   * Returns whether the state of a user may have changed within the last `age` milliseconds.
+   * Returns whether data that a user's page read `age` milliseconds ago may be outdated, because the user's own state may have
+   * changed since.
    * @param age `Infinity` if unknown
    */
   isOutdated(userId: number, age: number): boolean {

@@ -37,7 +37,7 @@ export function createRoundRows(result: FrozenRound): Row<"player_rounds">[] {
 /** Creates the rows that a result adds to the totals of its players on its map. */
 export function createMapRows({ competition_id, map, players }: FrozenRound): Row<"player_maps">[] {
   return players.map(({ userId, round }) => {
-    // The metrics of a forfeit do not count.
+    // The metrics of a forfeit do not count: `games` counts forfeits, `rounds` does not.
     const roundCount = round.isForfeit ? 0 : 1;
     return {
       user_id: userId,
@@ -93,11 +93,11 @@ function createPairRow(
 /** Creates the rows of the spans of the players' curves to which a result belongs, with the values of this result only. */
 export function createSpanRows({ id, rating_pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
   return players.flatMap(({ userId, ratingBefore, ratingAfter: { elo } }) =>
-    spanLengths.map((games) => ({
+    spanLengths.map((length) => ({
       user_id: userId,
       rating_pool_id,
-      games,
-      span: Math.floor(ratingBefore.games / games),
+      games: length,
+      span: Math.floor(ratingBefore.games / length),
       low_elo: elo,
       high_elo: elo,
       last_elo: elo,
