@@ -13,7 +13,7 @@ const VISITORS = [
   { timezoneId: "America/St_Johns", isAdmin: false, isFirstVisit: true },
   { timezoneId: "Pacific/Kiritimati", isAdmin: true, isFirstVisit: false },
 ] as const;
-/** The time between rendering and hydration: until another day, and until after the end of the vote and of the match. */
+/** The time between rendering and hydration. It is so long that the date changes, and that the vote and the match end. */
 const DELAY_MS = 26 * 3_600_000;
 /** The minimum number of page types that links lead to. One or two more are linked only while a match is open or being played. */
 const MIN_PAGE_TYPES = { admin: 42, visitor: 32 };

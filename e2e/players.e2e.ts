@@ -80,6 +80,7 @@ test("An admin changes, promotes, bans and deletes an account", { tag: "@two-pro
   browserErrors,
 }) => {
   const userId = await admin.createPlayer("Teero");
+  // A tee is a character of the game, which the site uses as the avatar.
   await admin.chooseTee(userId, "teal-bronze-cap-angry");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");

@@ -7,7 +7,8 @@ import { expect, test } from "./support/test.ts";
 /** IDs without a record: an unknown one, one that is not a number, and one out of range. */
 const ids = ["99999", "abc", "99999999999999999999"];
 
-interface UnknownRecord {
+/** What the page of an unknown ID shows. */
+interface ExpectedPage {
   /** The expected message, on the page or in the toast. */
   readonly message: string;
   /** The list that opens instead, with a toast. Absent if the page itself shows the message. */
@@ -18,14 +19,15 @@ interface UnknownRecord {
   readonly back?: { readonly name: string; readonly path: string };
 }
 
-/** Lists the records that both areas have. */
-const listRecordsOfArea = (area: "/ranked" | "/league") => {
+/** Lists the pages that both areas have. */
+const listPagesOfArea = (area: "/ranked" | "/league") => {
   const players = { name: "Players", path: `${area}/users` };
   return {
     [`${area}/users/$userId`]: { message: "User not found", list: `${area}/users` },
     [`${area}/users/$userId/versus/$otherId`]: { message: "Player not found", back: players },
     [`${area}/results/$resultId`]: {
       message: "Result not found",
+      // The site that this one replaces shows a toast only in the league.
       hasToast: area === "/league",
       back: { name: "Results", path: `${area}/results` },
     },
@@ -34,9 +36,9 @@ const listRecordsOfArea = (area: "/ranked" | "/league") => {
 };
 
 /** Every screen with parameters, by its route. */
-const records: Record<string, UnknownRecord> = {
-  ...listRecordsOfArea("/ranked"),
-  ...listRecordsOfArea("/league"),
+const expectedPages: Record<string, ExpectedPage> = {
+  ...listPagesOfArea("/ranked"),
+  ...listPagesOfArea("/league"),
   "/ranked/queues/$queueId": { message: "Queue not found", list: "/ranked/queues" },
   "/ranked/matches/$matchId": { message: "Match not found", back: { name: "Queues", path: "/ranked/queues" } },
   "/ranked/maps/$map": { message: "Map not found", back: { name: "Maps", path: "/ranked/maps" } },
@@ -63,22 +65,19 @@ test("The page of an unknown ID shows one message, or opens the list with one to
   await admin.createClan("Foxes");
   await signIn(context, league.url, league.admin);
   browserErrors.allow(/status of 40[04]/);
+  // The router of every page has all routes.
   await openLoaded(page, "/auth/invitation");
   const { routes } = await collectSiteRoutes(page);
-  expect(Object.keys(records)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
-  for (const [route, record] of Object.entries(records)) {
+  expect(Object.keys(expectedPages)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
+  for (const [route, expectedPage] of Object.entries(expectedPages)) {
     for (const id of ids) {
       const path = route.replaceAll(/\$\w+/g, id);
-      await test.step(path, () => expectUnknown(page, path, record));
+      await test.step(path, () => expectUnknown(page, path, expectedPage));
     }
   }
 });
 
-async function expectUnknown(
-  page: Page,
-  path: string,
-  { message, list, hasToast, back }: UnknownRecord,
-): Promise<void> {
+async function expectUnknown(page: Page, path: string, { message, list, hasToast, back }: ExpectedPage): Promise<void> {
   await page.goto(path);
   if (list !== undefined) {
     await expect(getToasts(page)).toContainText(message);

@@ -37,20 +37,20 @@ export function buildStraceArgs({ systemCalls, code }: Fault, nth: number, log: 
   ];
 }
 
-/** Reads from strace's log how many calls were made, and whether one of them failed because of the injection. */
-export async function readInjectionLog(log: string): Promise<{ callCount: number; hasFailed: boolean }> {
+/** Reads from strace's log how many calls were made, and whether a failure was injected into one. */
+export async function readInjectionLog(log: string): Promise<{ callCount: number; wasInjected: boolean }> {
   const text = await readFile(log, "utf8").catch(() => "");
-  return { callCount: text.split("\n").length - 1, hasFailed: text.includes("(INJECTED)") };
+  return { callCount: text.split("\n").length - 1, wasInjected: text.includes("(INJECTED)") };
 }
 
 /**
  * Lets the nth of these calls of a running process fail while `act` runs.
- * @returns the result of `act`, and whether a call has failed
+ * @returns the result of `act`, and whether a failure was injected into a call
  */
 export async function runWithFault<Result>(
   { pid, fault, nth, log }: { pid: number; fault: Fault; nth: number; log: string },
   act: () => Promise<Result>,
-): Promise<{ result: Result; hasFailed: boolean }> {
+): Promise<{ result: Result; wasInjected: boolean }> {
   // Without "-qq", strace reports when it is attached to the process.
   const args = buildStraceArgs(fault, nth, log).filter((arg) => arg !== "-qq");
   const strace = spawn("strace", [...args, "-p", String(pid)], { stdio: ["ignore", "ignore", "pipe"] });
@@ -60,5 +60,5 @@ export async function runWithFault<Result>(
   const result = await act();
   strace.kill("SIGINT");
   await ended;
-  return { result, hasFailed: (await readInjectionLog(log)).hasFailed };
+  return { result, wasInjected: (await readInjectionLog(log)).wasInjected };
 }

@@ -51,6 +51,7 @@ export const auditLogSchemas = {
       .strictObject({
         userId: idInput.nullish(),
         action: text(64).nullish(),
+        // Optional: `choiceInput` accepts a missing value.
         kind: choiceInput(entityKinds),
         /** The id of an entity of this `kind`. Finds every entry that affects it, even if it is not the entry's `subject`. */
         subjectId: idInput.nullish(),

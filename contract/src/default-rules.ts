@@ -1,7 +1,7 @@
 import type { SeasonRules } from "./season-rules.ts";
 import { getRulesPage } from "./text-pages.ts";
 
-/** The rules that the first two seasons have in common. */
+/** The rules that the first two seasons have in common. `seasonRules` explains the fields. */
 const commonRules = {
   clans: 10,
   roster: { min: 4, max: 8 },

@@ -1,6 +1,6 @@
 /**
- * The colours that clans and players can choose, as hues in degrees. All are far from the teams' red and blue. Grey has no
- * hue.
+ * The colours that clans and players can choose, as hues of OKLCH in degrees. All are far from the teams' red and blue. Grey
+ * has no hue.
  */
 export const hues = {
   bronze: 72,

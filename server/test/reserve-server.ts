@@ -14,8 +14,11 @@ export async function reserveServer(db: LeagueDatabase, now: number): Promise<nu
     match_id,
     game_server_id: server.id,
     state: "READY",
+    // The current reservation of the match.
     present: 1,
+    // It occupies the server.
     held: 1,
+    // The state's last change.
     since: now,
     made_at: now,
     steps,

@@ -10,7 +10,10 @@ export const deletedUsersSql = "select id from users where deleted_at is not nul
 /** A query whose rows some users see. */
 export type VisibleRows = { readonly tables: readonly (keyof Tables)[]; readonly query: CompiledQuery };
 
-/** Rows that everyone sees, of tables that also contain hidden data. A change of these rows has to be published. */
+/**
+ * Rows that everyone sees, of tables that also contain hidden data. A change of these rows has to be published. `open` of
+ * `match_players` is 1 while the match is open.
+ */
 export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPart, VisibleRows>> {
   return {
     // Open matches and their players, without results.
@@ -45,8 +48,8 @@ export function createPublicQueries(db: LeagueDatabase): Partial<Record<PublicPa
 }
 
 /**
- * Rows that only the user of `user_id` sees, by a description. A change of these rows has to be published for the user, except
- * after `hidden_until`, when everyone sees the row, or after `ends_at`, when nobody does.
+ * Rows that only the user of `user_id` sees. The keys describe the rows. A change of these rows has to be published for the
+ * user, except after `hidden_until`, when everyone sees the row, or after `ends_at`, when nobody does.
  */
 export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, VisibleRows>> {
   return {
@@ -84,7 +87,8 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
         .orderBy("r.id")
         .compile(),
     },
-    // Only unfinished reservations, because an event keeps its last reservation forever. All members of both clans see it.
+    // All members of both clans see the reservation. It is the current one (`present`), and unfinished, because an event keeps
+    // its last reservation forever.
     "reservation of an event": {
       tables: ["reservations", "events", "clan_players"],
       query: db
@@ -119,6 +123,7 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
       tables: ["bans"],
       query: db
         .selectFrom("bans")
+        // Not as `ends_at`: a change of an expired ban has to be published, too.
         .select(["user_id", "reason", "ends_at as end"])
         .where("scope", "=", "RANKED")
         .orderBy("user_id")
@@ -145,6 +150,7 @@ export function createUserQueries(db: LeagueDatabase): Readonly<Record<string, V
     },
     "date proposal": {
       tables: ["date_proposals", "events", "clan_players", "seasons"],
+      // `selectValidProposals` names the proposal `p`.
       query: selectValidProposals(db)
         .innerJoin("events as e", "e.id", "p.event_id")
         .innerJoin("seasons as s", "s.id", "e.season_id")
@@ -256,11 +262,13 @@ const reservationColumns = [
   "r.id",
   "r.state",
   "r.secrets",
+  // The players who are on the server.
   "r.present_ids",
   "r.kills",
   "r.notes",
   "r.posts_rounds",
   "r.rounds",
+  // The users who were shown the password.
   "r.told",
   "r.end_asked_by",
   "r.incident",

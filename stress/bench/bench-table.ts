@@ -9,20 +9,19 @@ export type Measurement = {
 };
 
 /** The column headings. */
-export const tableHeader = ["", "what".padEnd(52), "measured".padStart(12), "limit".padStart(10)].join(" ");
+export const tableHeader = alignColumns("what", "measured", "limit");
+
+/** Pads the cells of the first three columns to the widths of the table. */
+function alignColumns(label: string, measured: string, limit: string): string {
+  return `  ${label.padEnd(52)} ${measured.padStart(10)} ${limit.padStart(10)}`;
+}
 
 /** Formats a measurement as a row of the table. */
 export function formatTableRow(measurement: Measurement): string {
   const { label, measured, details = "" } = measurement;
   const verdict = isWithinLimit(measurement) ? "  " : "MISSED";
-  return [
-    " ",
-    label.padEnd(52),
-    `${formatNumber(measured)}${formatUnit(measurement)}`.padStart(10),
-    formatLimit(measurement).padStart(10),
-    verdict,
-    details,
-  ].join(" ");
+  const value = `${formatNumber(measured)}${formatUnit(measurement)}`;
+  return `${alignColumns(label, value, formatLimit(measurement))} ${verdict} ${details}`;
 }
 
 /** Returns whether the measured value is within the limit. */

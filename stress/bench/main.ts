@@ -79,10 +79,10 @@ function log(line: string): void {
 async function measureFirstViews(): Promise<Measurement[]> {
   // This measurement needs a browser, so its program is in `e2e`.
   const program = join(import.meta.dirname, "../../e2e/bench/first-view.ts");
-  const browser = spawn(process.execPath, [program, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(browser, "exit");
+  const child = spawn(process.execPath, [program, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
   let measurements: Measurement[] | undefined;
-  for await (const text of createInterface(browser.stdout)) {
+  for await (const text of createInterface(child.stdout)) {
     // The last line of its output is the list of measurements as JSON.
     if (text.startsWith("[")) measurements = JSON.parse(text) as Measurement[];
     else log(text);

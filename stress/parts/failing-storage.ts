@@ -83,12 +83,12 @@ async function* failEachCall({ pid, dataDir }: { pid: number; dataDir: string },
         (error: Error) => error.message,
       );
     const injection = { pid, fault, nth, log: join(dataDir, "trace") };
-    const { result, hasFailed } = await runWithFault(injection, attempt);
+    const { result, wasInjected } = await runWithFault(injection, attempt);
     const changedTables = listChangedTables(rowsBefore, await readRowsByTable(dataDir));
     yield { nth, result, changedTables };
     // A rejected change is tried again, a stored one cannot be.
     if (result === STORED) act = await prepare();
-    if (!hasFailed) break;
+    if (!wasInjected) break;
   }
   await act();
 }

@@ -21,6 +21,7 @@ const EXPECTED_CODES = ["CALLED_OFF", "DERIVED", "DISCORD_ID", "FLAGS_UNREPORTED
 /** Imports a league into an empty database, and rebuilds all computed data. */
 async function importAndRebuild(league: Record<string, Document[]>) {
   const folder = await createScratchFolder("league-import");
+  // The import opens its database itself. On PostgreSQL that is this one (only its URL is used), on SQLite a file in `folder`.
   const emptyDatabase = await openBareDatabase<Tables>();
   try {
     await emptyDatabase.db.destroy();

@@ -6,6 +6,7 @@ import { writeArchive } from "./write-dump.ts";
 
 const [, , file = "league.archive"] = process.argv;
 const collections = createGeneratedLeague();
+// `interleave`: the blocks of the collections alternate, as in mongodump's archives.
 await writeArchive(file, { collections, gzip: true, interleave: true });
 const result = collections["results"]?.find(({ freezed }) => freezed);
 const player = collections["users"]?.find((user) => user["role"] === "USER");

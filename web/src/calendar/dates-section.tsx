@@ -23,8 +23,8 @@ import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 /**
- * Returns the proposed dates of a match, for the leaders of its clans and admins. Of the topics of live updates,
- * "matches" tells leaders of new proposals, "events" tells admins.
+ * Returns the proposed dates of a match, for the leaders of its clans and admins. Live updates refetch them: for leaders the
+ * topic "matches", which is the start of the key, and for admins the topic "events".
  */
 function createDateProposalsQuery(eventId: string) {
   return defineQuery<MatchDates | null>({
@@ -170,6 +170,7 @@ interface ProposalProps extends EventProps {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
+  // The allowed dates that are still in the future.
   const findAcceptableDates = useAcceptableDates();
   const acceptableDates = findAcceptableDates(proposal);
   return (

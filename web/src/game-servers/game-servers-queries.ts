@@ -44,4 +44,4 @@ export const gameServersQueries = {
 export const queriesShowingGameServers = [["gameServers"]] as const;
 
 /** Keys of the queries that change when an admin retries or discards a round. */
-export const queriesAffectedByDecisions = [["gameServers"], ["admin"]] as const;
+export const queriesShowingReceivedRounds = [["gameServers"], ["admin"]] as const;

@@ -26,7 +26,7 @@ import { Row, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { gameServersQueries, queriesAffectedByDecisions } from "./game-servers-queries.ts";
+import { gameServersQueries, queriesShowingReceivedRounds } from "./game-servers-queries.ts";
 import { roundsSearch } from "./rounds-search.ts";
 
 const ImportErrors = createLazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
@@ -36,6 +36,7 @@ interface RoundStateBadge {
   readonly label: string;
 }
 
+/** `roundStates` explains the states. */
 const roundStateBadges: Readonly<Record<RoundState, RoundStateBadge>> = {
   RECEIVED: { badgeState: "neutral", label: "Received" },
   MATCHED: { badgeState: "ok", label: "Matched" },
@@ -186,8 +187,8 @@ function RoundActions({ round: { _id: id, state, text } }: { readonly round: Rec
           call={() => api.receivedRounds.retryRound({ id })}
           success="The round is processed again"
           failure="Error while trying the round again"
-          invalidates={queriesAffectedByDecisions}
-          invalidatesOnError={queriesAffectedByDecisions}
+          invalidates={queriesShowingReceivedRounds}
+          invalidatesOnError={queriesShowingReceivedRounds}
         >
           Try again
         </CommandButton>
@@ -215,8 +216,8 @@ function DiscardDialog({ roundId, open, onClose }: DialogState & { readonly roun
     call: ({ draft }) => api.receivedRounds.discardRound({ id: roundId, body: draft }),
     success: "Round discarded",
     failure: "Error while discarding the round",
-    invalidates: queriesAffectedByDecisions,
-    invalidatesOnError: queriesAffectedByDecisions,
+    invalidates: queriesShowingReceivedRounds,
+    invalidatesOnError: queriesShowingReceivedRounds,
     onDone: onClose,
   });
   return (

@@ -100,7 +100,7 @@ type UnknownField = "elo" | "numberGames" | "joinedAt";
 /** A waiting player. In an optimistic update, Elo and waiting time are not known yet. */
 export type WaitingPlayer = Omit<QueuePlayer, UnknownField> & Partial<Pick<QueuePlayer, UnknownField>>;
 
-/** The viewer's slot in a queue, and a function to join or leave. */
+/** A queue's waiting players, whether the viewer is one of them, and a function to join or leave. */
 export interface OwnSlot {
   /** Whether the viewer waits in the queue. */
   readonly isTaken: boolean;

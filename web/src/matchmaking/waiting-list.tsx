@@ -52,13 +52,14 @@ function Slots({ mode, players }: SlotsProps) {
   const freeSlotCount = Math.max(0, 2 * teamSize - getPresentPlayers(players).length);
   const freeSlotKeys = Array.from({ length: freeSlotCount }, (_, index) => `free ${index}`);
   return (
-    // All slots have the same size, so that a larger queue looks larger.
+    // All slots have the same size, so that a larger queue looks larger. Teams of up to 4 players have one row of slots (8
+    // columns by default), larger teams have two rows.
     <ol
       className={classNames(
         "grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2",
         "max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2",
         "data-[size=1]:[--columns:2] data-[size=2]:[--columns:4] data-[size=3]:[--columns:6]",
-        "data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7]",
+        "data-[size=5]:[--columns:5] data-[size=6]:[--columns:6] data-[size=7]:[--columns:7]",
       )}
       data-size={teamSize}
       data-animate="rows"

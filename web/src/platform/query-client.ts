@@ -101,7 +101,9 @@ function isOutage(error: unknown): boolean {
   return error instanceof CallError && isOutageStatus(error.status);
 }
 
-/** Returns whether no server replied (0), or a proxy replied instead (502 to 504). */
+/**
+ * Returns whether no server replied (0), a proxy replied instead (502 to 504), or the server's database is unavailable (503).
+ */
 function isOutageStatus(status: number): boolean {
   return status === 0 || (status >= 502 && status <= 504);
 }

@@ -115,6 +115,7 @@ export async function createPasswordReset(
     // The link is created later than the request, so the IP address of the visitor is not known here.
     const ipAddress: null = null;
     await recordUserEvent(trx, entry, user, ipAddress);
+    // The page of invitations also accepts these links.
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
   });
 }
@@ -169,7 +170,7 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
     await recordUserEvent(trx, entry, currentUser, acceptance.ipAddress);
     return email;
   });
-  // The user keeps their name, so only the e-mail can be taken.
+  // Waits for the transaction. The user keeps their name (`undefined`), so only the e-mail can be taken.
   return rejectIfTaken(undefined, passwordChange);
 }
 

@@ -140,9 +140,10 @@ export async function acceptDate(
  * @throws CLAN_BUSY if one has
  */
 async function requireNoConflict(trx: LeagueTransaction, seasonId: number, event: Row<"events">): Promise<void> {
+  // The fields of `listEventsOfSeason` have these names.
   const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate } = event;
-  const otherMatches = (await listEventsOfSeason(trx, seasonId)).filter(({ id }) => id !== event.id);
-  const busyClanId = findBusyClan({ clanAId, clanBId, startDate, endDate }, otherMatches);
+  const otherEvents = (await listEventsOfSeason(trx, seasonId)).filter(({ id }) => id !== event.id);
+  const busyClanId = findBusyClan({ clanAId, clanBId, startDate, endDate }, otherEvents);
   if (busyClanId === undefined) return;
   const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busyClanId);
   throw createApiError("CLAN_BUSY", { clanName: clan?.name ?? "" });
@@ -187,7 +188,7 @@ export async function rescheduleEvent(
     if (event.sequence !== version) throw createApiError("EVENT_CHANGED");
     rejectImpossibleEventDates(dates, context.clock.now(), event);
     const newFields = { ...pickEventFields(event), ...dates };
-    // An error names one of the changed fields, so it needs to know which ones are: the dates.
+    // `validateEvent` names a changed field in its errors. Only the dates have changed.
     const changedFields = dates;
     const validFields = await validateEvent(trx, season, newFields, changedFields);
     await saveEvent(trx, event, validFields, context.clock.now());
@@ -220,6 +221,7 @@ function requireMatchTime(start: number, season: SeasonSchedule, now: number, fi
 export function findStartError(start: number, season: SeasonSchedule, now: number): string | null {
   if (start <= now) return "must be in the future";
   if (start > season.ends_at) return "must not be after the season's end";
+  // A season may end later than a date may be planned.
   const dateError = findDateError("PLANNED", start, now);
   if (dateError !== null) return dateError;
   const rules = getRulesInEffect(season.rules, start);

@@ -28,7 +28,7 @@ import {
   resetToReceived,
 } from "./received-rounds-queries.ts";
 import { RoundReceiver } from "./round-receiver.ts";
-import { lockAnyServerForUpdate } from "./running-rounds-queries.ts";
+import { lockServerEvenIfDeleted } from "./running-rounds-queries.ts";
 
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
@@ -132,7 +132,8 @@ function servePostedRounds(http: Http, context: Context): void {
     const onRequest = [
       async (request: FastifyRequest) => {
         request.setDecorator("poster", await findPostingServer(context, readKey(request)));
-        // The server mod may send several content types, or an empty one, which Fastify would reject.
+        // The server mod may send several content types, or an empty one, which Fastify would reject. The setter of
+        // `headers` keeps the other headers.
         request.headers = { "content-type": anyContentType };
       },
       limitRate,
@@ -204,7 +205,7 @@ function decideRound({ db }: Context, id: number, change: typeof resetToReceived
     const round = await findRound(trx, id);
     if (round === undefined) throw createApiError("ROUND_NOT_FOUND");
     // Waits until posts of the server that are being processed are done. They may replace this round by a later state.
-    await lockAnyServerForUpdate(trx, round.game_server_id);
+    await lockServerEvenIfDeleted(trx, round.game_server_id);
     if (await change(trx, id)) return;
     throw createApiError((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
   });

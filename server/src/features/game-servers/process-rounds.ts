@@ -30,7 +30,7 @@ import {
   hasTimedOut,
   listRunningRounds,
   listServersWithTimedOutRounds,
-  lockAnyServerForUpdate,
+  lockServerEvenIfDeleted,
 } from "./running-rounds-queries.ts";
 
 /** Milliseconds between two runs. Short enough that a result contains a posted round within a second. */
@@ -146,7 +146,7 @@ async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Pr
     const change = await createAuditedChange({ db }, gameServerId, "storeRound");
     const endTimedOutRounds = () =>
       transaction(db, async (trx) => {
-        await lockAnyServerForUpdate(trx, gameServerId);
+        await lockServerEvenIfDeleted(trx, gameServerId);
         // A post that arrived in time counts, even if it is processed late.
         if (await hasNewRound(trx, gameServerId)) return;
         const now = clock.now();

@@ -96,7 +96,7 @@ function getLatestPlausibleEnd(now: number): number {
 }
 
 /** Locks a game server, deleted or not. */
-export async function lockAnyServerForUpdate(trx: LeagueTransaction, gameServerId: number): Promise<void> {
+export async function lockServerEvenIfDeleted(trx: LeagueTransaction, gameServerId: number): Promise<void> {
   await trx.selectFrom("game_servers").select("id").where("id", "=", gameServerId).forUpdate().execute();
 }
 

@@ -10,7 +10,7 @@ import type { Row } from "../tables.ts";
 import { createAuditedChange } from "./process-rounds.ts";
 import { changeRound } from "./received-rounds-queries.ts";
 import { isRunningInResult, lockResultOfRound } from "./running-round.ts";
-import { hasNewRound, listRunningRoundsOfReservation, lockAnyServerForUpdate } from "./running-rounds-queries.ts";
+import { hasNewRound, listRunningRoundsOfReservation, lockServerEvenIfDeleted } from "./running-rounds-queries.ts";
 
 /** Runs work that may withdraw rounds of a game server, and records its changes in the audit log. */
 export async function withRoundAuditLog<Value>(
@@ -32,7 +32,7 @@ export async function withdrawRoundsOfReservation(
   reason: string,
   now: number,
 ): Promise<boolean> {
-  await lockAnyServerForUpdate(trx, gameServerId);
+  await lockServerEvenIfDeleted(trx, gameServerId);
   if (await hasNewRound(trx, gameServerId)) return false;
   for (const round of await listRunningRoundsOfReservation(trx, id)) await withdrawRound(trx, round, reason, now);
   return true;

@@ -19,6 +19,7 @@ test("a browser can be tested, changed and removed only by its own user", async 
   const { endpoint } = ownBrowser.body;
   const findSubscription = async ({ token }: Player) =>
     (await league.call("findPush", { as: token, body: { endpoint } })).data;
+  // The browser receives all three categories: own matches (`calls`), the own clan, and answers of admins.
   expect(await findSubscription(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
   expect(await findSubscription(bob)).toBeNull();
   expect(await league.rejected("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
@@ -81,6 +82,7 @@ test("a browser cannot be registered with a forbidden or malformed endpoint", as
     body.endpoint,
     "ftp://x/y",
     "https://user:pass@push.example/x",
+    // Not a URL, and a URL without a path.
     "push",
     "https://x",
   ];

@@ -150,7 +150,7 @@ test("a database with migrations of another program is rejected", async () => {
   );
 });
 
-test("a command fails on an empty database", async () => {
+test("a program such as `rebuild` does not start on an empty database", async () => {
   const rejection = requireCurrentSchema(database.db, { "0001-clans": clansMigration });
   await expect(rejection).rejects.toThrow("This database contains no league: start the league once first");
 });

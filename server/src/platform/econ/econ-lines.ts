@@ -26,7 +26,10 @@ export function isConsoleOutput({ system }: EconLine): boolean {
   return ["Console", "console", "config", "chatresp"].includes(system);
 }
 
-/** Parses the response to the name of a setting and returns its value; `undefined` if it contains none. */
+/**
+ * Parses what the console replies to a command that is only the name of a setting. Returns the setting's value; `undefined` if the
+ * reply contains none.
+ */
 export function parseSettingValue(response: readonly string[]): string | undefined {
   return response.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
 }

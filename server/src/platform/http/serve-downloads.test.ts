@@ -139,6 +139,7 @@ test.each([
   serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
+  // `inject` would normalize the URL.
   const [reply] = (await once(request({ port, path }).end(), "response")) as [IncomingMessage];
   expect(reply.statusCode).toBe(404);
   expect(await json(reply)).toMatchObject({ ok: false, errorCode: "NOT_FOUND" });

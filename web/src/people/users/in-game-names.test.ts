@@ -4,6 +4,7 @@ import { renderScreen } from "../../testing/render-screen.ts";
 async function findShowAllButton(changeCount: number): Promise<string | undefined> {
   const screen = await renderScreen("/ranked/users/1", {
     viewer: { _id: "9", role: "ADMIN" },
+    // The length of every list in the sample replies.
     values: { rowCount: changeCount },
   });
   return screen.kind === "rendered" ? /Show all \d+/.exec(screen.html)?.[0] : undefined;

@@ -1,6 +1,7 @@
 import type { MatchDetails, Outlook } from "contract/matches.ts";
 import type { ReactNode } from "react";
 
+/** The properties of the components that render a card. */
 export interface OutlookProps {
   readonly match: MatchDetails;
   readonly outlook: Outlook;

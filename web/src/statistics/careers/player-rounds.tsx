@@ -16,15 +16,15 @@ import css from "./player-rounds.module.css";
 interface PlayerRoundsProps {
   readonly area: Area;
   readonly rounds: readonly PlayerRound[];
-  readonly isLoading: boolean;
+  readonly isLoading?: boolean;
   /** The number of rows that are shown while loading. */
-  readonly skeletonRowCount: number;
+  readonly skeletonRowCount?: number;
   /** Shown instead of an empty table. */
   readonly empty: React.ReactNode;
 }
 
 /** Rounds from one player's point of view. Each row links to the result. */
-export function PlayerRoundsTable({ area, rounds, isLoading, skeletonRowCount, empty }: PlayerRoundsProps) {
+export function PlayerRoundsTable({ area, rounds, isLoading = false, skeletonRowCount = 0, empty }: PlayerRoundsProps) {
   return (
     <div className={css["rounds"]}>
       <Table

@@ -65,8 +65,6 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
               <PlayerRoundsTable
                 area={area}
                 rounds={data.rounds}
-                isLoading={false}
-                skeletonRowCount={search.numberPerPage}
                 empty={
                   <EmptyPage page={search.page} onPagingChange={changeSearch}>
                     They have not played in the same round yet.

@@ -48,6 +48,7 @@ export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
           return (
             <>
               {podium.length > 0 && <Podium entries={podium} trends={trends} />}
+              {/* Later pages and searches never have a podium, even if players are ranked. */}
               {isTop && podium.length === 0 && <NoRankedPlayers mode={mode} />}
               {others.length > 0 && <LeaderboardTable rows={others} trends={trends} />}
               {user && mode && (
@@ -137,7 +138,7 @@ export function NoRankedPlayers({ mode }: { readonly mode: Mode | undefined }) {
   );
 }
 
-/** Both areas use the component, so it has only the search parameters of both player lists. */
+/** Both areas use this, so it knows only the search parameters that both player lists have. */
 interface NoPlayersFoundProps {
   readonly search: SearchValues<typeof leaguePlayersSearch>;
   readonly onSearchChange: ChangeSearch<typeof leaguePlayersSearch>;

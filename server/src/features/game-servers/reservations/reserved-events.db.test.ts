@@ -43,9 +43,11 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   const readServerAsFay = () => readServerFor(fay.token);
   expect(await readServerAsFay()).toMatchObject({ password: null, address: null });
 
+  // The worker records who may see the password.
   await runWorker();
   expect(await readServerAsFay()).toMatchObject({ password, mayStart: false });
 
+  // Fay is not in the line-up.
   await setLineUps(reservedEvent);
   expect(await readServerAsFay()).toBeNull();
 
@@ -75,7 +77,9 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
 
   fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
+  // A suicide, which is no kill.
   fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
+  // A chat message that looks like a kill.
   fakeServer.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
   await expect
     .poll(async () => {
@@ -108,7 +112,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   await runWorker();
   expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
 
-  // 1:1. The logged end and the post count as one round.
+  // The logged end and the post of the second round, which the other clan wins, count as one round. It then stands 1:1.
   fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
@@ -126,6 +130,7 @@ test("the rounds are played on the picked maps until one clan has won", async ({
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 2 });
 
+  // Without a leader's request, the next round starts after a break of two minutes.
   league.clock.advance(2 * minuteMs);
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 2 });
@@ -206,7 +211,7 @@ test("a posted state with an unknown player name belongs to the running round", 
 
   await post(players, { durationSeconds: 10, redScore: 1 });
   await post(namesWithX, { durationSeconds: 20, redScore: 2 });
-  // A post of the next round: the previous one ended without a limit.
+  // The duration is shorter again, so a new round has begun. The previous one ended without reaching a limit.
   await post(players, { durationSeconds: 5, redScore: 3 });
   expect(await readServerFor(adminToken)).toMatchObject({ rounds: 2 });
 
@@ -247,6 +252,7 @@ test("an event's server is released 15 minutes after its start if nobody comes, 
     await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
   }
   await runWorker();
+  // The new reservation comes first. Its server is released a minute after the end.
   expect(await readStates()).toEqual(["ENDED", "RELEASED"]);
 });
 

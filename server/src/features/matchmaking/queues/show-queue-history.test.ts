@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { countWaitsByHour } from "./show-queue-history.ts";
 
 const minuteMs = 60_000;
-const createdAt = Date.parse("2026-03-05T18:00:00Z");
+const matchCreatedAt = Date.parse("2026-03-05T18:00:00Z");
 
-/** Returns the length, in minutes, as which a single wait is counted. */
+/** Returns the rounded length, in minutes, with which a wait of this duration is counted. */
 function countMinutes(waitMs: number): number | undefined {
-  const [count] = countWaitsByHour(1, [{ joined_at: createdAt - waitMs }], createdAt);
+  const [count] = countWaitsByHour(1, [{ joined_at: matchCreatedAt - waitMs }], matchCreatedAt);
   return count?.minutes;
 }
 
@@ -21,9 +21,9 @@ test.each([...waitBucketMinutes])(
 );
 
 test("a wait counts for the UTC hour in which it began, and equal waits are counted together", () => {
-  const hourBefore = { joined_at: createdAt - 1 };
-  const sameHour = { joined_at: createdAt };
-  expect(countWaitsByHour(1, [hourBefore, sameHour, hourBefore], createdAt)).toEqual([
+  const hourBefore = { joined_at: matchCreatedAt - 1 };
+  const sameHour = { joined_at: matchCreatedAt };
+  expect(countWaitsByHour(1, [hourBefore, sameHour, hourBefore], matchCreatedAt)).toEqual([
     { queue_id: 1, hour: 17, minutes: 1, players: 2 },
     { queue_id: 1, hour: 18, minutes: 1, players: 1 },
   ]);

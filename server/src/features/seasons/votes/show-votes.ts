@@ -19,7 +19,7 @@ import {
 
 type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
-/** The page if the filter finds at most one vote, so that the order does not matter. */
+/** The page if the filter finds at most one vote. `now` only determines the order, which does not matter then. */
 const singleVotePage: VotesPage = { limit: 1, offset: 0, now: 0 };
 
 /** Finds votes with their entries, active votes first. */
@@ -79,6 +79,7 @@ export async function findVoteOptions(
 }
 
 function presentClan({ id, name }: { readonly id: number; readonly name: string }): VoteOption {
+  // Only players have an appearance, but the API requires its fields.
   return { _id: String(id), name, ...defaultAppearance };
 }
 

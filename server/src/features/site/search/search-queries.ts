@@ -67,7 +67,7 @@ export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
         .selectFrom("results")
         .select(({ fn }) => fn.min("map").as("map"))
         .where("frozen", "=", 1)
-        // Excludes results without a map.
+        // A range of the index, which excludes results without a map.
         .where("map", ">=", "")
         .unionAll((union) =>
           union
@@ -133,8 +133,8 @@ function createTextCondition(key: Expression<string>, { words }: SearchText): Ex
 }
 
 /**
- * Creates an expression for how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word, 3 inside a word,
- * 4 only single words.
+ * Creates an expression for how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word,
+ * 3 inside a word, 4 if it contains the words of the text, but not next to each other in this order.
  */
 function createMatchRank(key: Expression<string>, { text }: SearchText): Expression<number> {
   const build = expressionBuilder();

@@ -1,6 +1,7 @@
 import { getWinnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
 import { createMapRows } from "../careers/career-rows.ts";
+// A `FrozenRound` is a `FrozenResult` with its players.
 import type { FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 
 /**
