@@ -15,7 +15,7 @@ const OUTCOMES_BY_STATUS: Record<string, Test["outcome"]> = { expected: "passed"
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
 /** Checks screens at all widths and in both colour schemes. */
-const allAppearances = { ALL_APPEARANCES: "1" };
+const ALL_APPEARANCES = { ALL_APPEARANCES: "1" };
 
 /**
  * Runs the tests of all workspaces on SQLite, and on PostgreSQL the tests of the database and the races. Random tests and kills
@@ -61,12 +61,12 @@ export function runSmokeTests(browserPath: string | undefined): Promise<Part> {
 
 /** Runs the other end-to-end tests that do not need two processes. Checks every screen at every width in both schemes. */
 export function runOtherEndToEndTests(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("end-to-end, others", browserPath, ["--grep-invert=@smoke|@two-processes"], allAppearances);
+  return runPlaywright("end-to-end, others", browserPath, ["--grep-invert=@smoke|@two-processes"], ALL_APPEARANCES);
 }
 
 /** Runs the end-to-end tests of several users and of live changes, with two processes for each league. */
 export function runEndToEndTestsWithTwoProcesses(browserPath: string | undefined): Promise<Part> {
-  const env = { ...TWO_PROCESSES, ...allAppearances };
+  const env = { ...TWO_PROCESSES, ...ALL_APPEARANCES };
   return runPlaywright("end-to-end, 2 processes", browserPath, ["--grep=@two-processes"], env);
 }
 

@@ -25,6 +25,11 @@ export async function addFakeServer(league: League, name: string, { priority = 0
   return { fakeServer, id, port: Number(econAddress.split(":").at(-1)) };
 }
 
+/** Waits until the league has noticed that a server has closed the connection to its console. */
+export async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
+  await expect.poll(() => fakeServer.clientCount).toBe(0);
+}
+
 /** Makes a fake game server respond like Teeworlds 0.7, which posts no rounds. */
 export function respondAsTeeworlds({ settings }: FakeGameServer): void {
   for (const name of ["sv_round_stats_http_endpoints", "sv_casual_rounds", "sv_spectator_slots"]) settings.delete(name);

@@ -8,6 +8,7 @@ import {
   readServer,
   startWorker,
   test,
+  waitUntilDisconnected,
 } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
@@ -172,7 +173,7 @@ describe("a server that cannot be set up", () => {
     const { players, matchId } = await createReadyMatch(league);
     await runWorker();
     await firstServer.fakeServer.stop();
-    await expect.poll(() => firstServer.fakeServer.clientCount).toBe(0);
+    await waitUntilDisconnected(firstServer.fakeServer);
 
     const [reservation] = await readReservations(league);
     await league.call("moveReservation", { as: league.admin, id: reservation?._id ?? "" });

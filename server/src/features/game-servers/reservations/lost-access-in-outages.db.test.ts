@@ -1,14 +1,16 @@
 import { describe, expect } from "vitest";
 import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
 import { changeWithoutPublishing } from "../../../../test/check-published-changes.ts";
-import { addFakeServer, createReadyMatch, readServer, startWorker, test } from "../../../../test/fake-servers.ts";
+import {
+  addFakeServer,
+  createReadyMatch,
+  readServer,
+  startWorker,
+  test,
+  waitUntilDisconnected,
+} from "../../../../test/fake-servers.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { eventStart, test as eventTest, minuteMs, setLineUps, startMatch } from "../../../../test/reserved-event.ts";
-
-/** Waits until the worker has noticed that a server has closed the console's connection. */
-async function waitUntilDisconnected(fakeServer: FakeGameServer): Promise<void> {
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
-}
 
 describe("a player who loses access while the server of an event restarts", () => {
   for (const phase of ["before the round", "during the round"] as const) {

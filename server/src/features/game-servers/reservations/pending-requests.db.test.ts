@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readReservations } from "../../../../test/fake-servers.ts";
+import { readReservations, waitUntilDisconnected } from "../../../../test/fake-servers.ts";
 import { eventStart, minuteMs, type openReservedEvent, startMatch, test } from "../../../../test/reserved-event.ts";
 
 type ReservedEvent = Awaited<ReturnType<typeof openReservedEvent>>;
@@ -51,7 +51,7 @@ test("after an incident, a leader can start the round alone two minutes later", 
 
   const restartServer = async () => {
     fakeServer.restart();
-    await expect.poll(() => fakeServer.clientCount).toBe(0);
+    await waitUntilDisconnected(fakeServer);
     await runWorker();
   };
   await restartServer();

@@ -8,6 +8,7 @@ import {
   respondAsTeeworlds,
   startWorker,
   test,
+  waitUntilDisconnected,
 } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
@@ -111,7 +112,7 @@ describe("the server of a ready match", () => {
     expect(fakeServer.settings.get("password")).not.toBe(password);
     expect(fakeServer.settings.get("password")).not.toBe("");
     expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe(originalPostEndpoint);
-    await expect.poll(() => fakeServer.clientCount).toBe(0);
+    await waitUntilDisconnected(fakeServer);
 
     const [row] = await league.context.db.selectFrom("reservations").selectAll().execute();
     expect(row).toMatchObject({ secrets: null, post_key_hash: null, held: null });

@@ -1,21 +1,13 @@
 import { expect } from "vitest";
-import type { addFakeServer } from "../../../../test/fake-servers.ts";
+import { waitUntilDisconnected } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import { createServerRound } from "../../../../test/play.ts";
 import { minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
 import { formatJsonMessage } from "../../results/imports/format-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-type FakeServer = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
-
 /** The settings of a server that has restarted. */
 const restartConfig = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
-
-/** Interrupts the connection with `interrupt`, and waits until the worker has noticed it. */
-async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
-  interrupt();
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
-}
 
 test("a server that restarts between or during the rounds of an event is set up again for the second round", async ({
   reservedEvent,
@@ -32,7 +24,8 @@ test("a server that restarts between or during the rounds of an event is set up 
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1 });
 
-  await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+  fakeServer.restart(restartConfig);
+  await waitUntilDisconnected(fakeServer);
   await runWorker();
   expect(await readServerFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
@@ -46,7 +39,8 @@ test("a server that restarts between or during the rounds of an event is set up 
   const unfinishedRound = createServerRound(players, { durationSeconds: 60, redScore: 200, blueScore: 6 });
   await postRound(league, key, formatJsonMessage(unfinishedRound));
   await processRounds(league.context);
-  await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+  fakeServer.restart(restartConfig);
+  await waitUntilDisconnected(fakeServer);
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");

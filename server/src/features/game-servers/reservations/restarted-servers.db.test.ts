@@ -6,6 +6,7 @@ import {
   readServer,
   startWorker,
   test,
+  waitUntilDisconnected,
 } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
@@ -38,10 +39,10 @@ async function openMatch(league: League) {
   return { fakeServer, port, runWorker, runWorkerOnce, matchId, ann, readMatchServer, startRound };
 }
 
-/** Interrupts the connection with `interrupt`, and waits until the worker has noticed it. */
-async function loseConnection(fakeServer: FakeServer, interrupt: () => void): Promise<void> {
-  interrupt();
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
+/** Restarts a server, which then has the settings of its configuration, and waits until the league has noticed it. */
+async function restartServer(fakeServer: FakeServer): Promise<void> {
+  fakeServer.restart(restartConfig);
+  await waitUntilDisconnected(fakeServer);
 }
 
 /** Returns the settings that are applied for a match. */
@@ -77,7 +78,7 @@ describe("a server restart", () => {
     const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     const matchSettings = readMatchSettings(fakeServer);
 
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({
@@ -98,7 +99,7 @@ describe("a server restart", () => {
 
     await startRound();
     fakeServer.log("game", "kill killer='0:0:Ann' victim='1:1:Bob' weapon=3 special=0");
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
@@ -116,14 +117,14 @@ describe("a server restart", () => {
     const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     // Stops before the setup.
     await runWorkerOnce();
     expect(await readMatchServer()).toMatchObject({ state: "CONFIGURING", incident: "ROUND_INTERRUPTED" });
 
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     await runWorker();
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     await runWorker();
     expect(readMatchSettings(fakeServer)).toEqual(matchSettings);
     expect(await readMatchServer()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
@@ -137,7 +138,7 @@ describe("a server restart", () => {
     const matchSettings = readMatchSettings(fakeServer);
 
     await startRound();
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     league.clock.advance(20_000);
     const nextWorker = startWorker(league);
     await nextWorker.runWorker();
@@ -160,7 +161,7 @@ describe("a server restart", () => {
     expect(await readMatch()).toMatchObject({ isRunning: true });
 
     await takeOutboxMessages(league);
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     await runWorker();
     expect(await readMatch()).toMatchObject({ isRunning: false, isOpen: true });
     expect(await takeOutboxMessages(league)).toContainEqual({ kind: "match-changed", matchId: Number(matchId) });
@@ -200,7 +201,7 @@ describe("a server restart", () => {
       key,
       formatJsonMessage(createServerRound(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
     );
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     // The post of the round is still unprocessed.
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE" });
@@ -213,7 +214,8 @@ describe("a server restart", () => {
 
   test("kicks everyone who is not in the match after the new setup", async ({ league }) => {
     const { fakeServer, runWorker } = await openMatch(league);
-    await loseConnection(fakeServer, () => fakeServer.restart());
+    fakeServer.restart();
+    await waitUntilDisconnected(fakeServer);
     fakeServer.players = ["Eve", "Ann", "x' client=1 secure=yes flags=1"];
     await runWorker();
     expect(fakeServer.players).toEqual(["Ann"]);
@@ -227,7 +229,7 @@ describe("a server restart", () => {
     await runWorker();
     await startRound();
     fakeServer.misbehaviour = { overriddenSettings: { sv_map: "dm1" } };
-    await loseConnection(fakeServer, () => fakeServer.restart(restartConfig));
+    await restartServer(fakeServer);
     // A setup is attempted three times.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await runWorker();
@@ -247,7 +249,8 @@ describe("a lost console connection without a restart", () => {
   test("does not interrupt the round", async ({ league }) => {
     const { fakeServer, runWorker, readMatchServer, startRound } = await openMatch(league);
     await startRound();
-    await loseConnection(fakeServer, () => fakeServer.dropClients());
+    fakeServer.dropClients();
+    await waitUntilDisconnected(fakeServer);
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(countStartedRounds(fakeServer)).toBe(1);
@@ -258,10 +261,9 @@ describe("a lost console connection without a restart", () => {
     const password = fakeServer.settings.get("password");
 
     await startRound();
-    await loseConnection(fakeServer, () => {
-      fakeServer.settings.set("password", "other").set("sv_map", "ctf1");
-      fakeServer.dropClients();
-    });
+    fakeServer.settings.set("password", "other").set("sv_map", "ctf1");
+    fakeServer.dropClients();
+    await waitUntilDisconnected(fakeServer);
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: null });
     expect(fakeServer.settings.get("password")).toBe(password);
@@ -284,7 +286,8 @@ describe("a lost console connection without a restart", () => {
     await league.call("removePlayer", { as: league.admin, id: match?.resultId ?? "", body });
     // The connection ends before the worker can apply the new password.
     fakeServer.misbehaviour = { commandsUntilClose: 1 };
-    await loseConnection(fakeServer, () => fakeServer.dropClients());
+    fakeServer.dropClients();
+    await waitUntilDisconnected(fakeServer);
     await runWorker();
     fakeServer.misbehaviour = {};
     fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");

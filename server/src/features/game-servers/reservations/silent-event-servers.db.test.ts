@@ -1,5 +1,10 @@
 import { expect } from "vitest";
-import { addFakeServer, readReservations, type startWorker } from "../../../../test/fake-servers.ts";
+import {
+  addFakeServer,
+  readReservations,
+  type startWorker,
+  waitUntilDisconnected,
+} from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { eventStart, minuteMs, startMatch, test } from "../../../../test/reserved-event.ts";
@@ -42,7 +47,7 @@ test("a leader can move an event only from a server that does not respond, and i
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });
 
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  await waitUntilDisconnected(fakeServer);
 
   await advanceSeconds(league, runWorker, 30);
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
@@ -77,7 +82,7 @@ test("an event moves to another server between two rounds, even after its schedu
   await runWorker();
   const map = fakeServer.settings.get("sv_map");
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  await waitUntilDisconnected(fakeServer);
 
   // The scheduled end of the event has passed.
   league.clock.advance(100 * minuteMs);
@@ -104,7 +109,7 @@ test.for([
     league.clock.moveTo(eventStart - 10 * minuteMs);
     await runWorker();
     await fakeServer.stop();
-    await expect.poll(() => fakeServer.clientCount).toBe(0);
+    await waitUntilDisconnected(fakeServer);
     await advanceSeconds(league, runWorker, 30);
     if (state === "WAITING") {
       const [reservation] = await readReservations(league);

@@ -6,6 +6,7 @@ import {
   readServer,
   startWorker,
   test,
+  waitUntilDisconnected,
 } from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
@@ -33,7 +34,7 @@ async function openMatch(league: League) {
 /** Stops the fake server, of which the league sees only the console. The players may still play. */
 async function stopConsole({ fakeServer }: AddedServer): Promise<void> {
   await fakeServer.stop();
-  await expect.poll(() => fakeServer.clientCount).toBe(0);
+  await waitUntilDisconnected(fakeServer);
 }
 
 async function restartServer(
