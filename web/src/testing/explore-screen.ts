@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { describeDifference } from "./describe-difference.ts";
 import {
   describeField,
   describeValues,
@@ -188,20 +189,6 @@ async function exploreButtons(pages: PagePool, path: readonly string[], buttonNa
 
 function listPageTexts(): string[] {
   return [...document.querySelectorAll("main")].flatMap(listTexts);
-}
-
-/** Describes which texts of the page or dialog a command has removed and added. The sample data stays the same. */
-function describeDifference(
-  textsBefore: readonly string[],
-  textsAfter: readonly string[],
-  place: "page" | "dialog" = "page",
-): string[] {
-  const removed = textsBefore.filter((text) => !textsAfter.includes(text));
-  const added = textsAfter.filter((text) => !textsBefore.includes(text));
-  return [
-    ...(removed.length > 0 ? [`then the ${place} no longer shows: ${removed.join(" ")}`] : []),
-    ...(added.length > 0 ? [`then the ${place} shows: ${added.join(" ")}`] : []),
-  ];
 }
 
 /** Presses the last button of a path again if it has opened or turned on something. Describes whether that is undone. */

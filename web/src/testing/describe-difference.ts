@@ -1,0 +1,13 @@
+/** Describes which texts of the page or dialog a command has removed and added. The sample data stays the same. */
+export function describeDifference(
+  textsBefore: readonly string[],
+  textsAfter: readonly string[],
+  place: "page" | "dialog" = "page",
+): string[] {
+  const removed = textsBefore.filter((text) => !textsAfter.includes(text));
+  const added = textsAfter.filter((text) => !textsBefore.includes(text));
+  return [
+    ...(removed.length > 0 ? [`then the ${place} no longer shows: ${removed.join(" ")}`] : []),
+    ...(added.length > 0 ? [`then the ${place} shows: ${added.join(" ")}`] : []),
+  ];
+}
