@@ -88,7 +88,7 @@ export const awayMinutes = 10;
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;
 export const gameServerNameMax = 64;
-/** Defaults of a new queue. Its mode and map default to the first ones. */
+/** Defaults of a new queue. Its mode is the first by name, and its map the first of `maps`. */
 export const queueDefaults = { name: "New queue", teamSize: 2 } as const;
 
 export const motionMax = 500;

@@ -38,8 +38,8 @@ test("a thousand names use every design", () => {
 });
 
 test("ten clans get ten emblems that differ in colour and shape", () => {
-  for (let season = 0; season < 200; season += 1) {
-    const designs = [...assignEmblemDesigns(createClans(10, `Clan ${season}`)).values()];
+  for (let sample = 0; sample < 200; sample += 1) {
+    const designs = [...assignEmblemDesigns(createClans(10, `Clan ${sample}`)).values()];
     expect(new Set(designs.map(({ shape }) => shape)).size).toBe(10);
     expect(new Set(designs.map(({ field }) => field)).size).toBe(10);
   }
@@ -87,8 +87,8 @@ test("chosen emblems keep their shape, and generated ones avoid the chosen shape
     { shape: "saltire", colour: "green", secondColour: "green" },
     { shape: "pile", colour: "plum", secondColour: "grey" },
   ];
-  for (let season = 0; season < 200; season += 1) {
-    const clans = createClans(designCount, `Clan ${season}`);
+  for (let sample = 0; sample < 200; sample += 1) {
+    const clans = createClans(designCount, `Clan ${sample}`);
     const clansWithChosenEmblems = chosenEmblems.map((crest, index) => ({ name: `Chosen ${index}`, crest }));
     const twelveClans = [...clans.slice(3), ...clansWithChosenEmblems];
     const designs = assignEmblemDesigns(twelveClans);

@@ -54,6 +54,7 @@ const map = z.strictObject({
   boards: z.array(z.strictObject({ boardName: z.string(), ...roundTotals.shape })),
   /** The players with the largest difference between wins and losses in one mode or season; at most ten. */
   players: z.array(mapPlayer),
+  /** The kinds of records are those of `records.ts`. */
   records: z.strictObject({
     score: recordList,
     kills: recordList,

@@ -57,6 +57,7 @@ describe("a ban from ranked matches", () => {
     league.clock.advance(1);
     await league.call("joinQueue", { as: ann.token, id: queueId });
     await liftEndedBans(league.context);
+    // The second run finds no ban to lift, and writes no entry.
     await liftEndedBans(league.context);
     const [liftEntry, banEntry] = await listAuditLog(league, ann.id);
     expect(liftEntry).toMatchObject({ author: { kind: "LEAGUE" }, action: "liftBan" });
@@ -116,6 +117,7 @@ describe("a ban of scope ALL", () => {
 
 test("a ban that has ended, a ban without a reason and a ban of oneself are rejected", async ({ league }) => {
   const ann = await signUp(league, "Ann");
+  // With a second admin, the ban of oneself is not rejected as that of the last admin.
   await signUp(league, "Eve", "ADMIN");
   const readBanError = (id: string, ban: object) =>
     league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...rankedBan, ...ban } } });

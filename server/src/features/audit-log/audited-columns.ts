@@ -79,7 +79,7 @@ const hiddenColumns = {
   ],
   // Personal data that is deleted much earlier than audit log entries, and secrets that change together with a recorded
   // column.
-  personal: [
+  personalAndSecret: [
     "contact",
     "message",
     "account_requests.address",
@@ -109,8 +109,8 @@ export function isSecretColumn(column: string): boolean {
 }
 
 /**
- * Names of columns in the audit log, if they differ from the column's own name. The main column of a child row has an
- * empty name, because its field has the name of the row.
+ * Names of columns in the audit log, if they differ from the column's own name. Some rows, such as a ban, are recorded as a part
+ * of another entity, such as a user. The main column of such a row has an empty name, because the name of the row suffices.
  */
 const columnNames: { readonly [Name in Column]?: string } = {
   active: "is active",
@@ -158,7 +158,7 @@ const booleanColumns: ReadonlySet<string> = new Set<Column>([
   "second_factors.active",
 ]);
 
-/** Converts the stored value of a column for the audit log: to an ISO 8601 date, a boolean or a list if it is one. */
+/** Converts the stored value of a column for the audit log: instants to ISO 8601, flags to booleans, and JSON arrays to lists. */
 export function formatColumn(table: TableName, column: string, value: ColumnValue) {
   // The flag of the active season is 1 or null.
   if (column === "active") return value === 1;

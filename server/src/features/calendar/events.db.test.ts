@@ -249,6 +249,7 @@ describe("a deleted event", () => {
     expect(await league.rejected("deleteEvent", request)).toEqual(eventNotFound);
     expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(eventNotFound);
 
+    // The event no longer prevents its clans from being deleted.
     for (const id of clanIds) await league.call("deleteClan", { as: league.admin, id });
   });
 });

@@ -56,8 +56,8 @@ export function createMeetingCounter(matches: readonly PlannedMatch[]): (clanAId
 }
 
 /**
- * Lists the rounds without the matches that are already in the calendar. In a double round robin, the only match of two
- * clans counts as the one with the same clan A.
+ * Lists the rounds without the matches that are already in the calendar. If two clans have only one of the two matches of a
+ * double round robin there, the match in which the other clan is clan A is missing.
  */
 function listMissingRounds(
   clans: readonly number[],

@@ -162,6 +162,7 @@ describe("a mode that a result uses", () => {
       expect(updateReply.status).toBe(updateReply.body.ok ? 200 : 404);
       expect(deletion.status).toBe(isUsed ? 409 : 200);
 
+      // The next attempt needs the name.
       if (isUsed) await league.call("updateMode", { as: admin, id: modeId, body: { name: `used ${attempt}` } });
     }
   });

@@ -136,6 +136,7 @@ test("only the button “Try again” restores a result that was deleted during 
   }
   await postAndProcess(createServerRound(fourPlayers, { durationSeconds: 100, redScore: 202, blueScore: 5 }));
   expect(await readResults()).toEqual([]);
+  // One received round for each line-up.
   expect(await readReceivedStates()).toEqual(Array(3).fill({ state: "DISCARDED", area: null, isRunning: true }));
 
   const [lastRound] = (await league.call("searchRounds", { as: adminToken })).data;

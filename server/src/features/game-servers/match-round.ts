@@ -66,6 +66,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   ) {
     return { state: "IGNORED", reason: "A later state of this round arrived first" };
   }
+  // A post that looks like a later state of a discarded round, but cannot continue it (`isContinued`), is of another round.
   const isOtherRound = ({ row, comparison, isContinued }: ComparedRound) =>
     comparison === "OTHER_ROUND" || (!isContinued && isDiscarded(row));
   for (const { row } of runningRounds.filter(isOtherRound)) await endRound(trx, row, now);

@@ -173,8 +173,8 @@ async function deleteSuperseded(
   const [firstRound] = waitingRounds;
   if (firstRound === undefined || waitingRounds.length === 1) return firstRound;
   const [runningRound, secondRunningRound] = await listRunningRounds(trx, firstRound.game_server_id, firstRound.id);
-  // Without a running round, the first state decides to which result the round belongs. With several ones, it is unclear
-  // which of them continues.
+  // Without a running round, the first state decides to which result the round belongs. With several running rounds, it is
+  // unclear which of them continues.
   if (runningRound === undefined || secondRunningRound !== undefined) return firstRound;
   const remainingIndex = waitingRounds.findIndex(
     (post, index) => !isSuperseded(runningRound, post, waitingRounds[index + 1]),

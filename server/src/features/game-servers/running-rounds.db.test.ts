@@ -33,7 +33,7 @@ test("a running round fills its result at once, and its match stays open", async
   const updateRequest = { as: league.admin, id: unchanged._id, body: unchanged };
   expect((await league.call("updateResult", updateRequest)).data).toEqual(unchanged);
 
-  // The ready check no longer cancels the match, and players cannot cancel it.
+  // The ready check no longer cancels the match, players cannot cancel it, and blocking one of them does not either.
   league.clock.advance(5 * minuteMs);
   await cancelExpiredMatches(league.context);
   if (ann) {
@@ -77,6 +77,7 @@ test("later states update a running round until it reaches a limit, and then the
 
 test("the time limit ends a round, too, but not during a draw", async () => {
   const { postAndProcess, readResult } = await openLeagueWithMatch();
+  // After ten minutes it stands 5:5, because blue has five points in `createProgressRound`.
   await postAndProcess(createProgressRound({ durationSeconds: 600, redScore: 5, timeLimit: 10 }));
   expect(await readResult()).toMatchObject({ redScore: 5, isRunning: true });
 
@@ -97,6 +98,7 @@ test("another format of a running round adds missing values and deletes nothing"
   await postAndProcess(round, formatPsvMessage);
   await postAndProcess(round, formatAsciiMessage);
   expect(await readResult()).toMatchObject({ timeLimit: 20, scoreLimit: 1000, isRunning: true });
+  // Only the ascii message reports flags.
   expect((await readResult()).redPlayers).toMatchObject([{ flags: 0 }]);
 
   await postAndProcess(createProgressRound({ durationSeconds: 90, redScore: 320, timeLimit: 20 }), formatAsciiMessage);

@@ -100,6 +100,7 @@ test("the longest-waiting players are chosen and removed from all other queues",
 
   await joinAll(league, duoId, players.slice(0, 3));
   await joinAll(league, duelId, players.slice(3));
+  // Ben, who also waits in the first queue, fills the second one.
   await joinAll(league, duelId, players.slice(1, 2));
   expect((await readQueue(league, duoId)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
   expect((await readQueue(league, duelId)).players).toEqual([]);
@@ -151,6 +152,7 @@ test("outbox messages announce a new match and every queue that its players left
   await joinAll(league, String(duelId), players.slice(1));
   await takeOutboxMessages(league);
   const match = await fillMatch(league, String(duelId), players.slice(0, 1));
+  // The first message is about the player who joined, the others are about the match.
   expect(await takeOutboxMessages(league)).toEqual([
     { kind: "queue-changed", queueId: duelId },
     { kind: "match-changed", matchId: Number(match._id) },

@@ -157,6 +157,7 @@ test("a queue's range of Elos contains no players who left their match", async (
   const { _id: resultId } = await postResult(league, modeId ?? "", createServerRound([bob.name, cid.name]));
   await league.call("freezeResult", { as: admin, id: resultId });
   const { elos } = (await league.call("getQueueHistory", { id: queueId })).data;
+  // Bob and Cid had the initial Elo.
   expect(elos).toEqual({ lowest: 1000, highest: 1000 });
 });
 

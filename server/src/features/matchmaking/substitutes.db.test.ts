@@ -79,6 +79,7 @@ describe("a substitute", () => {
     );
     expect(outboxMessages).toContainEqual({ kind: "queue-changed", queueId: Number(otherQueueId) });
 
+    // A substitute need not confirm the match, so the ready check ends once Ben has.
     await league.call("readyUp", { as: ben.token, id: match._id });
     expect((await readMatch(league, ben)).readyUntil).toBeNull();
 
@@ -118,6 +119,7 @@ describe("a substitute", () => {
     const { league, adminToken, cleo, otherQueueId, id } = await openMatchOfAnnAndBen();
     const [dan] = await signUpAll(league, "Dan");
 
+    // Cleo waits in this queue, so Dan fills it.
     if (dan) await joinAll(league, otherQueueId, [dan]);
     const error = await league.rejected("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } });
     expect(error).toMatchObject({
@@ -137,6 +139,7 @@ describe("a substitute", () => {
     league.clock.advance(61_000);
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, queueId, [dan]);
+    // Blocking Ben cancels the match.
     await league.call("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
     expect((await readQueue(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
@@ -151,6 +154,7 @@ describe("a substitute", () => {
     const { redPlayers, bluePlayers } = await readMatch(league, ben);
     expect([...redPlayers, ...bluePlayers]).toHaveLength(1);
 
+    // A forfeit closes the match. Removing the forfeit does not open it again.
     await league.call("declareForfeit", { as: adminToken, id, body: { side: "red" } });
     await league.call("removeForfeit", { as: adminToken, id });
     await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {

@@ -61,7 +61,7 @@ test("rereading the stored messages adds the extended metrics of earlier rounds,
   expect(await readFigures()).toEqual([undefined]);
 
   const progress: number[] = [];
-  // The round has two players.
+  // There is one message. Its two players get their metrics back.
   expect(await rereadMetrics(league.context, ({ done }) => progress.push(done))).toBe(2);
   expect(progress).toEqual([1]);
   expect(await readFigures()).toEqual([metrics]);

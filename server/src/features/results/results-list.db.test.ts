@@ -224,7 +224,8 @@ test("totals stay correct under concurrent changes", async ({ admin, league }) =
     Array.from({ length: 12 }, () => league.call("importResult", { as: admin, body: { date } })),
   );
   const ids = (await Promise.all(imports)).map(({ data }) => data._id);
-  // Half of the results move to a later day, half to an earlier day, and some are deleted. This locks counts in both orders.
+  // Half of the results move to a later day, half to an earlier day. Some are also deleted, or moved a second time. This locks
+  // counts in both orders.
   const requests = ids.flatMap((id, index) => [
     league.send("updateResult", { as: admin, id, body: { date: dates[index < 12 ? 1 : 0] } }),
     ...(index % 5 === 0 ? [league.send("deleteResult", { as: admin, id })] : []),

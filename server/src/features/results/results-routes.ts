@@ -67,6 +67,7 @@ export function serveRankedResults(http: Http, context: Context): void {
         const filter = {
           area: rankedArea.name,
           competitionIds: await listCompetitionsOfMode(modeId),
+          // `null`: all results that the viewer may see.
           frozen: getFrozenFilter(null, viewer),
         };
         return { data: await listMapsWithResults(db, filter) };
@@ -130,6 +131,7 @@ export function serveLeagueResults(http: Http, context: Context): void {
       },
       searchMaps: async ({ body = {}, viewer }) => {
         const competitionIds = await listCompetitionsOfSeasons(db, body);
+        // `null`: all results that the viewer may see.
         const frozen = getFrozenFilter(null, viewer);
         return { data: await listMapsWithResults(db, { area: leagueArea.name, competitionIds, frozen }) };
       },

@@ -29,7 +29,7 @@ type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** With `false`, only scores that differ from the stored ones add a round. Otherwise, any scores do if the result has none. */
+  /** `false`: the result has no round, unless the scores differ from the stored ones. See `addsRound`. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
@@ -89,7 +89,10 @@ export async function updateResult(
   });
 }
 
-/** Returns whether a change of the scores means that the round of the result has been played. */
+/**
+ * Returns whether a change adds a round to a result: it contains a score that differs from the stored one. For a result without
+ * a round, any score adds one, unless `hasRound` is `false`.
+ */
 function addsRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isEntered = (score: number | undefined, storedScore: number) =>
     score !== undefined && (score !== storedScore || (result.has_round === 0 && hasRound !== false));

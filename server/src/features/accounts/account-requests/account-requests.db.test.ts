@@ -62,6 +62,7 @@ test("a request is rejected if its name is taken, looks like another or is alrea
   const { token } = await signUp(league, "Anna");
 
   await openRequest(league);
+  // Each request has its own number, and so its own secret. A request with the secret of an earlier one would change nothing.
   const sendInvalid = async (requestNumber: number, fields: object) =>
     (await requestAccount(league, requestNumber, fields)).body;
   expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });

@@ -90,7 +90,7 @@ async function recordFailure(context: Context, row: HeldReservation, message: st
   const tries = row.tries + 1;
   if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
     await storeServerError(db, row.server_id, message, now);
-    // Players only need to know of another server if they had one before.
+    // A reservation that had a server before has an incident. Only then must players learn that they get another server.
     const incident = row.incident === null ? null : "SERVER_REPLACED";
     await replaceServer(context, row, { state: "FAILED", message, incident });
     return;
@@ -157,7 +157,7 @@ async function removeLatePlayers(context: Context, row: HeldReservation, console
 async function watchMatch(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
   const { db, clock } = context;
   const config = await loadMatchConfig(context, row);
-  // A match that is rescheduled during a round continues.
+  // A match that was only rescheduled can get a server later. During a round it is not cancelled, but continues.
   if (config.cancellation?.canReserveLater === false && (await cancelIfNotPlayed(context, row, config))) return;
   if (await endRoundIfOver(context, row, config, console)) return;
   if (clock.now() >= row.since + maxMatchMs) {

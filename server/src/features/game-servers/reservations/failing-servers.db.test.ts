@@ -185,6 +185,7 @@ describe("a server that cannot be set up", () => {
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "READY" });
 
     await firstServer.fakeServer.listen(firstServer.port);
+    // Longer than the maximum pause of five minutes between two attempts.
     league.clock.advance(600_000);
     await runWorker();
     expect((await readReservations(league))[1]).toMatchObject({ state: "RELEASED", isHeld: false });
@@ -199,6 +200,7 @@ describe("a server that cannot be set up", () => {
     await runWorker();
     await fakeServer.stop();
     const id = await readReservationId(league);
+    // The second request gives up the server without restoring its settings.
     for (const state of ["CANCELLED", "RELEASED"]) {
       await league.call("releaseReservation", { as: league.admin, id });
       await runWorker();

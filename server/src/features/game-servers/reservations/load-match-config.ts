@@ -168,7 +168,10 @@ async function createDeletedMatch({ db }: Context, { since, told }: HeldReservat
   };
 }
 
-/** Chooses the team size: the smallest that fits `lineUpSize` players in a line-up, or the largest if none does. */
+/**
+ * Chooses the team size: the smallest that fits the larger line-up. Chooses the largest if the line-up does not fit in any, or if
+ * there is no line-up (size 0).
+ */
 function chooseTeamSize({ sides }: SeasonRules, lineUpSize: number): SeasonRules["sides"][number] {
   const bySize = sides.toSorted((a, b) => a.players - b.players);
   const side = (lineUpSize > 0 && bySize.find(({ players }) => players >= lineUpSize)) || bySize.at(-1);

@@ -6,7 +6,8 @@ import { queryServerInfo } from "../../../platform/econ/server-info.ts";
 
 describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
   test("loads a fixture map, and players start at its spawn", async () => {
-    const file = createArenaFile(3);
+    const layerVersion = 3;
+    const file = createArenaFile(layerVersion);
     const server = await startRealServer("ddnet", file);
     await expectMap(server, "0.6").toBe("arena");
     expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });

@@ -10,7 +10,7 @@ import type { Row, Tables } from "../../tables.ts";
 type Reservation = Row<"reservations">;
 type Update = UpdateQueryBuilder<Tables, "reservations", "reservations", UpdateResult>;
 
-/** The columns on which the reservation that players see depends. */
+/** The columns on which the reservation that players see depends. `told` lists the users who see the password. */
 const visibleColumns = [
   "present",
   "state",

@@ -35,7 +35,6 @@ async function openMatch(league: League) {
     await runWorker();
     expect(await readMatchServer()).toMatchObject({ state: "LIVE" });
   };
-
   return { fakeServer, port, runWorker, runWorkerOnce, matchId, ann, readMatchServer, startRound };
 }
 
@@ -118,7 +117,7 @@ describe("a server restart", () => {
 
     await startRound();
     await restartServer(fakeServer);
-    // Stops before the setup.
+    // The first step only notices the restart. The setup follows in the next one.
     await runWorkerOnce();
     expect(await readMatchServer()).toMatchObject({ state: "CONFIGURING", incident: "ROUND_INTERRUPTED" });
 
@@ -152,7 +151,7 @@ describe("a server restart", () => {
     const { resultsRanked } = (await league.call("searchResults", { as: league.admin, body: {} })).data;
     const readResult = async () =>
       (await league.call("getResult", { as: league.admin, id: resultsRanked[0]?._id ?? "" })).data;
-    // The players get new rows.
+    // The players are not compared, because each post replaces their rows.
     const { redPlayers: _red, bluePlayers: _blue, ...fieldsBeforeRound } = await readResult();
     // The round is played on another map than the match was made for.
     const round = { map: "ctf2", durationSeconds: 60, redScore: 300, blueScore: 5, timeLimit: 20 };
@@ -290,6 +289,7 @@ describe("a lost console connection without a restart", () => {
     await waitUntilDisconnected(fakeServer);
     await runWorker();
     fakeServer.misbehaviour = {};
+    // The server still has the former password, and posts no rounds.
     fakeServer.settings.set("password", formerPassword).set("sv_round_stats_http_endpoints", "");
     league.clock.advance(5000);
     await runWorker();

@@ -77,8 +77,8 @@ export async function applyChangedSettings(
 /**
  * Kicks everyone from the server except these players.
  * @param reason shown to those who are kicked
- * @param kicksDuplicates whether to also kick a player whose name several clients have. By default, a player who reconnects
- * stays, whose former connection has not timed out yet
+ * @param kicksDuplicates whether to also kick a player whose name several clients have. By default, such a player stays: the
+ * player may have reconnected before the former connection has timed out
  * @throws EconError
  */
 export async function kickOthers(

@@ -28,6 +28,7 @@ test("a leader can move an event only from a server that does not respond, and i
   const players = await startMatch(reservedEvent);
   const readReservationId = async () => (await readReservations(league))[0]?._id ?? "";
   const leaderToken = foxes.lead.token;
+  // This code means that the call is not possible in the current state: the server responds.
   expect(await league.rejected("moveReservation", { as: leaderToken, id: await readReservationId() })).toMatchObject({
     errorCode: "RESERVATION_OVER",
   });
@@ -42,6 +43,7 @@ test("a leader can move an event only from a server that does not respond, and i
     })
     .toBe(1);
 
+  // Without a leader's request, the next round starts after a break of two minutes.
   league.clock.advance(2 * minuteMs);
   await runWorker();
   expect(await readServerFor(leaderToken)).toMatchObject({ state: "LIVE", rounds: 1 });

@@ -182,6 +182,7 @@ describe("a ready match whose server stops responding", () => {
     await stopConsole(firstServer);
     await advanceSeconds(league, runWorker, 5);
     expect(await readMatchServer()).toMatchObject({ state: "LIVE", incident: "SILENT", address: null });
+    // This code means that the call is not possible in the current state.
     expect(await league.rejected("startReservation", { as: league.admin, id })).toMatchObject({
       errorCode: "RESERVATION_OVER",
     });

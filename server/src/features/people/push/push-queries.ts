@@ -8,8 +8,8 @@ import type { NewRow, Row } from "../../tables.ts";
 /** Maximum number of browsers per user that receive notifications. Older subscriptions are removed. */
 const maxSubscriptionsPerUser = 10;
 
-/** Default lifetime of a notification, in milliseconds. */
-const dayMs = 86_400_000;
+/** How long a notification can be delivered by default, in milliseconds: one day. */
+const defaultLifetimeMs = 86_400_000;
 
 /**
  * Sends a notification to all browsers of these users that subscribed to its category, once the transaction has
@@ -30,7 +30,7 @@ export async function enqueueNotifications(
     .where(category, "=", 1)
     .orderBy("id")
     .execute();
-  const expiringNotification = { until: now + dayMs, ...notification };
+  const expiringNotification = { until: now + defaultLifetimeMs, ...notification };
   for (const subscription of subscriptions)
     await recordOutboxMessage(trx, createPushMessage(subscription, expiringNotification), now);
 }
@@ -57,8 +57,8 @@ export async function enqueueTestNotification(
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
 /**
- * Creates an outbox message. `userId` must be the first field after `kind`, which is stored in a column of its own: it then
- * begins the payload, by which `startPush` finds the messages of a user, to send them in order.
+ * Creates an outbox message. Its payload contains all fields but `kind`. `userId` must be the first of them: `startPush` sends
+ * the messages of a user in order, and finds them by the beginning of the payload.
  */
 function createPushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;

@@ -74,6 +74,7 @@ test("an account with recent attempts is not evicted, even if its first attempt 
 
 test("attempts from before the clock was set back are ignored", async () => {
   const failures = new FailedSignIns();
+  // A stored time is ignored if it is more than a minute after `now`.
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, 2 * minuteMs);
   expect(await isRejected(failures)).toBe(false);
 });

@@ -10,6 +10,8 @@ import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
+/** From this age on, a session needs the current password to change the account. */
+const oldSessionMs = 10 * minuteMs;
 /** The cost of bcrypt hashes in these tests. The lowest is the fastest. */
 const bcryptCost = 4;
 // The same password in two Unicode compositions, as different keyboards produce them.
@@ -115,6 +117,7 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
   const getCode = () => computeCurrentCode(league, secret);
   await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } });
+  // A code is accepted once, so the sign-in needs the code of a later minute.
   league.clock.advance(minuteMs);
   expect(await signIn(decomposed)).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(decomposed, "000000")).toBe("WRONG_CODE");
@@ -127,7 +130,7 @@ test("a legacy password works as the current password, and every new password re
   const league = await openLeague();
   const { id, storedHash, signIn, readCurrentHash } = await insertLegacyPlayer(league);
   const token = await openSession(league, id);
-  league.clock.advance(10 * minuteMs);
+  league.clock.advance(oldSessionMs);
   const updateProfile = (currentPassword: string, changes: object) =>
     league.send("updateProfile", { as: token, body: { currentPassword, ...changes } });
   expect((await updateProfile(composed, { email: "a@players.example" })).body.errorCode).toBe("WRONG_PASSWORD");
@@ -171,7 +174,7 @@ test("a legacy password of 72 bytes or more keeps its hash and is compared by bc
   expect(await readCurrentHash()).toBe(storedHash);
 
   const token = await openSession(league, id);
-  league.clock.advance(10 * minuteMs);
+  league.clock.advance(oldSessionMs);
   const body = { currentPassword: longPassword, password: longPassword, confirmPassword: longPassword };
   await league.call("updateProfile", { as: token, body });
   expect(await readCurrentHash()).toMatch(argonHash);
@@ -189,7 +192,7 @@ test("an empty password is rejected, even if the legacy hash is a hash of an emp
   expect(await signIn("")).toBe("WRONG_SIGN_IN");
 
   const token = await openSession(league, id);
-  league.clock.advance(10 * minuteMs);
+  league.clock.advance(oldSessionMs);
   for (const currentPassword of ["", null]) {
     const body = { email: "a@players.example", ...(currentPassword !== null && { currentPassword }) };
     expect((await league.rejected("updateProfile", { as: token, body })).errorCode).toBe("PASSWORD_NEEDED");
@@ -204,9 +207,10 @@ test.each(["", "junk", "$2a$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKv
   async (passwordHash) => {
     const league = await openLeague();
     const { id, signIn } = await insertLegacyPlayer(league, "Ada", passwordHash);
+    // The bcrypt hash is that of "U*U", but its cost is above the maximum of 15.
     for (const password of ["", passwordHash, "U*U"]) expect(await signIn(password)).toBe("WRONG_SIGN_IN");
     const token = await openSession(league, id);
-    league.clock.advance(10 * minuteMs);
+    league.clock.advance(oldSessionMs);
     const body = { email: "a@players.example", currentPassword: "x" };
     expect((await league.rejected("updateProfile", { as: token, body })).errorCode).toBe("SIGN_IN_AGAIN");
   },

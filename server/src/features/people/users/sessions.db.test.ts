@@ -253,6 +253,7 @@ test("notifications to a browser end with the session that enabled them", async 
   const secondSignIn = await signIn("Ada", sharedToken);
   expect(await listSubscribed(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
 
+  // If another user signs in, the browser's former session ends, and with it the notifications.
   await signIn("Bea", secondSignIn);
   expect(await listSubscribed()).toEqual(["own", "lost"]);
 

@@ -57,6 +57,7 @@ export async function signInWithDiscord(context: ContextWithFailedSignIns, signI
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
     await transaction(db, consume);
+    // `null`: no user has linked this Discord account.
     await recordFailedSignIn(context, null, browser.ipAddress);
     throw createApiError("DISCORD_NOT_LINKED");
   }

@@ -48,7 +48,7 @@ test("a date with an offset is converted to UTC, and a date without an offset is
       ["2026-02-03T20:15:30.123+02:00", "2026-02-03T18:15:30.123Z"],
       ["2026-02-03T23:30-01:00", "2026-02-04T00:30:00.000Z"],
       ["2005-01-01", "2005-01-01T00:00:00.000Z"],
-      // Five minutes after `now`.
+      // Five minutes after `now`, the latest accepted date: the caller's clock may be ahead.
       ["2026-03-01T12:05:00Z", "2026-03-01T12:05:00.000Z"],
     ] as const) {
       const body = { date, message, allowDuplicate: true };

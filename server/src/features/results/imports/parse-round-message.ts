@@ -79,10 +79,13 @@ function validateRound(draft: DraftRound): ReportedRound {
   rejectRepeatedPlayers(players, draft.isRendered);
   const mapName = draft.map?.split("/").at(-1)?.trim() ?? "";
   const map = mapName === "" ? null : mapName;
-  rejectInvalidText(map, "The map", null);
-  if (map !== null && !isSingleLine(map)) throw new UnreadableMessageError(null, "The map contains control characters");
-  rejectInvalidText(draft.redClan, "Red's clan", null);
-  rejectInvalidText(draft.blueClan, "Blue's clan", null);
+  const noLine: null = null;
+  rejectInvalidText(map, "The map", noLine);
+  if (map !== null && !isSingleLine(map)) {
+    throw new UnreadableMessageError(noLine, "The map contains control characters");
+  }
+  rejectInvalidText(draft.redClan, "Red's clan", noLine);
+  rejectInvalidText(draft.blueClan, "Blue's clan", noLine);
   const areFlagsCounted = hasFlagCounts(draft);
   return {
     ...draft,
@@ -124,7 +127,10 @@ function createRepeatedNameError(name: string, line: number, isRendered: boolean
   return new UnreadableMessageError(line, `The name "${isolateBidi(name)}" appears twice${cause}`);
 }
 
-/** Rejects a text that no server sends or that the database cannot store. */
+/**
+ * Rejects a text that no server sends or that the database cannot store. The maximum length of a map applies to all texts.
+ * @param line the line that the error names; `null`: none
+ */
 function rejectInvalidText(text: string | null, label: string, line: number | null): void {
   if (text === null) return;
   if (text.length > mapMax) throw new UnreadableMessageError(line, `${label} is longer than ${mapMax} characters`);

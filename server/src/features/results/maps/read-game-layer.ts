@@ -17,6 +17,8 @@ export class InvalidMapError extends Error {
 
 /** The number of 4-byte integers in the header of a file. */
 const headerInts = 9;
+/** Size of the header of an item, in bytes: its type, in the upper 16 bits of an integer, and its size in bytes. */
+const itemHeaderBytes = 8;
 /** The type of items that are layers. */
 const layerType = 5;
 /** The type of layers that consist of tiles. */
@@ -113,10 +115,9 @@ type ReadField = (index: number) => number;
 function findGameLayer(readInt: ReadInt, { itemCount, itemTableStart, itemsStart, blocksStart }: Datafile): ReadField {
   for (let index = itemCount - 1; index >= 0; index -= 1) {
     const itemStart = itemsStart + readInt(itemTableStart + 4 * index);
-    if (itemStart < itemsStart || itemStart + 8 > blocksStart)
+    if (itemStart < itemsStart || itemStart + itemHeaderBytes > blocksStart)
       throw new InvalidMapError("has an item outside its items");
-    const readField = (fieldIndex: number) => readInt(itemStart + 8 + 4 * fieldIndex);
-    // An item begins with its type, in the upper 16 bits of an integer, and its size in bytes.
+    const readField = (fieldIndex: number) => readInt(itemStart + itemHeaderBytes + 4 * fieldIndex);
     const isLayer = readInt(itemStart) >>> 16 === layerType && readInt(itemStart + 4) >= minLayerBytes;
     if (isLayer && readField(fields.type) === tileLayer && (readField(fields.flags) & gameFlag) !== 0) return readField;
   }

@@ -105,6 +105,7 @@ type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "
 /** Adds a player to an open match, even a match that the player had left. The player counts as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
   const { side, elo, joined_at } = substitute;
+  // A substitute has no former position (`place`) to which a cancellation would return the player.
   const currentState = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
   await trx
     .insertInto("match_players")

@@ -140,6 +140,7 @@ describe("a clan's emblem", () => {
     await beginSeason(league);
     const foxesId = await createClan(league, "Foxes");
     const owlsId = await createClan(league, "Owls");
+    // If the emblem is rejected, the name must not change either.
     const createRequest = (id: string, crest: ChosenEmblem) => ({
       as: league.admin,
       id,

@@ -49,7 +49,7 @@ export function changeSeasonRules(
     if (motionId !== null) {
       const votes = await countVotesOnMotion(trx, id, motionId);
       const getVersions = await createRulesLookup(trx, [season]);
-      // The rules in effect when the motion was closed say which majority carries it.
+      // `votes` is `null` while the motion is open. The rules in effect when it was closed say which majority carries it.
       const isCarried = votes !== null && isMotionCarried(votes, getRulesInEffect(getVersions(season), votes.closedAt));
       if (!isCarried) throw createApiError("MOTION_NOT_CARRIED");
     }

@@ -43,7 +43,7 @@ export function serveHome(http: Http, { db }: Context): void {
 /** Finds the content of the home page, as visitors may see it. The cost does not grow with the number of results. */
 async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null): Promise<Home> {
   const hasQueues = area !== "league";
-  // Without a start, nothing has ended yet.
+  // Without a start, no entry counts as ended.
   const start = span.startDate ?? 0;
   return {
     announcements: limitEntries(await findActiveAnnouncements(db, start, area ?? "ranked"), start),

@@ -60,7 +60,7 @@ export class LiveFeed {
   readonly #userChanges = new UserChanges();
   readonly #reporter: ChangeReporter;
   readonly #comments: NodeJS.Timeout;
-  /** Resolves when the last check of sessions that no change has caused is over. */
+  /** Resolves when the last periodic check of sessions is over. `#reporter` waits for the checks that changes cause. */
   #lastRecheck: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 

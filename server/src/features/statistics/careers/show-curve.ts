@@ -89,7 +89,7 @@ async function createPointsPerSpan(
   return presentPoints(db, userId, points);
 }
 
-/** A point, and the last result of its span, whose round it shows. */
+/** A point of the curve. It shows the round of `resultId`, which is the last result of its span. */
 type Point = {
   readonly resultId: number;
   readonly span: Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;

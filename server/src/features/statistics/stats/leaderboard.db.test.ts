@@ -6,6 +6,7 @@ import { signUp } from "../../../../test/sign-up.ts";
 
 test("the leaderboard is sorted by Elo, then by name, and lists players without results last", async ({ league }) => {
   const { modeId } = await playRounds(league);
+  // `playRounds` has four winners, a pair that has drawn, and four losers. Winners have gained equal Elo.
   await createPlayers(league, "zoe", "Adam");
   const { data } = await league.call("searchLeaderboard", { body: { modeId } });
   expect(data.map(({ user, standing }) => [standing?.rank ?? null, user.userName])).toEqual([

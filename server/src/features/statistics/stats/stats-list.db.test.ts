@@ -159,6 +159,7 @@ test("a result that is not frozen keeps a deleted player, and can be frozen late
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["Ann"]);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  // Ben has won. Against a player with the same Elo, the gain is 16.
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
 });
 
