@@ -9,7 +9,7 @@ import { sides } from "./sides.ts";
 
 export const matchPlayer = z.strictObject({
   ...player.shape,
-  /** The Elo in the queue's mode when the match was created. */
+  /** The Elo in the queue's mode when the player joined the match. */
   elo: z.number(),
   isReady: z.boolean(),
 });
@@ -29,15 +29,15 @@ export const match = z.strictObject({
   map: z.string(),
   redPlayers: z.array(matchPlayer),
   bluePlayers: z.array(matchPlayer),
-  /** The mean Elo of the red team when the match was created. */
+  /** The mean `elo` of the red players. */
   redElo: z.number(),
-  /** The mean Elo of the blue team when the match was created. */
+  /** The mean `elo` of the blue players. */
   blueElo: z.number(),
   /** Red's chance to win by Elo, 0 to 1. Blue's chance is 1 minus this. */
   redWinChance: z.number(),
   /** When the queue created the match. */
   madeAt: dateOutput,
-  /** Players who are not ready by then are removed. `null` once all are ready. */
+  /** The match is cancelled unless all players are ready by then. `null` once all are ready. */
   readyUntil: dateOutput.nullable(),
   isOpen: z.boolean(),
   /** Whether a game server has reported the round, which may still be running. */

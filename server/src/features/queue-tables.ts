@@ -55,9 +55,9 @@ export type QueueTables = {
     /** The competition that it counts for; null once its mode is deleted. */
     competition_id: number | null;
     map: string;
-    /** The mean Elo of the red team when the match was created. */
+    /** The mean `elo` of the red `match_players`. */
     red_elo: number;
-    /** The mean Elo of the blue team when the match was created. */
+    /** The mean `elo` of the blue `match_players`. */
     blue_elo: number;
     /** When the match was created. */
     made_at: Instant;

@@ -17,9 +17,9 @@ export type SeasonTables = {
     ended_at: Instant | null;
     /** In euros; null if there are no prizes. */
     prize_pool: number | null;
-    /** The start of the transfer window, in which leaders may change rosters. Null for the start of the season. */
+    /** The start of the transfer window, in which leaders may change rosters. Null for no start. */
     transfer_from: Instant | null;
-    /** The end of the transfer window (inclusive). Null for the end of the season. */
+    /** The end of the transfer window (inclusive). Null for no end. */
     transfer_to: Instant | null;
   };
 

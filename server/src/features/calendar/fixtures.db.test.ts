@@ -138,6 +138,7 @@ test("invalid fixtures are rejected with the field and the reason, and nothing i
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
   });
 
+  // The existing event lasts until the end of 24 March in UTC.
   const conflictingFixture = {
     clanAId: foxesId,
     clanBId: bearsId,

@@ -78,8 +78,8 @@ test("after random actions each user waits, plays or does neither, and open matc
     createdQueueCount: 0,
     lastUncountedMatchIds: new Map(),
   };
+  // A first frozen round of all players, so that their Elos differ when the queues form teams.
   const { _id: firstResultId } = await postResult(league, world.modeId, createServerRound(names));
-
   await league.call("freezeResult", { as: league.admin, id: firstResultId });
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 30, maxLength: 60, size: "max" }), async (actions) => {

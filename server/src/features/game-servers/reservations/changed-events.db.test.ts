@@ -40,6 +40,7 @@ test("changed picks and line-ups are applied after the setup, but the map does n
 });
 
 test("a server does not reveal the other clan's pick before picks are public", async () => {
+  // Picks become public at the start of the match, or once both clans have picked.
   const { league, adminToken, id, foxes, fakeServer, runWorker } = await openReservedEvent({ pickHours: 0 });
   league.clock.moveTo(eventStart - 10 * minuteMs);
   await runWorker();
@@ -110,7 +111,7 @@ test("a match rescheduled after its server was released reserves another one, on
   }
   expect(await readStates()).toEqual(["RELEASED", "RELEASED"]);
 
-  // A decided match reserves no server, even if its date is corrected.
+  // A decided match sets up no server, even if its date is corrected: the third reservation is released at once.
   league.clock.moveTo(eventStart + 125 * minuteMs);
   await league.call("declareNoShow", { as: adminToken, id, body: { clanId: foxes.id } });
   fakeServer.commands.length = 0;

@@ -87,6 +87,7 @@ test("a match continues after its server has restarted with another console pass
   const restartedServer = new FakeGameServer("another password");
   await restartedServer.listen(port);
   await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: "another password" } });
+  // A failed attempt is repeated after five seconds.
   league.clock.advance(5000);
   await runWorker();
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", incident: "RESTARTED" });

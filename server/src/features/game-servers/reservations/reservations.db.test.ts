@@ -286,6 +286,7 @@ describe("the server of a ready match", () => {
     const unreadyPlayers = await signUpAll(league, "Cid", "Dan");
     await fillMatch(league, queueId, unreadyPlayers);
     await runWorker();
+    // Only the first match is ready.
     expect(await readStates(league)).toHaveLength(1);
   });
 });

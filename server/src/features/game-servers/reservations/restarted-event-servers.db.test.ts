@@ -31,6 +31,7 @@ test("a server that restarts between or during the rounds of an event is set up 
   expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
 
   fakeServer.players = players;
+  // Without a leader's request, the next round starts after a break of two minutes.
   league.clock.advance(2 * minuteMs);
   await runWorker();
   expect(await readServerFor(adminToken)).toMatchObject({ state: "LIVE", rounds: 1 });

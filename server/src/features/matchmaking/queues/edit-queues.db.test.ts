@@ -32,6 +32,7 @@ test("queues are listed by name, with paging", async ({ league }) => {
   const modeId = await createMode(league, "Classic");
   for (const name of ["b", "Á", "a", "C"]) await createQueue(league, { name, modeId });
   const { data } = await league.call("searchQueues", {});
+  // Names are sorted by code point, ignoring case.
   expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
 
   const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });

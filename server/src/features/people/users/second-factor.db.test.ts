@@ -44,6 +44,7 @@ test("a sign-in requires an unused code after the correct password", async () =>
   const { data } = await league.call("getSecondFactor", { as: token });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
 
+  // Within ten minutes after a sign-in, no password is needed.
   league.clock.advance(10 * minuteMs);
   expect((await league.rejected("beginSecondFactor", { as: token })).errorCode).toBe("PASSWORD_NEEDED");
 
@@ -149,6 +150,8 @@ test("another admin can remove a second factor, a new password does not, and a p
   const { token } = await signUp(league, "Bea", "ADMIN");
   await league.call("beginSecondFactor", { as: token });
   await league.call("signIn", { body: { email: getEmail("Bea"), password: playerPassword } });
-  expect((await league.rejected("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
+  // The first admin has no second factor.
+  expect((await league.rejected("removeSecondFactorOf", { as: token, id: league.adminId })).status).toBe(404);
+  // The new password has ended Ada's first session.
   expect((await league.send("listSessions", { as: adaToken })).status).toBe(401);
 });

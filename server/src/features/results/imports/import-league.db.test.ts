@@ -128,6 +128,7 @@ test("if no player of a side is in a clan, the error names an unknown clan of th
 test("freezing an incomplete league result is rejected with a list of what is missing", async () => {
   const { league, redClanId, blueClanId, clanlessUserId } = await openSeason();
   const { admin } = league;
+  // Without a message, an empty result is created.
   const { data } = await league.leagueArea.call("importResult", { as: admin, body: {} });
   const id = data._id;
   const findMissing = async () => {
@@ -142,11 +143,14 @@ test("freezing an incomplete league result is rejected with a list of what is mi
     body: { map: "ctf5", redClanId, blueClanId: redClanId },
   });
   await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });
+  // A forfeit needs neither a round nor players.
   expect(await findMissing()).toBe("two different clans");
 
   await league.leagueArea.call("removeForfeit", { as: admin, id });
+  // A result with a score has a round.
   await league.leagueArea.call("updateResult", { as: admin, id, body: { blueClanId, redScore: 1 } });
   await league.leagueArea.call("addRedPlayer", { as: admin, id, body: { playerId: clanlessUserId } });
+  // "x" would have to be in the red clan.
   expect(await findMissing()).toBe("at least one player a side, x in the red clan");
 
   await league.leagueArea.call("declareForfeit", { as: admin, id, body: { side: "blue" } });

@@ -77,6 +77,7 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
     const id = await insertSeason(trx, toSeasonFields(season));
     const initialRules = await findInitialRules(trx, { previousSeason, name }, clock.now());
     await insertFirstRules(trx, id, initialRules);
+    // If the season has started before it is created, its players count as members from its start.
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });

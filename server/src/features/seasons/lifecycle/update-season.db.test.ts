@@ -39,7 +39,6 @@ test("an admin changes name, dates and prize pool of the active season, one by o
     (await league.call("updateSeason", { as: admin, id, body: { ...updatedSeason, name: "SUMMER" } })).data.name,
   ).toBe("SUMMER");
   expect((await league.call("searchSeasons", { as: admin })).data).toEqual([{ ...updatedSeason, name: "SUMMER" }]);
-  expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
 test("changes of ended and unknown seasons are rejected", async ({ admin, league }) => {
@@ -75,6 +74,7 @@ test("the name of another season is rejected, ignoring case", async ({ admin, le
 });
 
 test("invalid input is rejected with the name of the field, and users cannot change a season", async ({ league }) => {
+  // The season lasts from March to May 2026.
   const { _id: id } = await beginSeason(league);
   await expectErrors(league, "updateSeason", { as: league.admin, id }, [
     [{ name: " " }, "name"],

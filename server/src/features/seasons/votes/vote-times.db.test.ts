@@ -90,6 +90,7 @@ describe("if the server is in another time zone", () => {
       expect(await checkOpenAt(day, day, instants)).toEqual([false, true, true, false]);
 
       league.clock.moveTo(midnight - 1);
+      // By default, a vote begins at the next midnight and lasts a week.
       const { vote } = (await league.call("createVote", { as: admin })).data;
       const week = { startDate: midnight, endDate: midnight + 7 * dayMs - 1 };
       expect({ startDate: Date.parse(vote.startDate), endDate: Date.parse(vote.endDate) }).toEqual(week);
