@@ -15,7 +15,6 @@ import { createLazyComponent } from "../ui/lazy-component.tsx";
 // While it is loading, and if it fails to load, nothing is shown in its place.
 const PendingCountBadge = createLazyComponent(
   async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
-  null,
   { isOptional: true },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeRoundTicks } from "./chart-frame.tsx";
+import { computeAxisTicks } from "./chart-frame.tsx";
 
 test.each([
   [980, 1063, [1000, 1050]],
@@ -9,5 +9,5 @@ test.each([
   [1000, 1000.2, [1000]],
   [1, 110_000, [50_000, 100_000]],
 ] as const)("an axis from %d to %d has at most four ticks, at round values", (low, high, ticks) => {
-  expect(computeRoundTicks({ low, high, maxCount: 4 })).toEqual(ticks);
+  expect(computeAxisTicks({ low, high, maxCount: 4 })).toEqual(ticks);
 });

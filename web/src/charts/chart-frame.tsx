@@ -154,7 +154,7 @@ interface TickOptions {
  * Returns at most `maxCount` round numbers from `low` to `high`, for the ticks of an axis. The step between them is 1, 2 or
  * 5 times a power of ten.
  */
-export function computeRoundTicks({ low, high, maxCount }: TickOptions): number[] {
+export function computeAxisTicks({ low, high, maxCount }: TickOptions): number[] {
   const step = findRoundStep(Math.max(high - low, 1) / maxCount);
   const firstMultiple = Math.ceil(low / step);
   const lastMultiple = Math.floor(high / step);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChartFrame, computeRoundTicks } from "./chart-frame.tsx";
+import { ChartFrame, computeAxisTicks } from "./chart-frame.tsx";
 
 interface LineChartProps<Point extends ChartPoint> {
   readonly label: string;
@@ -96,7 +96,7 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selectedPoint, axi
   const hasRanges = points.some(({ low, high }) => low !== high);
   return (
     <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
-      {(axis?.ticks ?? computeRoundTicks({ ...scale, maxCount: MAX_TICKS })).map((tick) => (
+      {(axis?.ticks ?? computeAxisTicks({ ...scale, maxCount: MAX_TICKS })).map((tick) => (
         <g key={tick}>
           <line className="stroke-line" x1="0" x2="100%" y1={scale.getTop(tick)} y2={scale.getTop(tick)} />
           <text className="fill-soft text-xs" x="0" dx="-8" y={scale.getTop(tick)} dy="0.32em" textAnchor="end">
@@ -230,7 +230,7 @@ function createScale(
 
 /** Returns the ticks of the horizontal axis, without those that the axis label would cover. */
 function getHorizontalTicks(points: readonly ChartPoint[], { end, getShare }: Scale): number[] {
-  const ticks = computeRoundTicks({ low: points[0]?.x ?? 0, high: end, maxCount: MAX_TICKS });
+  const ticks = computeAxisTicks({ low: points[0]?.x ?? 0, high: end, maxCount: MAX_TICKS });
   return ticks.filter((tick) => getShare(tick) > AXIS_LABEL_SHARE);
 }
 

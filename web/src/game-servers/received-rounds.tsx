@@ -98,14 +98,17 @@ export function ReceivedRoundList({ rounds }: { readonly rounds: readonly Receiv
  * Returns a React key that is stable while a round is being played. Each update of such a round has a new id, which would
  * close the dialog of the round.
  */
-function getRoundKey({ _id: id, isRunning, gameServerName, round }: ReceivedRound): string {
-  return isRunning && round ? JSON.stringify([gameServerName, round.map, round.redNames, round.blueNames]) : id;
+function getRoundKey({ _id: id, isRunning, gameServerName, round: reportedRound }: ReceivedRound): string {
+  if (!isRunning || !reportedRound) return id;
+  const { map, redNames, blueNames } = reportedRound;
+  return JSON.stringify([gameServerName, map, redNames, blueNames]);
 }
 
 function RoundDetails({ round }: { readonly round: ReceivedRound }) {
   const { badgeState, label } = roundStateBadges[round.state];
-  // The API's names: `faults` are the errors of a message that cannot be parsed, and `doubts` are discrepancies between
-  // the round and its match.
+  // The API's names: `round` is what the message reports, `faults` are the errors of a message that cannot be parsed, and
+  // `doubts` are discrepancies between the round and its match.
+  const { round: reportedRound, faults: parseErrors, doubts: discrepancies } = round;
   return (
     <>
       <Badge state={badgeState}>{label}</Badge>
@@ -117,14 +120,14 @@ function RoundDetails({ round }: { readonly round: ReceivedRound }) {
       <span className="text-soft text-sm">
         <bdi translate="no">{round.gameServerName}</bdi>, <DateAndTime date={round.receivedAt} />
       </span>
-      {round.round && <RoundScore round={round.round} />}
-      {round.faults.length === 0 && <RoundOutcome round={round} />}
+      {reportedRound && <RoundScore round={reportedRound} />}
+      {parseErrors.length === 0 && <RoundOutcome round={round} />}
       <div className="basis-full min-w-0 empty:hidden">
-        <Discrepancies discrepancies={round.doubts} />
+        <Discrepancies discrepancies={discrepancies} />
       </div>
-      {round.faults.length > 0 && (
+      {parseErrors.length > 0 && (
         <div className="basis-full min-w-0">
-          <ImportErrors key={round.faults.map(({ message }) => message).join()} errors={round.faults} />
+          <ImportErrors key={parseErrors.map(({ message }) => message).join()} errors={parseErrors} />
         </div>
       )}
     </>

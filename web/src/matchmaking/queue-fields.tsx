@@ -22,7 +22,7 @@ import { DiscordServerSection } from "./discord-server-section.tsx";
 import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: formatTeamSize(mode) }));
-const mapOptions = maps.map((map: SiteMap) => ({ value: map, label: map }));
+const mapOptions = maps.map((map: QueueMap) => ({ value: map, label: map }));
 
 interface QueueFieldsetProps {
   readonly fields: Form<QueueDraft>["fields"];
@@ -67,7 +67,7 @@ function QueueFieldset({ fields, hasWaitingPlayers }: QueueFieldsetProps) {
 }
 
 /** A map that queues can use. */
-type SiteMap = (typeof maps)[number];
+type QueueMap = (typeof maps)[number];
 
 /** The form values of a queue. */
 export interface QueueDraft {
@@ -76,7 +76,7 @@ export interface QueueDraft {
   /** The team size. The API and the interface call it the detailed mode. */
   readonly mode: TeamMode;
   /** In the order of the site's list of maps. */
-  readonly maps: SiteMap[];
+  readonly maps: QueueMap[];
 }
 
 /** Returns the form values of a queue. */

@@ -139,6 +139,7 @@ export function useOwnSlot(queue: Queue): OwnSlot {
   const ownPlayers = isTaken ? [toWaitingPlayer(user)] : [];
   return {
     isTaken,
+    // A viewer who is in the queue keeps their position.
     players: isTaken && isInQueue ? queue.players : [...otherPlayers, ...ownPlayers],
     toggle() {
       if (join.busy || leave.busy) return;

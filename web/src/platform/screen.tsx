@@ -46,13 +46,13 @@ interface LoaderContext<P extends Params> {
  */
 export function defineScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  { page, search: params = {} as P, queries = () => [] }: ScreenOptions<P> = {},
+  { page, search: searchParams = {} as P, queries = () => [] }: ScreenOptions<P> = {},
 ) {
   return {
     component: createLazyScreen(load),
     staticData: { page },
-    validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(params, raw),
-    search: { middlewares: [stripDefaults(params)] },
+    validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(searchParams, raw),
+    search: { middlewares: [stripDefaults(searchParams)] },
     loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
     // The parameter is typed loosely, because the router would infer the types of the route from it.
     loader: async (route: object) => {
@@ -79,8 +79,8 @@ export function defineMemberScreen<P extends Params = Record<never, never>>(
 }
 
 /** Creates a middleware that removes search parameters with their default from the URL. */
-function stripDefaults(params: Params) {
-  const defaults = Object.fromEntries(Object.entries(params).map(([name, { fallback }]) => [name, fallback]));
+function stripDefaults(searchParams: Params) {
+  const defaults = Object.fromEntries(Object.entries(searchParams).map(([name, { fallback }]) => [name, fallback]));
   // The defaults are typed loosely, because only the caller's route knows its search.
   return <S extends object>(context: { readonly search: S; readonly next: (search: S) => S }): S =>
     stripSearchParams<S>(defaults as never)(context);

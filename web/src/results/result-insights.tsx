@@ -47,6 +47,7 @@ function TeamSharesSection({ result }: { readonly result: Result }) {
   const rows = [
     { name: "Flags", red: red.flags, blue: blue.flags },
     { name: "Kills", red: red.kills, blue: blue.kills },
+    // A score can be negative, but a share cannot.
     { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) },
   ];
   const renderHead = (side: Side) => (

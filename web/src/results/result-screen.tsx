@@ -24,10 +24,9 @@ import { describeResult, formatResultAsText, formatResultTitle, summarizeResult 
 import { ResultView } from "./result-view.tsx";
 import { type Result, resultsQueries } from "./results-queries.ts";
 
-const ResultEditor = createLazyComponent(
-  async () => (await import("./result-editor.tsx")).ResultEditor,
-  <ResultSkeleton />,
-);
+const ResultEditor = createLazyComponent(async () => (await import("./result-editor.tsx")).ResultEditor, {
+  fallback: <ResultSkeleton />,
+});
 const NextUnvalidated = createLazyComponent(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
 const DisputesSection = createLazyComponent(
   async () => (await import("./disputes/disputes-section.tsx")).DisputesSection,

@@ -19,6 +19,7 @@ const resultSummary = {
   map: "ctf_mars",
 };
 
+// Instead of scores, the title of a forfeit has "Forfeit" and 1000.
 test.each([
   [{}, "Red 109–711 Blue · ctf_mars"],
   [{ isForfeit: true, hasRound: false }, "Red Forfeit–1000 Blue · ctf_mars"],

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Area } from "contract/constants.ts";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ModeFilter } from "../competitions/mode-field.tsx";
@@ -74,7 +75,8 @@ export function LeagueResultsScreen() {
   );
 }
 
-interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area"> {
+interface ResultsPageProps {
+  readonly area: Area;
   /** The search call of the list, for the download as CSV: its path and its filter. */
   readonly csv: CsvSource;
   readonly search: ResultsSearch;

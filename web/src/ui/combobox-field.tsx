@@ -39,7 +39,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
   const { isDisabled, renderOption, status, empty } = props;
   return (
     <WithoutStyleElements>
-      {/* It does not filter the options, because the caller passes only options that match. */}
+      {/* `filter` is off, because the caller passes only options that match. */}
       <Combobox.Root<Option>
         items={options}
         filter={null}

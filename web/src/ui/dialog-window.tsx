@@ -92,7 +92,7 @@ export function DialogWindow(props: DialogProps) {
   );
 }
 
-/** Keeps the focus in a dialog. A component within it, because effects of its children run when it exists. */
+/** Keeps the focus in a dialog. It is rendered inside the popup, so that its effect runs after the popup was created. */
 function FocusKeeper({ popup }: { readonly popup: RefObject<HTMLDivElement | null> }) {
   useEffect(() => (popup.current === null ? undefined : keepFocusInside(popup.current)), [popup]);
   return null;

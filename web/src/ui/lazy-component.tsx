@@ -14,6 +14,8 @@ import { getServerRender, reportRendered } from "./rendering.ts";
 import { retryUntilSuccess } from "./retry-until-success.ts";
 
 interface LazyComponentOptions {
+  /** Shown while the chunk is loading. Nothing by default. */
+  readonly fallback?: ReactNode;
   /** Renders nothing if the chunk fails to load. Set it for components that the user did not request. */
   readonly isOptional?: boolean;
 }
@@ -21,12 +23,10 @@ interface LazyComponentOptions {
 /**
  * Creates a component whose chunk is loaded when it is first rendered. If that fails or takes too long, it shows an error
  * and a retry button in its place, and retries when the connection is back. The rest of the page is not affected.
- * @param fallback shown while the chunk is loading
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
-  { isOptional = false }: LazyComponentOptions = {},
+  { fallback = null, isOptional = false }: LazyComponentOptions = {},
 ) {
   let loadedComponent: ComponentType<Props> | undefined;
   let pendingLoad: Promise<ComponentType<Props>> | undefined;

@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 interface NoticeProps {
   /** `warn`: needs attention. `neutral`: information. */
   readonly state: "warn" | "neutral";
-  /** A short title of one or two words. */
+  /** A short title, shown before the text. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;

@@ -65,7 +65,7 @@ export function SearchWindow(props: SearchWindowProps) {
               )}
               aria-label={title}
             >
-              {/* It does not filter the options, because the caller passes only options that match. */}
+              {/* `filter` is off, because the caller passes only options that match. */}
               <Autocomplete.Root
                 open={true}
                 inline={true}

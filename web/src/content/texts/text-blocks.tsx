@@ -146,7 +146,7 @@ interface TextVersionsProps {
   readonly onVersionChange: (version: string) => void;
 }
 
-/** Selects the version of a text. Renders nothing if there is only one. */
+/** Selects the version of a text. Renders nothing if the only version is the original, which `versions` does not contain. */
 export function TextVersions({ text: { versions }, version, onVersionChange }: TextVersionsProps) {
   const timeZone = useTimeZone();
   if (versions.length === 0) return null;

@@ -18,10 +18,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { GuardedButton, useGuardedCommand } from "../auth/guarded-command.tsx";
 
-const QrCode = createLazyComponent(
-  async () => (await import("./qr-code.tsx")).QrCode,
-  <Skeleton height="12rem" width="12rem" />,
-);
+const QrCode = createLazyComponent(async () => (await import("./qr-code.tsx")).QrCode, {
+  fallback: <Skeleton height="12rem" width="12rem" />,
+});
 
 const secondFactorQuery = defineQuery({
   queryKey: ["users", "secondFactor"],

@@ -133,7 +133,7 @@ interface TeeFieldProps {
   readonly conflict: Conflict | undefined;
 }
 
-/** Chooses the viewer's tee, part by part. */
+/** Chooses the viewer's tee, the character of the game, part by part. */
 function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldProps) {
   const parts = value === null ? findNearestParts(userId) : parseTee(value);
   const choiceProps = { userId, parts, isChosen: value !== null, onValueChange };

@@ -134,6 +134,7 @@ function MapPage({ name }: { readonly name: string }) {
   );
 }
 
+/** Formats the number of rounds and their competitions. The API calls the modes and seasons `boards`. */
 function formatSubtitle({ rounds, boards }: PlayedMap): string {
   return `${formatCount(rounds, "round")} in ${joinNames(boards.map(({ boardName }) => boardName)) || "no mode yet"}`;
 }
@@ -155,7 +156,7 @@ function ResultsLinks({ name }: { readonly name: string }) {
   );
 }
 
-/** The content of a map's page. `boards` is the API's name of the competitions: modes and seasons. */
+/** The content of a map's page. */
 function MapSections({ map }: { readonly map: PlayedMap }) {
   const { rounds, redWins, blueWins, limits, boards, players, records } = map;
   // The limits with the most rounds come first.

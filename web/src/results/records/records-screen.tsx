@@ -119,9 +119,10 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
   if (partners.length === 0) return null;
   return (
     <TopList title="Best pairs, by games won minus games lost together" icon={Users} heading="h2">
-      {partners.map(({ players, boardName, ...games }) => (
+      {/* `boardName` is the API's name of the competition; `null` for all seasons. */}
+      {partners.map(({ players, boardName: competitionName, ...games }) => (
         <li
-          key={[boardName, ...players.map(({ userName }) => userName)].join(" ")}
+          key={[competitionName, ...players.map(({ userName }) => userName)].join(" ")}
           className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
         >
           <span className="flex flex-wrap gap-x-4">
@@ -130,7 +131,7 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
             ))}
           </span>
           <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
-            {boardName !== null && <span className="text-soft text-sm">{boardName}</span>}
+            {competitionName !== null && <span className="text-soft text-sm">{competitionName}</span>}
             <WinLossBar record={games} />
           </span>
         </li>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ClanSeason, MatchDay, Rivalry } from "contract/clan-seasons.ts";
-import { computeRoundTicks, Readout, useTableSwitch } from "../../charts/chart-frame.tsx";
+import { computeAxisTicks, Readout, useTableSwitch } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { ClanLabel } from "../../league-ui/emblem.tsx";
@@ -143,7 +143,7 @@ interface RanksChartProps {
 
 function RanksChart({ chartPoints, clanCount }: RanksChartProps) {
   const navigate = useNavigate();
-  const ranks = [1, ...computeRoundTicks({ low: 2, high: clanCount, maxCount: 3 }), clanCount];
+  const ranks = [1, ...computeAxisTicks({ low: 2, high: clanCount, maxCount: 3 }), clanCount];
   const axis = {
     // With a single clan, the axis would have no length.
     low: -Math.max(clanCount, 2),

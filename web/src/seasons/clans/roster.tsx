@@ -61,7 +61,7 @@ export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly
             >
               <div className="min-w-0">
                 <span className="flex items-center gap-3">
-                  {/* Its pseudo-element covers the card, so the entire card is a link to the player. */}
+                  {/* The link's pseudo-element covers the card, so that a press anywhere opens the player's page. */}
                   <Link
                     {...paths.league.player(player.userId)}
                     className={classNames(

@@ -39,7 +39,7 @@ interface RulesSectionProps extends SeasonRulesProps {
   readonly section: SectionContent;
 }
 
-/** A section of the rules, with its number, title and numbered rules. */
+/** A section of the rules, with its number, title and numbered rules. The page sets `--hang`, the width of the numbers. */
 export function RulesSection({ section: { id, title, blocks }, seasonRules }: RulesSectionProps) {
   return (
     <section className="flex flex-col gap-3 print:break-inside-avoid" id={id} aria-labelledby={`${id}-title`}>

@@ -37,15 +37,15 @@ const conversions: {
     format: (days: readonly number[]) => days.join("; "),
   },
   sides: {
-    toDraft: (rule: SeasonRules["sides"]) => rule.map((side) => ({ ...side, maps: side.maps.join(", ") })),
-    parse: (sides: readonly TeamSizeDraft[]) =>
-      sides.map(({ players, minutes, maps }) => ({
+    toDraft: (rule: SeasonRules["sides"]) => rule.map((teamSize) => ({ ...teamSize, maps: teamSize.maps.join(", ") })),
+    parse: (teamSizes: readonly TeamSizeDraft[]) =>
+      teamSizes.map(({ players, minutes, maps }) => ({
         players: players ?? 0,
         minutes: minutes ?? 0,
         maps: parseList(maps),
       })),
-    format: (sides: readonly TeamSizeDraft[]) =>
-      sides.map(({ players, minutes, maps }) => `${players} players: ${minutes} min, ${maps}`).join("; "),
+    format: (teamSizes: readonly TeamSizeDraft[]) =>
+      teamSizes.map(({ players, minutes, maps }) => `${players} players: ${minutes} min, ${maps}`).join("; "),
   },
 };
 
@@ -61,8 +61,8 @@ export function toRulesDraft(rules: SeasonRules): RulesDraft {
 }
 
 /**
- * Converts form values to rules. Required numbers that are empty become 0, which the server rejects if the rule has a
- * minimum.
+ * Converts form values to rules. Required numbers that are empty, and list items that are no numbers, become 0. The server
+ * rejects 0 if the rule has a minimum.
  */
 export function parseRulesDraft(draft: RulesDraft): SeasonRules {
   const rules: NestedValues = {};
@@ -150,7 +150,7 @@ const messagesIfEmpty: { readonly [Kind in FieldKind]?: string } = {
 const PREFERRED_SIZES = [2, 3, 1, 4, 5, 6, 7, 8];
 
 /** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
-export function createNextSide(sides: readonly TeamSizeDraft[]): TeamSizeDraft {
-  const players = PREFERRED_SIZES.find((size) => sides.every((side) => side.players !== size)) ?? 2;
-  return { minutes: null, maps: "", ...sides[0], players };
+export function createNextTeamSize(teamSizes: readonly TeamSizeDraft[]): TeamSizeDraft {
+  const players = PREFERRED_SIZES.find((size) => teamSizes.every((teamSize) => teamSize.players !== size)) ?? 2;
+  return { minutes: null, maps: "", ...teamSizes[0], players };
 }

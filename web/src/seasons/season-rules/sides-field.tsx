@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { LazyConflictMessage } from "../../ui/lazy-conflict-message.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
 import type { TeamSizeDraft } from "./rule-fields.ts";
-import { createNextSide } from "./rules-draft.ts";
+import { createNextTeamSize } from "./rules-draft.ts";
 
 interface SidesFieldProps extends FieldState<readonly TeamSizeDraft[]> {
   readonly label: string;
@@ -16,41 +16,41 @@ interface SidesFieldProps extends FieldState<readonly TeamSizeDraft[]> {
 
 /** The team sizes that are played, each with its minutes and maps. */
 export function SidesField({ label, value, onValueChange, error, conflict, fieldErrors }: SidesFieldProps) {
-  const changeSide = (changedIndex: number, changes: Partial<TeamSizeDraft>) =>
-    onValueChange(value.map((side, index) => (index === changedIndex ? { ...side, ...changes } : side)));
+  const changeTeamSize = (changedIndex: number, changes: Partial<TeamSizeDraft>) =>
+    onValueChange(value.map((teamSize, index) => (index === changedIndex ? { ...teamSize, ...changes } : teamSize)));
   const getError = (index: number, field: keyof TeamSizeDraft) => fieldErrors[`rules.sides[${index}].${field}`];
   return (
     <fieldset className="flex flex-col gap-4 p-0 border-0">
       <legend className="mb-2 p-0 font-display text-lg font-bold">{label}</legend>
-      {value.map((side, index) => (
+      {value.map((teamSize, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a size has no other key while it is being edited
         <div key={index} className="grid grid-cols-[minmax(0,6rem)_minmax(0,6rem)_auto] justify-start gap-4 items-end">
           <NumberField
             label="A side"
             {...limits.playersPerSide}
-            value={side.players}
-            onValueChange={(players) => changeSide(index, { players })}
+            value={teamSize.players}
+            onValueChange={(players) => changeTeamSize(index, { players })}
             error={getError(index, "players")}
           />
           <NumberField
             label="Minutes"
             {...limits.minutesPerRound}
-            value={side.minutes}
-            onValueChange={(minutes) => changeSide(index, { minutes })}
+            value={teamSize.minutes}
+            onValueChange={(minutes) => changeTeamSize(index, { minutes })}
             error={getError(index, "minutes")}
           />
           <Button
             icon={Trash2}
-            aria-label={`Remove ${side.players} vs ${side.players}`}
+            aria-label={`Remove ${teamSize.players} vs ${teamSize.players}`}
             onClick={() => onValueChange(value.filter((_, otherIndex) => otherIndex !== index))}
           >
             Remove
           </Button>
           <div className="col-span-full">
             <TextField
-              label={`Maps of ${side.players} vs ${side.players}`}
-              value={side.maps}
-              onValueChange={(maps) => changeSide(index, { maps })}
+              label={`Maps of ${teamSize.players} vs ${teamSize.players}`}
+              value={teamSize.maps}
+              onValueChange={(maps) => changeTeamSize(index, { maps })}
               error={getError(index, "maps")}
             />
           </div>
@@ -63,7 +63,7 @@ export function SidesField({ label, value, onValueChange, error, conflict, field
       )}
       {conflict && <LazyConflictMessage conflict={conflict} />}
       <div>
-        <Button icon={Plus} size="small" onClick={() => onValueChange([...value, createNextSide(value)])}>
+        <Button icon={Plus} size="small" onClick={() => onValueChange([...value, createNextTeamSize(value)])}>
           Add size
         </Button>
       </div>

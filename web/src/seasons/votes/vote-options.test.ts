@@ -66,7 +66,7 @@ test.each([
   expect(formatVoteTime(date, "UTC")).toBe(text);
 });
 
-/** Mia has voted twice, Tom once, and "nobody" stands for a user without a vote. */
+/** Mia has voted twice, Tom once, and "nobody" stands for a user without a vote. By default, users have two votes. */
 const votes = [
   createVoteEntry("Bears", "Mia"),
   createVoteEntry("Ants", "Mia"),

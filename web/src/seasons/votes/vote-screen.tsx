@@ -237,7 +237,7 @@ interface Voter {
   readonly options: readonly Option[];
 }
 
-/** Groups votes by voter, sorted by name. Votes without a voter are skipped. */
+/** Groups votes by voter, sorted by name. Skips votes without a voter, which the API hides from everyone but admins. */
 export function groupByVoter({ votes }: Vote): Voter[] {
   const voters = new Map<string, Voter>();
   for (const entry of votes) {

@@ -37,7 +37,6 @@ interface AreaFrameProps {
 
 const MatchNotice = createLazyComponent(
   async () => (await import("../../results/matches/match-notice.tsx")).MatchNotice,
-  null,
   { isOptional: true },
 );
 

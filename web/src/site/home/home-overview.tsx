@@ -22,7 +22,7 @@ const ProposedMatches = createLazyComponent(
 );
 const NextMatchOfClan = createLazyComponent(
   async () => (await import("../../calendar/own-next-match.tsx")).OwnNextMatch,
-  <Skeleton height="4.25rem" />,
+  { fallback: <Skeleton height="4.25rem" /> },
 );
 
 const MINUTE_MS = 60_000;

@@ -133,6 +133,7 @@ function createClanOption({ _id, name, crest, seasonId, seasonName }: FoundClan)
   });
 }
 
+/** Creates the option of a result. `boardName` is the API's name of its mode or season. */
 function createResultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
   const teamsAndScore = `${joinNames(result.redNames)} ${formatScore(result)} ${joinNames(result.blueNames)}`;

@@ -57,7 +57,7 @@ export const careersQueries = {
     defineQuery({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
       queryFn: async ({ signal }) => {
-        // The call would reject the body, but the URL of such a page is just unknown.
+        // The API would reject the body. To the viewer, a page that compares a player with themselves just does not exist.
         if (id === otherId) throw new CallError("User not found", { status: 404, errorCode: "USER_NOT_FOUND" });
         return api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal });
       },

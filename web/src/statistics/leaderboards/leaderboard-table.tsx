@@ -71,15 +71,15 @@ function createColumns(isAdmin: boolean, trends: TrendsRequest): Column<RatedPla
       cell: ({ user }) => <TruncatedText>{user.clanName ?? EMPTY_VALUE}</TruncatedText>,
     },
     {
-      ...createStandingColumn("elo", "Elo", (games) => (
+      ...createStandingColumn("elo", "Elo", (standing) => (
         <strong className="font-semibold">
-          <EloValue stat={games} />
+          <EloValue stat={standing} />
         </strong>
       )),
       card: cardPosition.besideName,
     },
     {
-      ...createStandingColumn("record", "W–L–D", (games) => <WinLossRecord games={games} />),
+      ...createStandingColumn("record", "W–L–D", (standing) => <WinLossRecord games={standing} />),
       title: "Won, lost, drawn",
       card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/1/auto/4]",
     },
