@@ -85,6 +85,7 @@ test("a match with an unvalidated result looks like a cancelled one", async ({ l
   const playedMatch = (await league.call("getMatch", { id: secondMatch._id })).data;
   const { _id, madeAt, redPlayers, bluePlayers, ...comparableFields } = playedMatch;
   expect(cancelledMatch).toMatchObject(comparableFields);
+  // In a match that is over, all players count as ready, so that nobody can tell the two matches apart.
   expect([...redPlayers, ...bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
   expect([...cancelledMatch.redPlayers, ...cancelledMatch.bluePlayers].map(({ isReady }) => isReady)).toEqual([
     true,

@@ -56,11 +56,12 @@ export async function createDiscord(db: Kysely<unknown>): Promise<void> {
     .addColumn("wanted", integer, (column) => column.check(sql`wanted = 1`))
     .execute();
   await createUniqueIndexes(db, "discord_things", { discord_things_once: ["queue_id", "part", "wanted"] });
-  // The number of messages about results grows without limit, so this index for other resources leaves them out.
   await createIndexes(db, "discord_things", {
     discord_things_by_channel: ["parent_id"],
     discord_things_by_giving_up: ["queue_id", "kind", "wanted"],
     discord_things_by_guild: ["guild_id", "kind"],
+    // Begins with the result, so that a search for the other resources of a queue does not read the messages about results,
+    // whose number grows without limit.
     discord_things_by_queue: ["result_id", "queue_id"],
   });
 }

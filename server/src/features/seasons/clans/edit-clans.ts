@@ -61,7 +61,8 @@ export async function updateClan(
 const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
 
 /**
- * Swaps the emblems of two clans of a season, even if they are generated. Must be called inside `editClan`.
+ * Swaps the emblems of two clans of a season. If one of them is generated (`null`), the emblem of the other clan is
+ * generated afterwards. Must be called inside `editClan`.
  * @throws UNKNOWN_CLAN if the other clan does not exist or is in another season
  */
 async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
