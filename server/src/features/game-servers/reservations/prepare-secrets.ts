@@ -27,8 +27,8 @@ export async function prepareSecrets(
 }
 
 /**
- * Returns the URLs to which a server posted before any match; `null` if it posted to none. If an earlier reservation was abandoned, the server may still
- * have the post URL of that match.
+ * Returns the URLs to which a server posted before any match; `null` if it posted to none. If an earlier reservation was
+ * abandoned, the server may still have the post URL of that match.
  */
 async function findOriginalEndpoints(
   { db, settings }: Context,
