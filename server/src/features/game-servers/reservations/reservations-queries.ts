@@ -250,7 +250,10 @@ export async function clearPendingKick(db: LeagueDatabase, id: number): Promise<
     .execute();
 }
 
-/** Finds the encrypted secrets of the reservation whose server posts with a key; `null` if there is none. @param hash the hash of the key */
+/**
+ * Finds the encrypted secrets of the reservation whose server posts with a key; `null` if there is none.
+ * @param hash the hash of the key
+ */
 export async function findSecretsByPostKey(
   db: LeagueDatabase,
   serverId: number | null,
