@@ -1,28 +1,29 @@
 import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
+import { vi } from "vitest";
+import * as callErrors from "../platform/call-errors.ts";
 import { getName, listFields } from "./describe-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** The source of all screens. */
-const sources = Object.values(
-  import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
-);
-
-/** The error codes that some form shows at one of its fields. */
-const fieldErrorCodes = (Object.keys(apiErrors) as ErrorCode[]).filter((code) =>
-  sources.some((source) => source.includes(`${code}: "`)),
-);
-
-/** Submits a form once for each error code. Describes which fields show the error. */
+/** Submits a form once for each error code that it shows at one of its fields. Describes which fields show the error. */
 export async function submitWithEachErrorCode(page: OpenPage, form: HTMLFormElement): Promise<string[]> {
   const lines: string[] = [];
-  for (const code of fieldErrorCodes) {
+  for (const code of await findFieldErrorCodes(page, form)) {
     page.setFailing(true, code);
     await page.run(() => form.requestSubmit());
     const names = listFields(form).flatMap((field) =>
       field.getAttribute("aria-invalid") === "true" ? getName(field) : [],
     );
-    if (names.length > 0) lines.push(`if it fails with ${code}, shows the error at ${[...new Set(names)].join(", ")}`);
+    lines.push(`if it fails with ${code}, shows the error at ${[...new Set(names)].join(", ") || "no field"}`);
   }
   page.takeEffects();
   return lines;
+}
+
+/** Submits a form, which fails. Returns the error codes with which the form compares that of the error. */
+async function findFieldErrorCodes(page: OpenPage, form: HTMLFormElement): Promise<ErrorCode[]> {
+  const getFieldErrors = vi.spyOn(callErrors, "getFieldErrors");
+  await page.run(() => form.requestSubmit());
+  const codes = new Set(getFieldErrors.mock.calls.flatMap(([, errorFields = {}]) => Object.keys(errorFields)));
+  getFieldErrors.mockRestore();
+  return (Object.keys(apiErrors) as ErrorCode[]).filter((code) => codes.has(code));
 }
