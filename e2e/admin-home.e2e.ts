@@ -88,6 +88,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     const results = getTableRows(page, "Results");
     await expect(results).toHaveText([/Not validated$/, /Not validated$/]);
     await page.getByLabel("Status").selectOption("Validated");
+    // The result that `prepareLeague` created.
     await expect(results).toHaveText([/316 - 409.*Validated$/]);
     await page.getByLabel("Status").selectOption("All");
     await expect(results).toHaveCount(3);
@@ -166,6 +167,7 @@ test("An admin processes everything that is pending", { tag: "@two-processes" },
     await dialog.getByRole("radio", { name: "Bears" }).check();
     await dialog.getByRole("button", { name: "Declare no-show" }).click();
     await expectToast(page, "The rounds are forfeited");
+    // By the default rules, a no-show forfeits two rounds.
     await expect(page.getByText("Rounds wonOwls2–0Bears")).toBeVisible();
 
     await openLoaded(page, "/league/admin");

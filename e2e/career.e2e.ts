@@ -75,6 +75,7 @@ test("The Elo chart can be read by keyboard and as a table", async ({ page, admi
   await page.keyboard.press("ArrowLeft");
   await expect(point).toContainText(`Game ${gameCount - 1}`);
   await page.keyboard.press("Home");
+  // With the blank, because "Game 1" is also the beginning of "Game 10".
   await expect(point).toContainText("Game 1 ");
   const firstGamePath = await point.getAttribute("href");
   await page.keyboard.press("Enter");

@@ -79,7 +79,7 @@ test("Dialogs and menus that are opened without a connection show an error until
   await test.step("A dialog does not lose the edited scores of the page", async () => {
     await openLoaded(page, `/ranked/results/${unvalidatedId}`);
     const score = page.getByLabel("Red score");
-    // Typing loads the code of a prompt. Offline, all of it fails; a connection that breaks halfway is tested below.
+    // Goes offline first, because typing loads the code of a prompt. A later test lets only the code of a prompt fail.
     await context.setOffline(true);
     await score.fill("7");
     await page.getByRole("button", { name: "Add red player" }).click();

@@ -99,6 +99,7 @@ test("The form keeps entered text while the server is unreachable", async ({
   const dialog = page.getByRole("dialog", { name: "Post result" });
   await dialog.getByLabel("Discord message").fill("the round of the year");
 
+  // Toasts appear in this region. It exists once their code has loaded, which is impossible offline.
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
   browserErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);

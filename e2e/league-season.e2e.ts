@@ -15,6 +15,7 @@ const playersWithoutClan = ["loner", "drifter"];
 /** Messages that the server rejects, and the titles of the expected errors. */
 const rejectedMessages: [title: string, message: string][] = [
   ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
+  // Removes the line of a player.
   ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
   [
     'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',

@@ -84,12 +84,14 @@ test("An admin page shows that the session has ended", { tag: "@two-processes" }
     browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
     const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
     const releaseRequest = await holdRequests(page, `**/api/resultRanked/${resultId}`);
+    // The page is notified of the new result, and refetches the one that it shows.
     await admin.importRankedRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
     await refetch;
     await map.fill("ctf_mars");
     await endSession(context, league.url);
     const response = page.waitForResponse(`**/api/resultRanked/${resultId}`);
     releaseRequest();
+    // Only admins see a result that is not validated.
     expect((await response).status()).toBe(404);
     await page.unroute(`**/api/resultRanked/${resultId}`);
     await triggerReturn(page);

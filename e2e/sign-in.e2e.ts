@@ -162,7 +162,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
   ]);
 
   await admin.makeAdmin(userId);
-  let step = 0;
+  let timeStep = 0;
   let secret = "";
   await test.step("An admin sets up a second factor by a QR code or its key", async () => {
     await visitor.goto("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
@@ -171,8 +171,8 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await section.getByRole("button", { name: "Set up" }).click();
     await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
     secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
-    step = getTimeStep();
-    await section.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, step));
+    timeStep = getTimeStep();
+    await section.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, timeStep));
     await section.getByRole("button", { name: "Confirm" }).click();
     const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
     await expect(codes.getByRole("listitem")).toHaveCount(10);
@@ -185,12 +185,12 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     await visitor.getByRole("link", { name: "Log in" }).click();
     browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
     await logIn(visitor, teero);
-    await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, step));
+    await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, timeStep));
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expectToast(visitor, "This code is wrong or was used before");
     await visitor.getByRole("textbox", { name: "Code" }).fill("");
     // The code of the next step, which is valid early. On a slow machine, an even later step may have begun.
-    const unusedStep = Math.max(step + 1, getTimeStep());
+    const unusedStep = Math.max(timeStep + 1, getTimeStep());
     await visitor.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, unusedStep));
     await visitor.getByRole("button", { name: "Log in" }).click();
     await expect(getAccountMenu(visitor, "Teero")).toBeVisible();

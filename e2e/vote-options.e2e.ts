@@ -53,6 +53,7 @@ test("A player is found by typing a part of their name", async ({ page, league, 
     await page.route("**/api/vote/*/options", (route) => route.abort());
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await playerField.fill("Zo");
+    // The error is shown twice: in the list, and below the field, because the list is usually closed.
     await expect(page.getByText("The options could not be loaded.").last()).toBeVisible();
     await page.unroute("**/api/vote/*/options");
     await page.getByRole("button", { name: "Try again" }).last().click();

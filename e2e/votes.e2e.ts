@@ -21,7 +21,7 @@ test("A vote is created, three members vote, and it closes at its end date", { t
   for (const member of MEMBERS) await admin.createPlayer(member);
   await signIn(context, league.url, league.admin);
   await visitor.clock.install();
-  // This tab is not notified of the other tab's votes.
+  // The visitor's tabs are not notified of changes, such as a vote cast in the other tab.
   await rejectChangeStream(visitor.context(), browserErrors);
 
   await test.step("An admin creates a vote, which nobody else sees yet", async () => {

@@ -1,6 +1,9 @@
 import { createFaults, type PlantedFault } from "./create-faults.ts";
 
-/** Faults that show that the tools of the tests work: with these tests, only the named tool sees the fault. */
+/**
+ * Faults that show that the tools of the tests work: with these tests, only the named tool sees the fault. Each fault: the
+ * file, the text to replace, its replacement, and the tests.
+ */
 export const faultsThatOneToolSees: readonly PlantedFault[] = [
   ...createFaults(
     "discord",

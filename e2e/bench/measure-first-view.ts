@@ -42,15 +42,13 @@ const PHONE = { width: 412, height: 823 };
 
 interface MeasuredUrl {
   readonly url: string;
+  /** The prefix of the links in the page's main content. */
   readonly linkPrefix: string;
+  /** The session of a signed-in user. `undefined` for a visitor. */
   readonly session: BrowserContextOptions["storageState"];
 }
 
-/**
- * Measures a page with an empty cache and again with a filled cache, and then a link that is followed from the page.
- *
- * @param page `linkPrefix` is the prefix of the links in the page's main content. `session` is that of a signed-in user
- */
+/** Measures a page with an empty cache and again with a filled cache, and then a link that is followed from the page. */
 export async function measureFirstView(
   browser: Browser,
   { url, linkPrefix, session: storageState }: MeasuredUrl,

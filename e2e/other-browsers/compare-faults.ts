@@ -35,6 +35,7 @@ test("With a coarse pointer, fields have at least 16 px in Firefox and WebKit", 
   await fillLeague(admin);
   await fillSeason(league);
   const proxy = await startLeagueProxy(league.url);
+  // With this channel, Playwright can run an unmodified Firefox.
   const firefoxBrowser = await firefox.launch({
     channel: "moz-firefox",
     executablePath: "/usr/bin/firefox-esr",
@@ -67,6 +68,7 @@ test("In WebKit, a dialog whose code fails to load can be retried, and entered t
   proxy.block(/\/assets\/dialog-window-.*\.js/);
   await openAsAdmin(webkit, proxy, league, `/ranked/results/${unvalidatedId}`);
   const readScore = () => webkit.evaluate(`document.querySelector("[aria-label='Red score']").value`);
+  // Adds the digit to the score that the field already contains.
   await webkit.type("//input[@aria-label='Red score']", "7");
   const typedScore = await readScore();
   expect(typedScore).toContain("7");
@@ -116,6 +118,7 @@ for (const technique of TECHNIQUES) {
     await openScreen("Clans");
     await admin.createClan("Clan of a live update");
     await expect.poll(() => readMain(webkit)).toContain("Clan of a live update");
+    // Translators put their texts into `font` elements.
     expect(await webkit.evaluate("document.querySelectorAll('#root font').length")).toBeGreaterThan(0);
     expect(await webkit.evaluate("window.pageErrors")).toEqual([]);
     expect(await readMain(webkit)).not.toContain("This page could not be shown");

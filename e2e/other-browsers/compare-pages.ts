@@ -72,6 +72,7 @@ test("Every page shows the same texts in Chromium, Firefox and WebKit, and all i
     "/auth/signin",
   ];
   const chromiumBrowser = await chromium.launch(LAUNCH_OPTIONS);
+  // With this channel, Playwright can run an unmodified Firefox.
   const firefoxBrowser = await firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" });
   const viewport = { width: 1280, height: 900 };
   const webkit = await openWebKit(viewport);

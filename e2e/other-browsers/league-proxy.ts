@@ -11,7 +11,10 @@ export type LeagueProxy = {
   close(): void;
 };
 
-/** Starts a proxy. In style sheets, it replaces the condition that the pointer is coarse by one that is always true. */
+/**
+ * Starts a proxy. WebKit cannot be told that its pointer is coarse, as that of a phone. So the proxy replaces this condition in
+ * style sheets by one that is always true.
+ */
 export async function startLeagueProxy(leagueUrl: string): Promise<LeagueProxy> {
   let blockedPath: RegExp | null = null;
   const server = createServer((incoming, response) => {

@@ -212,7 +212,7 @@ const ALL_APPEARANCES = SIZES.flatMap((size): [Size, Scheme][] => [
   [size, "dark"],
 ]);
 
-/** Whether tests check screens at all widths and in all colour schemes (`npm run test:all`). `npm test` checks two appearances. */
+/** Whether tests check all widths of screens and all colour schemes (`npm run test:all`). `npm test` checks two appearances. */
 export const areAllAppearancesChecked = process.env["ALL_APPEARANCES"] === "1";
 
 /** Runs a check of the page on a phone and on a desktop. In `npm run test:all`, at every width and in both schemes. */

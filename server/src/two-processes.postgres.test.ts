@@ -129,6 +129,7 @@ test("no cached response is used while changes are not received, and receiving r
     url,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '% from last_change' and pid <> pg_backend_pid()",
   );
+  // Every process has seen change 0, so it is behind only while it does not receive changes.
   await vi.waitFor(() => expect(changes.isBehind(0)).toBe(true), { timeout: 10_000, interval: 5 });
   await renameMode("while disconnected");
   expect(await readModeName()).toBe("while disconnected");

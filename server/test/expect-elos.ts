@@ -99,10 +99,11 @@ export async function expectTrends(league: League, modeId: string, userIds: read
   const players = [...listedIds].map((id) => summarizeCareer(roundsOfMode.filter(({ userId }) => userId === id)));
   const getRank = (elo: number, elos: readonly number[]) => elos.filter((otherElo) => otherElo > elo).length + 1;
   const currentElos = players.map(({ elo }) => elo);
-  const elosOfWeekAgo = players.flatMap(({ eloBefore }) => eloBefore ?? []);
-  const expected = players.map(({ userId, elo, eloBefore, month, lastPlayed }) => ({
+  const elosOfWeekAgo = players.flatMap(({ eloWeekAgo }) => eloWeekAgo ?? []);
+  const expected = players.map(({ userId, elo, eloWeekAgo, month, lastPlayed }) => ({
     userId,
-    ranksGained: eloBefore === null ? null : getRank(eloBefore, elosOfWeekAgo) - getRank(elo, currentElos),
+    ranksGained: eloWeekAgo === null ? null : getRank(eloWeekAgo, elosOfWeekAgo) - getRank(elo, currentElos),
+    // The Elo a month ago.
     eloBefore: month[0]?.eloBefore ?? null,
     // The Elo after the last round of each day.
     days: [...new Map(month.map(({ day, eloAfter }) => [day, eloAfter]))].map(([day, elo]) => ({ day, elo })),
@@ -139,8 +140,8 @@ function summarizeCareer(ownRounds: readonly StoredRound[]) {
   return {
     userId: ownRounds[0]?.userId ?? "",
     elo,
-    /** The Elo a week ago. `null` if the player had no round yet. */
-    eloBefore: week.length < rounds.length ? (week[0]?.eloBefore ?? elo) : null,
+    /** `null` if the player had no round yet. */
+    eloWeekAgo: week.length < rounds.length ? (week[0]?.eloBefore ?? elo) : null,
     month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
     lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
   };

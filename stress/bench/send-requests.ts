@@ -107,7 +107,8 @@ export function sendOnConnection(socket: Socket, request: Buffer): Promise<Reply
       }
       if (length === null || receivedBytes < length) return;
       removeListeners();
-      resolve({ status: Number(head.slice("HTTP/1.1 ".length).slice(0, 3)), head, chunks });
+      // The head begins with "HTTP/1.1 200".
+      resolve({ status: Number(head.split(" ", 2)[1]), head, chunks });
     };
     socket.on("data", onData).on("close", onClose);
     socket.write(request);

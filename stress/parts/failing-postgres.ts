@@ -115,6 +115,7 @@ function createDisturbances(
     },
     "all its processes are suspended": async (ms) => {
       await suspend();
+      // Up to eight seconds: longer than the league waits for the database.
       await pause(2 * ms);
       await resume();
     },

@@ -60,6 +60,7 @@ test.each(releases)("each season of %s stores the rules that applied before the 
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).orderBy("id").execute();
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
 
+  // The default rules depend on the name of the season. Later changes of the name do not change the stored rules.
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
   const getVersions = await createRulesLookup(db, seasons);
   for (const season of seasons) {
@@ -78,6 +79,7 @@ test("rules with missing fields get the defaults of these fields, and the latest
     .execute();
   await migrate(db, migrations);
   const season = { id: 2 };
+  // The migration adds the default rules (podium 3) before the stored ones. Their key is greater, because they are added later.
   const versions = (await createRulesLookup(db, [season]))(season);
   expect(versions.map(({ rules: { podium } }) => podium)).toEqual([3, 2]);
   expect(versions[1]?.rules).toEqual({ ...getDefaultRules("Season 2"), podium: 2 });

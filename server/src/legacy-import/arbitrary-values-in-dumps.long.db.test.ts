@@ -20,6 +20,7 @@ import { isDocument } from "./legacy-document.ts";
 import { storeLeague } from "./store-league-queries.ts";
 
 const anyId = fc.oneof(
+  // Most are ids of the small league's documents.
   fc.constantFrom(1, 2, 3, 4, 101, 102, 201, 301, 302, 303, 304, 0xdead).map((number) => createId(number)),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
 );
@@ -183,6 +184,7 @@ test("a dump with arbitrary field values results in a league that passes all inp
         ...events.events.map(({ title }) => ["title", title] as const),
         ...events.events.map(({ description }) => ["description", description] as const),
       ];
+      // `data` is the text as the rule returns it: the rule accepts the text and does not change it.
       for (const [kind, text] of texts) expect(inputRules[kind].safeParse(text), kind).toMatchObject({ data: text });
       const report = createReport(league, { isPreview: false });
       const reportText = JSON.stringify(report);

@@ -136,6 +136,7 @@ const arbitraryDamage: fc.Arbitrary<Damage> = fc.record({
   count: fc.oneof(fc.constant(0), fc.nat(8), fc.nat(400)),
   inserted: fc.oneof(
     fc.uint8Array({ maxLength: 8 }),
+    // The terminator of documents, the shortest document, and the first bytes of an archive.
     fc.constantFrom([255, 255, 255, 255], [5, 0, 0, 0, 0], [0x6d, 0xe2]),
   ),
   repeat: fc.nat(2),

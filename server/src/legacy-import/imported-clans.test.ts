@@ -47,6 +47,7 @@ describe("seasons", () => {
   const start = "2025-01-05";
   const end = "2025-02-28";
   const dayAfterStart = "2025-01-06";
+  // The documents of the small league were last changed on 2025-01-03. For a season, this date counts as its actual end.
   test.for<[fields: Document, lastResult: string, row: Record<"ends_at" | "ended_at", string>]>([
     [{}, "2025-04-01", { ends_at: end, ended_at: "2025-01-03" }],
     [{ updatedAt: null }, "2025-04-01", { ends_at: end, ended_at: end }],

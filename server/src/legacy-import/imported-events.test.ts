@@ -27,6 +27,7 @@ describe("events", () => {
     [{ description: "a\r\nb\u0000\tc" }, { description: "a\nbc" }],
     [{ description: null }, { description: "" }],
     [{ twitch: "http://example.org/x" }, { twitch: "http://example.org/x" }],
+    // A link has at most 500 characters. This one has 501.
     [{ twitch: `https://example.org/${"x".repeat(481)}` }, { twitch: null }],
     [{ updatedAt: null }, { changed_at: +createDate("2025-01-02"), uid: `${formatId(601)}@moved` }],
   ])("with the fields %j are imported as %j", async ([fields, event]) => {

@@ -109,6 +109,7 @@ test("a round that was imported from the legacy software is rejected as a duplic
     errorData: { _id: "1" },
   });
 
+  // The league results follow the two ranked ones, so the first of them has the id 3.
   const leagueBody = { message: formatMessage(500, 300) };
   expect(await league.leagueArea.rejected("importResult", { as: league.admin, body: leagueBody })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",

@@ -94,6 +94,7 @@ type TextRules = {
 export function importText(source: LegacyDocument, field: string, { max, hasLines }: TextRules): string {
   const lines = (source.readText(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
   const joinedLines = hasLines ? lines : lines.replaceAll("\n", " ");
+  // Control characters except line breaks, and Unicode's own separators of lines and paragraphs.
   const text = joinedLines.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
   if (text !== lines) source.reportChange("TEXT_CLEANED");
   if (text.length <= max) return text;

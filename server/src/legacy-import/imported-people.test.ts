@@ -17,6 +17,9 @@ import type { ImportedLeague } from "./imported-league.ts";
 // 4 is the lowest cost of bcrypt, which is the fastest.
 const emptyPasswordHash = hashSync("", 4);
 
+/** When `importSmallLeague` imports. */
+const importTime = createDate("2025-06-01").getTime();
+
 /** Returns the ID with this number as text. In the small league, users have the IDs 1 to 4. */
 const formatId = (number: number) => createId(number).toHexString();
 
@@ -32,18 +35,22 @@ function setFieldOfEach(
 describe("names", () => {
   const family = "👩\u200d👩\u200d👧";
   test.for<[original: unknown[], names: string[]]>([
+    // Characters are composed, invisible ones and outer blanks removed.
     [
       ["e\u0301", " B\u200bob\u0007 "],
       ["é", "Bob"],
     ],
+    // Emojis keep their joiners, but names that differ only in joiners count as equal.
     [
       [family, "👩👩👧"],
       [family, "👩👩👧 (2)"],
     ],
+    // Names that differ only in case or invisible characters count as equal.
     [
       ["Ann", "ANN", "an\u00adn"],
       ["Ann", "ANN (2)", "ann (3)"],
     ],
+    // A number that another name already has is skipped.
     [
       ["Ann", "ann (2)", "ANN"],
       ["Ann", "ann (2)", "ANN (3)"],
@@ -52,10 +59,12 @@ describe("names", () => {
       ["Straße", "STRASSE", "ΣΑΣ", "σας"],
       ["Straße", "STRASSE", "ΣΑΣ", "σας (2)"],
     ],
+    // A name has at most 32 characters, including its number.
     [
       ["x".repeat(40), "x".repeat(33)],
       ["x".repeat(32), `${"x".repeat(28)} (2)`],
     ],
+    // A missing or empty name, a number, and a value of another type.
     [
       [undefined, "\u200b", 42, true],
       ["Player", "Player (2)", "42", "Player (3)"],
@@ -265,15 +274,13 @@ describe("deleted users", () => {
       return people.deletedUsers[0]?.created_at;
     };
     expect(await importCreationTime("67000000aaaaaaaaaaaaaaaa")).toBe(0x67000000 * 1000);
-    expect(await importCreationTime("f0000000aaaaaaaaaaaaaaaa")).toBe(+createDate("2025-06-01"));
+    expect(await importCreationTime("f0000000aaaaaaaaaaaaaaaa")).toBe(importTime);
   });
 
   test("reserve no name and cannot sign in", async () => {
     const { people } = await importSmallLeague(changeRankedPlayer({ userId: deletedId, userName: "Ann" }));
     const emptyAccount = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
-    expect(people.deletedUsers).toMatchObject([
-      { user_name: "Ann", ...emptyAccount, deleted_at: +createDate("2025-06-01") },
-    ]);
+    expect(people.deletedUsers).toMatchObject([{ user_name: "Ann", ...emptyAccount, deleted_at: importTime }]);
     // Only the names of the four users are reserved.
     expect(people.reservedNames).toHaveLength(4);
   });

@@ -265,6 +265,7 @@ describe("freezes", () => {
         addCopy(399, at, "2025-04-08"),
       ),
     ).toEqual([3, 4, 6, 7, 5]);
+    // Without a freeze time, the date counts as such.
     expect(await readFreezeOrder(addCopy(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
   });
 

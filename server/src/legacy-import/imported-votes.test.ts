@@ -19,8 +19,10 @@ describe("votes", () => {
     [{ maxVotes: null }, { max_votes: 1 }],
     [{ maxVotes: -3 }, { max_votes: 1 }],
     [{ maxVotes: 1e6 }, { max_votes: 100 }],
+    // The vote starts on 2025-04-01. Without a later end, it lasts a week.
     [{ endDate: null }, { ends_at: +createDate("2025-04-01") + weekMs }],
     [{ endDate: createDate("2025-04-01") }, { ends_at: +createDate("2025-04-01") + weekMs }],
+    // The date of the document's creation.
     [{ startDate: null, endDate: null }, { starts_at: +createDate("2025-01-02") }],
     [{ seasonId: deletedId, seasonName: "Season 1" }, { season_id: 1 }],
     [{ seasonId: deletedId, seasonName: null }, undefined],

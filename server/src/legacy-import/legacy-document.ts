@@ -152,6 +152,7 @@ export class LegacyDocument {
   /** When the document was created, in milliseconds since the epoch: its `createdAt`, or else the time in its ID, or else 0. */
   get createdAt(): number {
     const stored = parseDate(this.#getValue("createdAt"));
+    // An ID begins with the seconds since the epoch, in eight hexadecimal digits.
     return stored ?? (this.id === null ? 0 : Number.parseInt(this.id.slice(0, 8), 16) * 1000);
   }
 
@@ -244,6 +245,7 @@ function parseNumber(value: unknown): number {
 
 /** Parses a date, or a number or text that means one, to milliseconds since the epoch. `null` otherwise. */
 function parseDate(value: unknown): number | null {
+  // "start": a text without a time means the start of the day.
   const instant = (typeof value === "string" ? parseInstant(value, "start") : toMilliseconds(value)) ?? Number.NaN;
   return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;
 }

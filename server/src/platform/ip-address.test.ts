@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getNetworkAddress, normalizeIpAddress } from "./ip-address.ts";
 
+// Proxies also name ports and clients with a text that begins with "_" (RFC 7239).
 test.each([
   ["203.0.113.2", "203.0.113.2"],
   [" 203.0.113.2\t", "203.0.113.2"],

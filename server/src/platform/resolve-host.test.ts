@@ -20,6 +20,7 @@ test("an unknown host has no IP addresses", async () => {
 test("private and reserved IP addresses are not public", () => {
   for (const ipAddress of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"])
     expect(isPublicIpAddress(ipAddress)).toBe(true);
+  // The IPv6 addresses `::ffff:127.0.0.1`, `2002:7f00:1::` and `64:ff9b::7f00:1` contain 127.0.0.1.
   for (const ipAddress of [
     "0.0.0.0",
     "10.0.0.1",

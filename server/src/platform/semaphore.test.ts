@@ -123,7 +123,7 @@ test("if a fair queue is full, it rejects the latest work of the owner with the 
   expect(started).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
-test("the timeout of work that has begun in time does not make room in a fair queue", async () => {
+test("work that has begun makes no room in a fair queue when its timeout passes", async () => {
   const { enqueue, end } = createQueue({ maxRunning: 1, maxWaiting: 1, timeoutMs: 20 });
   const works = [enqueue("a1"), enqueue("a2")];
   await end("a1");

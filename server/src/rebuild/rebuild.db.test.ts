@@ -35,6 +35,7 @@ async function openPlayedLeague() {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const secondModeId = await createMode(league, "second");
+  // Long before the other results, so that `result_counts` counts it in other periods.
   const validated = await postResult(league, secondModeId, createServerRound(["anna", "Bert"]), "2005-12-30");
   await league.call("freezeResult", { as: league.admin, id: validated._id });
   await postResult(league, secondModeId, createServerRound(["anna", "Bert"]), "2026-02-01");
@@ -227,6 +228,7 @@ test("large rating pools are rebuilt in workers", async () => {
   await league.context.db.updateTable("ratings").set({ elo: 3000 }).execute();
   await league.context.db.deleteFrom("player_pairs").execute();
   const progress: Progress[] = [];
+  // With this minimum, the first rating pool is large: it has five results.
   const workers = { ...createPoolWorkers(league.location), minResultCount: 5 };
   await rebuildLeague(league.context, (report) => void progress.push(report), workers);
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });

@@ -67,7 +67,7 @@ export function createGateway({ world, token, url, heartbeatMs, sendsNulls, onCh
     for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.describeGuild(guild));
     return session;
   }
-  /** Resumes a session: sends the packets that the client missed. */
+  /** Resumes a session: sends the packets that the client missed. `d: false` tells the client that there is no such session. */
   function resume(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     const session = sessions.get(String(data["session_id"]));
     if (!session || data["token"] !== token) return void send(socket, { op: Op.InvalidSession, d: false });

@@ -4,6 +4,7 @@ const minuteMs = 60_000;
 
 export type PlayerNumber = number;
 export type Teams = Readonly<Record<Side, PlayerNumber[]>>;
+/** `place` grows with each player who joins a queue, so those who waited longest have the lowest. */
 export type QueueEntry = { readonly who: PlayerNumber; readonly place: number };
 export type MatchPlayer = {
   readonly who: PlayerNumber;
@@ -29,6 +30,7 @@ export type PlayedRound = {
   /** The players in the order of the game server's message. `null` if there was no message. */
   lines: readonly PlayerNumber[] | null;
   scores: Record<Side, number>;
+  /** Whether a round was played, so there are scores. */
   hasRound: boolean;
 };
 export type Result = PlayedRound & {

@@ -19,7 +19,8 @@ test("the time until a retry is rounded up to whole milliseconds, because the da
   expect(new DiscordError("away").waitMs).toBeUndefined();
 });
 
-// How a call fails, and the reason that admins see. "hang": there is no response. "stall": the response never ends.
+// How a call fails, and the reason that admins see (`/./`: any text). "hang": there is no response. "stall": the response
+// never ends.
 const failures: [Failure, string | RegExp][] = [
   [{ how: "hang" }, "Discord did not answer in time"],
   [{ how: "stall" }, "Discord did not answer in time"],
@@ -54,6 +55,7 @@ test.each([undefined, { message: "Not Found" }, { message: "Unknown", code: 10_0
   "the status 404 means that the target was deleted, whatever the response contains (%o)",
   async (reply) => {
     const { fail, api } = await openApi(60_000);
+    // `times: null`: every call fails.
     fail("*", { how: 404, reply, times: null });
     expect(await api.updateMessage("1", "2", {})).toBe(false);
     await api.deleteChannel("1");

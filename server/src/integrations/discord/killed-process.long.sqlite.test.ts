@@ -44,7 +44,8 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
-  // The process is killed after Discord has created a category, a channel or a message, and before its id is stored.
+  // The process is killed after Discord has created a category, a channel or a message, and before its id is stored. Quick
+  // runs leave out the category.
   const killMoments = [
     { creationRoute: "POST /guilds/:guild/channels", skip: 0 },
     { creationRoute: "POST /guilds/:guild/channels", skip: 1 },
@@ -58,6 +59,7 @@ test("a process that is killed at any time loses no data and leaves no obsolete 
   startFailure(0);
   await api("PUT", `/queue/${queue._id}/guild`, { guildId });
   for (const [index, { creationRoute }] of killMoments.entries()) {
+    // A call without a status has no response yet.
     await fakeDiscord.until(() => fakeDiscord.calls(creationRoute).some(({ status }) => status === null));
     await kill();
     fakeDiscord.heal();

@@ -23,7 +23,9 @@ export type ChannelSpec = {
 };
 
 export type MessageSpec = {
+  /** Unique among the queue's resources. */
   readonly key: string;
+  /** The key of its channel. */
   readonly channel: string;
   /** The marker in its footer; unique within its channel. */
   readonly marker: string;

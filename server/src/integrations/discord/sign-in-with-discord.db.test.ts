@@ -112,6 +112,7 @@ test("an OAuth state is rejected from another browser, a second time, after ten 
 
   visitor.cookies.set("pending-sign-in", pendingSignIn);
   expect(await visitor.returnFromDiscord(path)).toBe(expiredPath);
+  // One call is that of `link`. Only the accepted redirect caused another one.
   expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
 
   const minuteMs = 60_000;

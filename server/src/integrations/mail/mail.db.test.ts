@@ -51,6 +51,7 @@ test("a reset link sets a new password once, and the second factor is still requ
 
   expect((await setPassword(readSecret(0), "new")).status).toBe(200);
   expect((await setPassword(readSecret(0), "newer")).status).toBe(404);
+  // A new password ends all sessions.
   expect((await league.send("listSessions", { as: adaToken })).status).toBe(401);
 
   const body = { email: getEmail("Ada"), password: "new" };
@@ -181,6 +182,7 @@ test("a mail is dropped after the eighth attempt", async () => {
   await setAttempts(7);
   await waitUntilSent();
   expect(server.mails).toEqual([]);
+  // The log reports a dropped mail like a permanent failure.
   expect(league.log.listMessages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
 });
 

@@ -75,6 +75,7 @@ test("invitations, proposed dates and upcoming matches cause one notification ea
   await league.call("endSeason", { as: league.admin });
   await sendEventReminders(league.context);
   expect(await listNotifications(league, ann.id)).toHaveLength(2);
+  // Two reminders like Ann's, and the proposed dates.
   expect(await listNotifications(league, bob.id)).toHaveLength(3);
 });
 

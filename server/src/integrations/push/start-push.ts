@@ -79,6 +79,7 @@ async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Pr
   const subscription = await findSubscription(db, subscriptionId);
   if (subscription === undefined || remainingMs <= 0 || claim.attempts > maxAttempts) return;
   const { title, body, startsAt, path, tag } = note;
+  // A topic has at most 32 characters (RFC 8030, 5.4).
   const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
   const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, remainingMs };
   const recordFailure = async (status: number | null) => {

@@ -77,7 +77,7 @@ test("a rolled-back transaction invalidates nothing", async () => {
 
 test.each([
   ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
-  ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
+  ["the query builder", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
 ])("a cascading delete also invalidates the child table, by %s", async (_description, deleteClans) => {
   await using database = await openClans();
   expect(await database.readNames("members")).toBe("Ann");

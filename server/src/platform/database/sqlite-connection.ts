@@ -197,7 +197,7 @@ export function rejectNonSqliteFile(file: string): void {
 export async function copySqlite(file: string, copy: string): Promise<void> {
   requireDatabaseFile(file);
   rejectNonSqliteFile(file);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS });
   try {
     // Without an open read transaction, the copy would start again after each change of another process.
     database.exec("begin");

@@ -133,7 +133,7 @@ type TupleQuery = CompiledQuery & { readonly asTuples: true };
 /**
  * Executes a select and returns its rows as arrays of these columns' values. For very many rows: on SQLite this takes a third
  * of the time, and objects that are created from the arrays by an object literal are read much faster than a driver's rows.
- * @param query a query without columns and left joins
+ * @param query a query that selects no columns yet
  */
 export async function readTuples<
   Tables,

@@ -36,6 +36,7 @@ test("any value is either one argument of one command, or rejected", () => {
     ),
     { numRuns: 2000 },
   );
+  // Control characters are rejected.
   for (let byte = 0; byte < 256; byte += 1) {
     const value = String.fromCharCode(byte);
     if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoteArgument(value)).toThrow(RangeError);
@@ -61,6 +62,7 @@ test("values, unknown commands and names must match the complete line", () => {
   expect(parseSettingValue(["My Value: ctf5"])).toBeUndefined();
   expect(isUnknownCommand(["No such command: sv_x."])).toBe(true);
   expect(isUnknownCommand(["say No such command: sv_x."])).toBe(false);
+  // Players choose names and write messages that look like parts of such a line.
   expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='x' score=12' score=3")).toBe("x' score=12");
   expect(parseClientName("id=0 addr=<{1.2.3.4:5}> name='a' team=1' client=16050 secure=yes flags=1")).toBe("a' team=1");
   expect(parseClientName("0:-2:Eve: id=0 addr=127.0.0.1:59112 client=705 name='x' score=12")).toBeNull();

@@ -70,11 +70,12 @@ type Exchange = {
 /** Creates a query in the protocol of Teeworlds 0.6. The server sends the token back as a decimal number. */
 function createExchange6(): Exchange {
   const token = randomBytes(1);
-  const head = Buffer.alloc(6, 255);
+  // In 0.6, six bytes precede the header. Together with the header (4 bytes) and "inf3", a response has 14 bytes before its data.
+  const padding = Buffer.alloc(6, 255);
   return {
-    firstPacket: Buffer.concat([head, infoRequest, token]),
+    firstPacket: Buffer.concat([padding, infoRequest, token]),
     read(packet) {
-      if (!packet.subarray(6).subarray(0, 8).equals(infoResponse)) return null;
+      if (!packet.subarray(6, 14).equals(infoResponse)) return null;
       const texts = packet.subarray(14).toString("utf8").split("\0");
       // The omitted fields are the version, the name, and the numbers of players.
       const [receivedToken, , , map = "", gameType = "", flags, , , clients] = texts;
@@ -91,7 +92,7 @@ function createExchange7(): Exchange {
   const ownToken = randomBytes(4);
   // The id is below 64, so that it takes one byte as an integer of variable length.
   const requestId = 1 + ((randomBytes(1)[0] ?? 0) % 60);
-  // A control packet with our token, padded to the length that the protocol requires.
+  // A control packet (4) with our token (5), padded to the length that the protocol requires.
   const firstPacket = Buffer.concat([Buffer.from([4, 0, 0, 255, 255, 255, 255, 5]), ownToken, Buffer.alloc(512)]);
   return {
     firstPacket,
@@ -99,6 +100,7 @@ function createExchange7(): Exchange {
       // A control packet with the server's token.
       if (packet.length >= 12 && packet[0] === 4 && packet[7] === 5 && packet.subarray(3, 7).equals(ownToken)) {
         const serverToken = packet.subarray(8, 12);
+        // 0x21 begins each packet that belongs to no connection. Both tokens follow it.
         return Buffer.concat([Buffer.from([0x21]), serverToken, ownToken, infoRequest, Buffer.from([requestId])]);
       }
       if (packet[0] !== 0x21 || !packet.subarray(1, 5).equals(ownToken)) return null;

@@ -44,7 +44,7 @@ const writtenIpv6 = fc.tuple(publicIpv6, port, zone).chain(([ipv6, portText, zon
 });
 const writtenAddress = fc
   .oneof(writtenIpv4, writtenIpv6)
-  .chain((written) => fc.constantFrom(written, quote(written)))
+  .chain((unquoted) => fc.constantFrom(unquoted, quote(unquoted)))
   .chain(({ address, written }) =>
     fc.tuple(blanks, blanks).map(([before, after]) => ({ address, written: before + written + after })),
   );

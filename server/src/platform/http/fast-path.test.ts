@@ -183,7 +183,6 @@ describe("a response that is no longer cached", () => {
     expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: false });
 
     server.changes.recordUnknownChange();
-    // Without the header, the request counts for the address of its connection.
     expect(await sendRawRequest(server, createGetRequest("7"))).toMatchObject({ status: 200, bypassedFastify: true });
   });
 

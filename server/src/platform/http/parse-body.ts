@@ -53,6 +53,7 @@ function formatReason(issue: Issue): string {
       return `must ${issue.origin in units ? "have" : "be"} at least ${formatLimit(issue.minimum, issue.origin)}`;
     case "invalid_value":
       if (issue.input === undefined) return "is missing";
+      // Some fields also accept an empty text, which means none of the choices.
       return formatChoices(issue.values.filter((value) => value !== ""));
     case "unrecognized_keys":
       return "is unknown here";

@@ -227,6 +227,7 @@ const specialTexts = fc
 test("no separator exposes a formula, and programs that split at commas get the texts", () => {
   fc.assert(
     fc.property(fc.array(specialTexts, { minLength: 1, maxLength: 4 }), (inputs) => {
+      // Without the line end.
       const line = formatCsvLine(inputs).slice(0, -2);
       // Programs that split at another separator may ignore quotes.
       const fields = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));

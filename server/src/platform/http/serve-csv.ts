@@ -89,7 +89,10 @@ function findNextPosition(
 
 type Query = Readonly<Record<string, string>>;
 
-/** Parses the filter in a query string. `true` and `false` become booleans if the search expects no text. */
+/**
+ * Parses the filter in a query string. `true` and `false` become booleans if the search expects no text. Ignores the page,
+ * because a download contains all pages.
+ */
 function parseFilter(
   { format, page: _, numberPerPage: __, ...fields }: Query,
   filterSchema: z.ZodObject | undefined,

@@ -87,6 +87,7 @@ describe("a reply", () => {
 });
 
 describe("an id in the path", () => {
+  // An id has at most 15 digits.
   test.each(["0", "07", "-1", "1.5", "abc", "1e3", "1234567890123456", "%00", "%F0%9F%8F%B4", "9".repeat(200), "%zz"])(
     "%s is not found",
     async (id) => {
@@ -180,6 +181,7 @@ describe("a body", () => {
     expect(await call("DELETE", "/example/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheelReply);
     expect(await call("DELETE", "/example/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
 
+    // The query string supplies the fields that the body lacks.
     for (const body of [{}, { part: null }, { part: "wheel" }]) {
       const query = body.part === "wheel" ? "other" : "wheel";
       expect(await call("DELETE", `/example/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheelReply);

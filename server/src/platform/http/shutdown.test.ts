@@ -48,6 +48,7 @@ test("a server that stops finishes running replies, accepts no connections, and 
   expect(await readLine()).toBe("working");
 
   server.kill("SIGTERM");
+  // Further signals change nothing.
   server.kill("SIGTERM");
   server.kill("SIGINT");
   await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
