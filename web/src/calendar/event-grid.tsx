@@ -267,7 +267,7 @@ function EventClan({ name, roundsWon }: { readonly name: string; readonly rounds
         {name}
       </bdi>
       {roundsWon !== undefined && (
-        <strong className={classNames("ml-auto pl-1 tabular-nums", css["points"])}> {roundsWon}</strong>
+        <strong className={classNames("ml-auto pl-1 tabular-nums", css["rounds"])}> {roundsWon}</strong>
       )}
     </span>
   );

@@ -151,12 +151,13 @@ function describeEvent(event: Event, { name }: Season): string {
 function EventMaps({ event, season }: { readonly event: Event; readonly season: Season }) {
   const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
   if (isOver) return null;
-  const { sides, decidingMap, pickHours } = getRulesInEffect(season.rules, Date.parse(event.startDate));
+  // The API calls the allowed team sizes `sides`.
+  const { sides: teamSizes, decidingMap, pickHours } = getRulesInEffect(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
       {pickHours !== null && <MapPicks key={event._id} event={event} isSeasonActive={season.isActive} />}
       <dl className="grid gap-3">
-        {sides.map(({ players, minutes, maps }) => (
+        {teamSizes.map(({ players, minutes, maps }) => (
           <div key={players}>
             <dt className="text-soft text-sm">
               {players} vs {players}, {minutes} minutes

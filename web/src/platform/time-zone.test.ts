@@ -28,6 +28,7 @@ test.each(["", "soon", "2026-13-45T99:99", "12345-01-01T00:00"])("parseInstantIn
 });
 
 test("getDayBounds returns the first and the last millisecond of a day", () => {
+  // The clocks change on this day, so it has 25 hours.
   expect(getDayBounds("2026-10-25", "Europe/Paris")).toEqual({
     from: "2026-10-24T22:00:00.000Z",
     to: "2026-10-25T22:59:59.999Z",

@@ -135,7 +135,7 @@ const pushLabels: Readonly<Record<PushCategory, string>> = {
 
 /**
  * The settings for push notifications on this device. Only the browser knows whether it supports them. The server renders
- * the section as if it did, because most do: so the content below rarely moves.
+ * the section as if it did. Most browsers do, so the content below rarely moves.
  */
 export function OwnPushNotifications() {
   const isHydrated = useIsHydrated();

@@ -8,7 +8,7 @@ import { createTextParam, pagingParams, type SearchValues } from "../../platform
 import { sessionQuery, setViewer } from "../../platform/session.ts";
 
 export const usersQueries = {
-  /** A page of all players, sorted by name. Players without a game and a clan come last. */
+  /** A page of all players, sorted by name. Players with neither games nor a clan come last. */
   list: (search: SearchValues<typeof leaguePlayersSearch>) =>
     defineQuery({
       queryKey: ["users", "list", search],

@@ -92,7 +92,7 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
       <Section title={otherArea === "ranked" ? "Standings in ranked modes" : "Standings in the league"}>
         <Standings area={otherArea} userId={userId} />
       </Section>
-      {/* Only admins get the e-mail address of another player. */}
+      {/* The API returns a player's e-mail address only to the player and to admins. */}
       {player?.email !== undefined && (
         <Suspense fallback={null}>
           <Account paths={paths} user={player} />

@@ -30,11 +30,11 @@ export function Podium({ entries, trends }: PodiumProps) {
   const { isAdmin } = useSession();
   return (
     <ol className={podiumClass} aria-label="The first three">
-      {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
+      {entries.map(({ user, standing }, index) => (
         <PodiumStep
           key={user._id}
           avatar={<Avatar userId={user._id} picture={user} size={AVATAR_SIZES[index] ?? 0} />}
-          rank={rank}
+          rank={standing.rank}
           name={
             // The link covers the entire item.
             <Link
@@ -54,9 +54,9 @@ export function Podium({ entries, trends }: PodiumProps) {
           }
           clan={user.clanName ?? "No clan"}
           account={user.email !== undefined && <AccountNote user={user} />}
-          elo={<EloValue stat={games} />}
-          record={<WinLossRecord games={games} />}
-          form={form === "" ? EMPTY_VALUE : <FormDots form={form} />}
+          elo={<EloValue stat={standing} />}
+          record={<WinLossRecord games={standing} />}
+          form={standing.form === "" ? EMPTY_VALUE : <FormDots form={standing.form} />}
           trend={!isAdmin && <TrendSparkline request={trends} userId={user._id} />}
         />
       ))}

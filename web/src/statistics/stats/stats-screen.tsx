@@ -152,10 +152,10 @@ function StatsTable({
       rowKey={({ _id }) => _id}
       renderLink={({ _id }, props) => <Link {...pathsByArea[area].stat(_id)} {...props} />}
       sort={{ key: sort, asc }}
-      onSort={({ key, asc }) => {
+      onSort={({ key, asc: isAscending }) => {
         // The found column has a key of the type that the search requires.
         const column = columns.find((candidate) => candidate.key === key);
-        if (column) onSearchChange({ sort: column.key, asc });
+        if (column) onSearchChange({ sort: column.key, asc: isAscending });
       }}
       cardsBelow="desktop"
       collapsible={true}
