@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
     clock: createTrackedClock(context.clock),
     failedSignIns: new FailedSignIns(options.sharedCounts),
   };
-  for (const serveFeature of await loadRoutes()) serveFeature(http, routeContext);
+  for (const serveFeature of await routes) serveFeature(http, routeContext);
   requireAllServed(http.servedCalls);
   const { countOpenStreams } = serveLive(http, { context, changes, presence });
   if (options.metrics)
@@ -125,6 +125,9 @@ export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { 
 
 /** Registers the calls and other routes of a feature. The order of features does not matter. */
 type RegisterRoutes = (http: Http<SignedIn>, context: ContextWithFailedSignIns) => void;
+
+/** All routes. They are loaded once, although tests build many servers in one process. */
+const routes = loadRoutes();
 
 /** Loads every `…-routes.ts` below `features` and `integrations` and returns the functions that they export. */
 async function loadRoutes(): Promise<RegisterRoutes[]> {

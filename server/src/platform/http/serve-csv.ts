@@ -44,11 +44,10 @@ export function createCsvHandler(
     countDownload(request, reply);
     const hasPageNumbers = unwrapObject(bodySchema)?.shape["page"] !== undefined;
     const firstPage = await readPage(hasPageNumbers ? { page: 1 } : {});
+    const allColumns = listColumns(list.rowSchema, []);
     // Fields that this caller may not see are undefined in every row.
-    const visibleColumns = list.columns.filter(({ getCell }) =>
-      firstPage.rows.some((row) => getCell(row) !== undefined),
-    );
-    const columns = firstPage.rows.length === 0 || call.access === "ADMIN" ? list.columns : visibleColumns;
+    const visibleColumns = allColumns.filter(({ getCell }) => firstPage.rows.some((row) => getCell(row) !== undefined));
+    const columns = firstPage.rows.length === 0 || call.access === "ADMIN" ? allColumns : visibleColumns;
     return streamReply(
       reply
         .header("content-type", "text/csv; charset=utf-8")
@@ -118,7 +117,7 @@ function isFixedSegment(segment: string): boolean {
 
 type CsvColumn = { readonly name: string; readonly getCell: (row: unknown) => Cell };
 
-type List = { readonly getRows: (reply: unknown) => readonly unknown[]; readonly columns: readonly CsvColumn[] };
+type List = { readonly getRows: (reply: unknown) => readonly unknown[]; readonly rowSchema: z.ZodType };
 
 /**
  * Finds the list in the reply of a search: `data` itself, or a list in `data` next to `total`. Returns `null` if there is
@@ -136,7 +135,7 @@ function findList(reply: z.ZodType): List | null {
 
 function createList({ element }: z.ZodArray, path: readonly string[]): List {
   const getRows = (reply: unknown) => getValue(reply, path) as readonly unknown[];
-  return { getRows, columns: listColumns(element as z.ZodType, []) };
+  return { getRows, rowSchema: element as z.ZodType };
 }
 
 /**
