@@ -1,5 +1,5 @@
-// The service worker. It shows push notifications of matches, even if no page is open. It caches nothing. (`call` in the file name
-// is an old word for these notifications. Browsers have registered this URL.)
+// The service worker. It shows push notifications of matches, even if no page is open. It caches nothing. `call` in the file
+// name is an old word for these notifications. The file keeps its name, because browsers have registered this URL.
 self.addEventListener("push", (event) => {
   const { title, body: text, startsAt, path, tag } = event.data.json();
   // The text states the start instead of the remaining time: a device that was off receives the message late.

@@ -73,11 +73,11 @@ export const listEventScreenQueries = ({ params: { eventId = "" } }: ScreenLocat
 ];
 
 /** The search parameter of the calendar's day. Empty for today. */
-const date: Param<Day | ""> = { parse: (text) => (isValidDay(text) ? text : undefined), fallback: "" };
+const dateParam: Param<Day | ""> = { parse: (text) => (isValidDay(text) ? text : undefined), fallback: "" };
 /** The maximum length of an id in the URL. */
 const idMax = 15;
 /** The search parameters of the agenda: the day, the clan whose matches are shown, and the opened event. */
-export const agendaSearch = { date, clan: createTextParam(idMax), event: createTextParam(idMax) } as const;
+export const agendaSearch = { date: dateParam, clan: createTextParam(idMax), event: createTextParam(idMax) } as const;
 /** The search parameters of the calendar. Old links may contain the view "agenda", which the route redirects. */
 export const calendarSearch = { view: createChoiceParam([...viewNames, "agenda"], "week"), ...agendaSearch } as const;
 

@@ -1,7 +1,10 @@
 import css from "./form-dots.module.css";
 
 interface FormDotsProps {
-  /** The recent form of a player or clan: outcomes, oldest first: "W" won, "L" lost, "D" drawn. Only the last five are shown. */
+  /**
+   * The outcomes of the last games of a player or clan, as a string of letters: "W" won, "L" lost, "D" drawn. The oldest
+   * is first.
+   */
   readonly form: string;
 }
 

@@ -35,7 +35,8 @@ async function sendCall(method: string, url: string, { body, signal }: Omit<Call
   const request: RequestInit = {
     method,
     credentials: "same-origin",
-    // The content type is sent even without a body: the server requires it for changes, because forms on other sites cannot send JSON.
+    // The content type is sent even without a body. The server requires it for changes, because forms on other sites cannot
+    // send it.
     headers: {
       accept: "application/json",
       ...(method !== "GET" && { "content-type": "application/json" }),

@@ -5,8 +5,8 @@ import { sessionQuery } from "./session.ts";
 import { exampleUser } from "./testing/example-user.ts";
 
 /**
- * Creates a page of a signed-in user with two queries that require a session. `fetchedNames` contains the name of each query that
- * was sent. If the viewer is signed out, `match` returns "nothing" and `list` fails.
+ * Creates a page of a signed-in user with two queries that require a session. `fetchedNames` contains the name of each query
+ * that was sent. If the viewer is signed out, `match` returns "nothing" and `list` fails.
  */
 function createUserPage() {
   const queryClient = buildQueryClient();

@@ -49,7 +49,7 @@ type FormOptions<Draft extends object, Reply> = StartValues<Draft> &
       /** The error code if the sent version is not the newest. */
       readonly outdatedErrorCode: ErrorCode;
     };
-    /** Whether a prompt asks before unsaved edits are discarded. `true` by default; `false` for a login, which has nothing to save. */
+    /** Whether a prompt asks before unsaved edits are discarded. Default true. A login has nothing to save, so it sets false. */
     readonly hasDiscardPrompt?: boolean;
   };
 

@@ -72,7 +72,7 @@ function findNewRows(changes: readonly MutationRecord[]): ReadonlySet<Element> {
   const changesOfLists = changes.filter(({ target }) => isElement(target) && target.matches(ANIMATED_LIST));
   const addedNodes = new Set(changesOfLists.flatMap((change) => [...change.addedNodes]));
   const removedNodes = new Set(changesOfLists.flatMap((change) => [...change.removedNodes]));
-  // A row that was moved is both added and removed, and not new. Hidden rows are placeholders, such as the free slots of a queue.
+  // A row that was moved is both added and removed, and not new. Hidden rows are placeholders, such as free slots of queues.
   return new Set([...addedNodes.difference(removedNodes)].filter(isElement).filter((row) => row.ariaHidden !== "true"));
 }
 

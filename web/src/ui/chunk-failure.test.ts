@@ -38,6 +38,7 @@ test.each([
   const onLoaded = () => undefined;
   const props = { componentProps, isOptional, error, load, onLoaded };
   await act(async () => root.render(createElement(ChunkFailure, props)));
+  // A space is between the title and the message.
   const messages = [...container.querySelectorAll("[role=alert] strong")].map(
     (title) => title.nextSibling?.nextSibling,
   );

@@ -5,7 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { discordQueries } from "./discord-queries.ts";
 
-/** Returns a sentence that says when a disconnected bot connects again. `isRefused`: whether Discord has rejected the bot's token. */
+/**
+ * Returns a sentence that says when a disconnected bot connects again.
+ * @param state `isRefused`: whether Discord has rejected the bot's token
+ */
 export function describeReconnection({ isRefused }: { readonly isRefused: boolean }): string {
   return isRefused
     ? "It does not retry automatically: press “Try again” or restart the league."

@@ -9,7 +9,7 @@ const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";
 
-/** Keys begin with "stats", so that a change of statistics also refetches maps. */
+/** The keys of `list` and `byName` begin with "stats", so that a change of statistics also refetches maps. */
 export const mapsQueries = {
   list: (paging: SearchValues<typeof pagingParams>) =>
     defineQuery({

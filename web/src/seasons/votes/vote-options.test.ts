@@ -66,20 +66,21 @@ test.each([
   expect(formatVoteTime(date, "UTC")).toBe(text);
 });
 
-/** Mia has voted twice, Tom once, and "nobody" stands for a user without a vote. By default, users have two votes. */
-const votes = [
+/** Two votes of Mia, one of Tom, and one whose voter the viewer may not see. The user "nobody" has not voted. */
+const exampleVotes = [
   createVoteEntry("Bears", "Mia"),
   createVoteEntry("Ants", "Mia"),
   createVoteEntry("Ants", "Tom"),
   createVoteEntry("Ants"),
 ];
 
+// In the example vote, users have two votes.
 test.each([
   ["nobody", { state: "none", used: 0, remaining: 2 }],
   ["tom", { state: "partly", used: 1, remaining: 1 }],
   ["mia", { state: "all", used: 2, remaining: 0 }],
 ])("the used and remaining votes of %s are counted", (viewerId, slots) => {
-  expect(countSlots(createExampleVote({ votes }), viewerId)).toEqual(slots);
+  expect(countSlots(createExampleVote({ votes: exampleVotes }), viewerId)).toEqual(slots);
 });
 
 test.each([
@@ -90,7 +91,7 @@ test.each([
   [2, "mia", "You can vote for another clan once you remove a vote."],
   [1, "tom", "You can vote for another clan once you remove your vote."],
 ])("with at most %i votes per user, %s sees how many remain", (maxVotes, viewerId, sentence) => {
-  const vote = createExampleVote({ votes, maxVotes });
+  const vote = createExampleVote({ votes: exampleVotes, maxVotes });
   expect(formatSlots(vote, "active", countSlots(vote, viewerId), "UTC")).toBe(sentence);
 });
 
@@ -110,11 +111,11 @@ test("everyone sees when voting begins, or that it has ended", () => {
 });
 
 test("dialogs show how many votes remain", () => {
-  const vote = createExampleVote({ votes, maxVotes: 3 });
+  const vote = createExampleVote({ votes: exampleVotes, maxVotes: 3 });
   expect(formatRemainingVotes(vote, countSlots(vote, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
   expect(formatRemainingVotes(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
   expect(formatVotesToManage(vote, countSlots(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");
-  const fullVote = createExampleVote({ votes });
+  const fullVote = createExampleVote({ votes: exampleVotes });
   expect(formatVotesToManage(fullVote, countSlots(fullVote, "mia"))).toBe(
     "You have used all 2 votes. You can remove some to free slots.",
   );

@@ -37,11 +37,11 @@ export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) 
   );
   const query = useQuery(usersQueries.list(search));
   useDocumentTitle("Players", query.data && describePlayers(query.data.data, query.data.total));
-  const total = query.data?.total;
+  const playerCount = query.data?.total;
   return (
     <Page title="Players" subtitle="All players and their clans" actions={<CreatePlayerButtons />}>
       {banner}
-      <FilterRow summary={total !== undefined && formatCount(total, "player")}>
+      <FilterRow summary={playerCount !== undefined && formatCount(playerCount, "player")}>
         <SearchField label="Player name" value={userName} onValueChange={setUserName} />
       </FilterRow>
       <Loaded query={query} skeleton={<LeaguePlayersTable users={[]} skeletonRowCount={search.numberPerPage} />}>
