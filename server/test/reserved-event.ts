@@ -61,6 +61,15 @@ export async function setLineUps({ league, adminToken, id, foxes, owls }: Reserv
   return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
 }
 
+/** Returns a function that makes a call about the current server of the event, as an admin or a leader. */
+export async function createServerCall({ league, adminToken, foxes, owls }: ReservedEvent) {
+  const [reservation] = await readReservations(league);
+  const id = reservation?._id ?? "";
+  const tokens = { admin: adminToken, foxes: foxes.lead.token, owls: owls.lead.token };
+  return (name: "startReservation" | "endReservation" | "withdrawEnd", author: keyof typeof tokens) =>
+    league.send(name, { as: tokens[author], id });
+}
+
 /** Sets the line-ups, and starts the match at its time with all players on the server. @returns the names of the players */
 export async function startMatch(reservedEvent: ReservedEvent): Promise<string[]> {
   const { league, fakeServer, runWorker } = reservedEvent;

@@ -1,34 +1,15 @@
 import { expect, test } from "vitest";
-import { addGameServer, sendPost } from "../../../test/game-server.ts";
-import { openLeague } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { addGameServer } from "../../../test/game-server.ts";
+import { openLeagueWithPostBudget, postBytes, postManyTimes } from "../../../test/open-league-with-post-budget.ts";
 import { removeOldTexts } from "./process-rounds.ts";
-import { RoundReceiver } from "./round-receiver.ts";
 
 const bytesPerKibibyte = 1024;
 const dayMs = 86_400_000;
-const postBytes = 64 * bytesPerKibibyte;
 /** The daily budget: 16 posts of `postBytes`. */
 const budgetBytes = 1024 * bytesPerKibibyte;
 
-/** Opens a league whose game servers may post 1 MiB a day. `post` posts a unique text of the given size. */
-async function openWithBudget() {
-  const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
-  let postCount = 0;
-  const createBody = (bytes: number) => `${postCount++} `.padEnd(bytes, "x");
-  const post = async (key: string, bytes: number) => (await sendPost(league, key, createBody(bytes))).status;
-  const server = await addGameServer(league, "EU 1");
-  const countRounds = async () => (await league.call("searchRounds", { as: league.admin, body: { page: 1 } })).total;
-  return { league, server, createBody, post, countRounds };
-}
-
-/** Posts `postBytes` the given number of times. */
-async function postManyTimes(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
-  for (let time = 0; time < times; time += 1) expect(await post(key, postBytes)).toBe(200);
-}
-
 test("posts of a server that has used its daily budget are rejected, with any key, until the next day", async () => {
-  const { league, server, createBody, post, countRounds } = await openWithBudget();
+  const { league, server, createBody, post, countRounds } = await openLeagueWithPostBudget();
   const secondServer = await addGameServer(league, "EU 2");
 
   await postManyTimes(post, server.key, 15);
@@ -53,7 +34,7 @@ test("posts of a server that has used its daily budget are rejected, with any ke
 });
 
 test("a post that exceeds the budget is rejected, and a smaller one that still fits is accepted", async () => {
-  const { server, post, countRounds } = await openWithBudget();
+  const { server, post, countRounds } = await openLeagueWithPostBudget();
   await postManyTimes(post, server.key, 15);
   expect(await post(server.key, 60 * bytesPerKibibyte)).toBe(200);
   expect(await post(server.key, 4 * bytesPerKibibyte + 1)).toBe(429);
@@ -63,7 +44,7 @@ test("a post that exceeds the budget is rejected, and a smaller one that still f
 });
 
 test("admins are warned once a server has used four fifths of its daily budget", async () => {
-  const { league, server, post } = await openWithBudget();
+  const { league, server, post } = await openLeagueWithPostBudget();
   const readBudgetState = async () => {
     const { data: counts } = await league.call("countWaiting", { as: league.admin });
     const [listedServer] = (await league.call("searchGameServers", { as: league.admin })).data;
@@ -96,20 +77,4 @@ test("admins are warned once a server has used four fifths of its daily budget",
   // Totals of past days are deleted.
   await removeOldTexts(league.context);
   expect(await league.context.db.selectFrom("posted_bytes").selectAll().execute()).toEqual([]);
-});
-
-test("concurrent posts to several processes do not exceed the budget", async () => {
-  const { league, server, createBody, post, countRounds } = await openWithBudget();
-  await postManyTimes(post, server.key, 13);
-  const { db } = league.context;
-  const id = Number(server._id);
-  const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(createBody(postBytes)));
-  // 13 of 16 possible posts are stored, so 3 of these 8 fit.
-  const replies = await raceOnLock(db, {
-    lock: (trx) =>
-      trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
-    start: () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
-  });
-  expect(replies.filter((reply) => reply === "POSTED_TOO_MUCH")).toHaveLength(5);
-  expect(await countRounds()).toBe(16);
 });

@@ -1,16 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expect-fair-queues.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { createMode } from "../../../test/play.ts";
-import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, type Player, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { listRepetitions } from "../../../test/test-level.ts";
 import { createTestRandom } from "../../../test/test-random.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { initialRating } from "../competitions/elo.ts";
 import { saveRatings } from "../competitions/ratings-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
 
 const random = createTestRandom();
@@ -126,6 +128,33 @@ test("a user in several queues that fill concurrently gets one match", async () 
 
     await deleteMatchesAndQueues(league, queueIds);
   }
+});
+
+test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
+  const league = await openLeague();
+  const adminToken = league.admin;
+  const users = await signUpAll(league, "Ann", "Ben", "Cleo");
+  const [ann = expect.fail(), ben = expect.fail(), cleo = expect.fail()] = users;
+  const queueId = await createQueue(league);
+  const match = await fillMatch(league, queueId, [ann, ben]);
+  const { data: queues } = await league.call("searchQueues", { as: adminToken });
+  const id = queues[0]?.matches[0]?.resultId ?? "";
+  await league.call("removePlayer", { as: adminToken, id, body: { playerId: ann.id } });
+  const lockMatch = (trx: LeagueTransaction) =>
+    trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
+
+  // Cleo joins the queue after the update has read that Cleo is in no queue.
+  const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
+    lock: lockMatch,
+    start: () => [
+      league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } }),
+      pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
+    ],
+  });
+  expect(addReply?.status).toBe(200);
+  expect([200, 409]).toContain(joinReply?.status);
+  expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
+  expect(await league.context.db.selectFrom("queue_players").selectAll().execute()).toEqual([]);
 });
 
 describe("while players join a queue", () => {

@@ -1,12 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { takeOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
-import type { LeagueTransaction } from "../context.ts";
 
 /** Opens a league with a match of Ann and Ben. Cleo waits in another queue. `id` is the id of the match's result. */
 async function openMatchOfAnnAndBen() {
@@ -193,24 +190,3 @@ test.each([true, false])(
     expect((await league.call("getMatch", { id: match._id })).data.isOpen).toBe(isRunning);
   },
 );
-
-test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
-  const { league, adminToken, ann, cleo, queueId, otherQueueId, match, id } = await openMatchOfAnnAndBen();
-  await league.call("removePlayer", { as: adminToken, id, body: { playerId: ann.id } });
-  await league.call("leaveQueue", { as: cleo.token, id: otherQueueId });
-  const lockMatch = (trx: LeagueTransaction) =>
-    trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
-
-  // Cleo joins the queue after the update has read that Cleo is in no queue.
-  const [addReply, joinReply] = await raceOnLock<{ readonly status: number }>(league.context.db, {
-    lock: lockMatch,
-    start: () => [
-      league.send("addRedPlayer", { as: adminToken, id, body: { playerId: cleo.id } }),
-      pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
-    ],
-  });
-  expect(addReply?.status).toBe(200);
-  expect([200, 409]).toContain(joinReply?.status);
-  expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
-  expect(await league.context.db.selectFrom("queue_players").selectAll().execute()).toEqual([]);
-});

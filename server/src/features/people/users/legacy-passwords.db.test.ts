@@ -1,49 +1,18 @@
 import { hash } from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
-import { type League, openLeague } from "../../../../test/open-league.ts";
+import { bcryptCost, insertLegacyPlayer, legacyPassword } from "../../../../test/legacy-player.ts";
+import { openLeague } from "../../../../test/open-league.ts";
 import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { computeCurrentCode } from "../../../../test/second-factor.ts";
-import { getEmail, insertPlayer, openSession } from "../../../../test/sign-up.ts";
-import type { LeagueTransaction } from "../../context.ts";
+import { getEmail, openSession } from "../../../../test/sign-up.ts";
 import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
-import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
 /** From this age on, a session needs the current password to change the account. */
 const oldSessionMs = 10 * minuteMs;
-/** The cost of bcrypt hashes in these tests. The lowest is the fastest. */
-const bcryptCost = 4;
 // The same password in two Unicode compositions, as different keyboards produce them.
-const decomposed = "Passe\u0301";
+const decomposed = legacyPassword;
 const composed = "Pass\u00e9";
-
-/**
- * Inserts a player with a legacy password hash, by default that of `decomposed`.
- * @returns functions that read the stored hash, and sign the player in. `signIn` returns the error code or the status
- */
-async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
-  const storedHash = passwordHash ?? (await hash(decomposed, bcryptCost)).replace("$2b$", "$2a$");
-  const id = await insertPlayer(league, {
-    userName,
-    email: getEmail(userName),
-    role: "USER",
-    passwordHash: storedHash,
-  });
-  const readCurrentHash = async () => {
-    const user = await league.context.db
-      .selectFrom("users")
-      .select("password_hash")
-      .where("id", "=", Number(id))
-      .executeTakeFirstOrThrow();
-    return user.password_hash;
-  };
-  const signIn = async (password: string, code?: string, address = "203.0.113.7") => {
-    const reply = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
-    return reply.body.errorCode ?? reply.status;
-  };
-  return { id, storedHash, readCurrentHash, signIn };
-}
 
 const argonHash = /^\$argon2id\$/;
 
@@ -64,43 +33,6 @@ test("an imported player signs in with the exact legacy password once, then in a
 
   const entries = await league.context.db.selectFrom("audit_log").selectAll().execute();
   expect(JSON.stringify(entries)).not.toMatch(/password|\$2a\$/);
-});
-
-test("concurrent sign-ins of an imported player all succeed and store the same hash", async () => {
-  const league = await openLeague();
-  const { id, signIn, readCurrentHash } = await insertLegacyPlayer(league);
-  const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-  const hashes: string[] = [];
-  const sendSignIns = () =>
-    [1, 2, 3, 4].map(async (index) => {
-      const reply = await signIn(decomposed, undefined, `10.0.0.${index}`);
-      hashes.push(await readCurrentHash());
-      return reply;
-    });
-  expect(await raceOnLock(league.context.db, { lock, start: sendSignIns })).toEqual([200, 200, 200, 200]);
-  expect(new Set(hashes)).toEqual(new Set([await readCurrentHash()]));
-
-  const sessions = await league.context.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("user_id", "=", Number(id))
-    .execute();
-  expect(sessions).toHaveLength(4);
-});
-
-test("the first sign-in does not overwrite a password that is set concurrently", async () => {
-  const league = await openLeague();
-  const { id, signIn, readCurrentHash } = await insertLegacyPlayer(league);
-  const password_hash = await hash("new", bcryptCost);
-  const setNewPassword = async (trx: LeagueTransaction) => {
-    await lockUserForUpdate(trx, Number(id));
-    await changeUser(trx, Number(id), { password_hash });
-  };
-  const replies = await raceOnLock(league.context.db, { lock: setNewPassword, start: () => [signIn(decomposed)] });
-  expect(replies).toEqual(["WRONG_SIGN_IN"]);
-  expect(await readCurrentHash()).toBe(password_hash);
-  expect(await signIn(decomposed)).toBe("WRONG_SIGN_IN");
-  expect(await signIn("new")).toBe(200);
 });
 
 test("a sign-in that fails because of a block or the second factor keeps the legacy hash", async () => {

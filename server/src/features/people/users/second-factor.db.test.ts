@@ -1,32 +1,13 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { openLeague, test } from "../../../../test/open-league.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { computeCurrentCode } from "../../../../test/second-factor.ts";
+import { test } from "../../../../test/open-league.ts";
+import { computeCurrentCode, openLeagueWithSecondFactor } from "../../../../test/second-factor.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
-import type { LeagueTransaction } from "../../context.ts";
-import { savePendingSecondFactor } from "./sign-in-queries.ts";
-import { createTotpSecret } from "./totp.ts";
-import { lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
 
-/** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
-async function openWithSecondFactor() {
-  const league = await openLeague();
-  const { id, token } = await signUp(league, "Ada", "ADMIN");
-  const { secret, url } = (await league.call("beginSecondFactor", { as: token })).data;
-  const getCode = () => computeCurrentCode(league, secret);
-  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as: token, body: { code: getCode() } })).data;
-  const signIn = async (code?: string, password = playerPassword) => {
-    const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
-    return body.errorCode ?? status;
-  };
-  return { league, token, id, url, secret, getCode, recoveryCodes, signIn };
-}
-
 test("a sign-in requires an unused code after the correct password", async () => {
-  const { league, token, url, secret, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
+  const { league, token, url, secret, getCode, recoveryCodes, signIn } = await openLeagueWithSecondFactor();
   expect(url).toBe(`otpauth://totp/gCTF%20League:Ada?secret=${secret}&issuer=gCTF%20League`);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
@@ -54,21 +35,8 @@ test("a sign-in requires an unused code after the correct password", async () =>
   );
 });
 
-// Each kind has its own league, because only five attempts are allowed within 15 minutes.
-for (const kind of ["code", "recovery code"]) {
-  test(`exactly one of several concurrent sign-ins with the same ${kind} succeeds`, async () => {
-    const { league, id, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
-    league.clock.advance(minuteMs);
-    const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
-    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const sendSignIns = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
-    const replies = await raceOnLock(league.context.db, { lock, start: sendSignIns });
-    expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
-  });
-}
-
 test("a user can try five codes within 15 minutes, from all IP addresses together", async () => {
-  const { league, getCode, signIn } = await openWithSecondFactor();
+  const { league, getCode, signIn } = await openLeagueWithSecondFactor();
   league.clock.advance(minuteMs);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
   const body = { email: getEmail("Ada"), password: playerPassword, code: getCode() };
@@ -85,7 +53,7 @@ test("a user can try five codes within 15 minutes to confirm a second factor, an
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
   expect(await confirm(computeCurrentCode(league, secret))).toBe("TOO_MANY");
 
-  const { league: otherLeague, token: adminToken, signIn, getCode } = await openWithSecondFactor();
+  const { league: otherLeague, token: adminToken, signIn, getCode } = await openLeagueWithSecondFactor();
   for (let attempt = 0; attempt < 6; attempt++) {
     await otherLeague.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
       as: adminToken,
@@ -96,23 +64,8 @@ test("a user can try five codes within 15 minutes to confirm a second factor, an
   expect(await signIn(getCode())).toBe(200);
 });
 
-test("a code does not confirm a second factor that was begun again while the code was checked", async ({
-  league,
-  admin,
-}) => {
-  const { secret } = (await league.call("beginSecondFactor", { as: admin })).data;
-  const body = { code: computeCurrentCode(league, secret) };
-  const beginAgain = (trx: LeagueTransaction) =>
-    savePendingSecondFactor(trx, Number(league.adminId), createTotpSecret());
-  const confirm = async () => (await league.send("confirmSecondFactor", { as: admin, body })).body.errorCode;
-  expect(await raceOnLock(league.context.db, { lock: beginAgain, start: () => [confirm()] })).toEqual(["WRONG_CODE"]);
-
-  const { data } = await league.call("getSecondFactor", { as: admin });
-  expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
-});
-
 test("a former admin can see and remove their second factor with the password, but not create a new one", async () => {
-  const { league, id, token, signIn } = await openWithSecondFactor();
+  const { league, id, token, signIn } = await openLeagueWithSecondFactor();
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
   const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as: token })).data;
   expect(await getOwnSecondFactor()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
@@ -129,7 +82,7 @@ test("a former admin can see and remove their second factor with the password, b
 });
 
 test("another admin can remove a second factor, a new password does not, and a pending second factor requires no code", async () => {
-  const { league, id, token: adaToken, signIn } = await openWithSecondFactor();
+  const { league, id, token: adaToken, signIn } = await openLeagueWithSecondFactor();
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");

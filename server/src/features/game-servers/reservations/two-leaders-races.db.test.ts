@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { createServerCall, eventStart, minuteMs, test } from "../../../../test/reserved-event.ts";
+import { lockEventForUpdate } from "../../calendar/events-queries.ts";
+import type { LeagueTransaction } from "../../context.ts";
+
+test("concurrent requests of two leaders end the match; two requests of one leader do not", async ({
+  reservedEvent,
+}) => {
+  const { league, id, runWorker, readStates } = reservedEvent;
+  league.clock.moveTo(eventStart);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
+  const { db } = league.context;
+  const lock = (trx: LeagueTransaction) => lockEventForUpdate(trx, Number(id));
+  const repliesToOneLeader = await raceOnLock(db, {
+    lock,
+    start: () => [call("endReservation", "foxes"), call("endReservation", "foxes")],
+  });
+  expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  await runWorker();
+  expect(await readStates()).toEqual(["READY"]);
+
+  await call("withdrawEnd", "foxes");
+  const repliesToBothLeaders = await raceOnLock(db, {
+    lock,
+    start: () => [call("endReservation", "foxes"), call("endReservation", "owls")],
+  });
+  expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
+
+  await runWorker();
+  expect(await readStates()).toEqual(["ENDED"]);
+});
+
+test("exactly one of two concurrent calls assigns another server", async ({ reservedEvent }) => {
+  const { league, adminToken, id, runWorker, readStates } = reservedEvent;
+  league.clock.moveTo(eventStart - 10 * minuteMs);
+  await runWorker();
+  const call = await createServerCall(reservedEvent);
+  await call("endReservation", "admin");
+  await runWorker();
+
+  const assign = () => league.send("assignServer", { as: adminToken, id });
+  const replies = await raceOnLock(league.context.db, {
+    lock: (trx) => lockEventForUpdate(trx, Number(id)),
+    start: () => [assign(), assign()],
+  });
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  await runWorker();
+  expect(await readStates()).toEqual(["ENDED", "WAITING"]);
+});

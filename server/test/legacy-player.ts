@@ -1,0 +1,35 @@
+import { hash } from "@node-rs/bcrypt";
+import type { League } from "./open-league.ts";
+import { getEmail, insertPlayer } from "./sign-up.ts";
+
+/** The cost of bcrypt hashes in tests. The lowest is the fastest. */
+export const bcryptCost = 4;
+/** The default password of `insertLegacyPlayer`. Its last letter is decomposed into two Unicode characters. */
+export const legacyPassword = "Passe\u0301";
+
+/**
+ * Inserts a player with a legacy password hash, by default that of `legacyPassword`.
+ * @returns functions that read the stored hash, and sign the player in. `signIn` returns the error code or the status
+ */
+export async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
+  const storedHash = passwordHash ?? (await hash(legacyPassword, bcryptCost)).replace("$2b$", "$2a$");
+  const id = await insertPlayer(league, {
+    userName,
+    email: getEmail(userName),
+    role: "USER",
+    passwordHash: storedHash,
+  });
+  const readCurrentHash = async () => {
+    const user = await league.context.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", Number(id))
+      .executeTakeFirstOrThrow();
+    return user.password_hash;
+  };
+  const signIn = async (password: string, code?: string, address = "203.0.113.7") => {
+    const reply = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
+    return reply.body.errorCode ?? reply.status;
+  };
+  return { id, storedHash, readCurrentHash, signIn };
+}
