@@ -59,6 +59,7 @@ test("A leader invites a player, who joins, and releases another", { tag: ["@smo
   const [season] = (await seasons.searchSeasons()).data;
 
   await test.step("A clan of minimum size cannot release players, and a full one cannot accept any", async () => {
+    // Lena, Ben, Cleo and Newcomer remain.
     await expect(page.getByText("Nobody can be released: a clan keeps at least 4 players.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Release/ })).toHaveCount(0);
     const leaderApi = await signInToApi(league.url, getAccount("Lena"));

@@ -242,6 +242,7 @@ test.describe("With a short ready check", () => {
     await expect(() => opponent.markReady()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
+    // The first cooldown lasts two minutes.
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
     await expectToast(page, "Your match was cancelled", "Not all players were ready, or they cancelled it.");
     await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();

@@ -123,6 +123,7 @@ test("A duplicate round can be opened or posted again, and several rounds are po
     const field = dialog.getByLabel("Discord message");
     await expect(field).toBeFocused();
     await expect(dialog.getByLabel("Mode").locator("option:checked"), "the last mode").toHaveText(MODE);
+    // Other kills than in the stored round make them other rounds, not duplicates of it.
     const [second, third, fourth] = [46, 47, 48].map((kills) => message.replace("Kills: 45", `Kills: ${kills}`));
     // The text contains two rounds: the server's error says where the second one begins, and the page then posts each.
     browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/);

@@ -170,6 +170,7 @@ test("Each role sees its own links, and an admin signs in with a second factor",
     const section = visitor.getByRole("region", { name: "Second factor" });
     await section.getByRole("button", { name: "Set up" }).click();
     await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+    // The key is shown in eight groups of four letters or digits.
     secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
     timeStep = getTimeStep();
     await section.getByRole("textbox", { name: "Code" }).fill(computeOneTimeCode(secret, timeStep));

@@ -96,6 +96,7 @@ function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends V
   async function expectError<N extends CallName>(
     ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<AllSchemas[N]>?]
   ): Promise<void> {
+    // Every placeholder of the message is replaced by a value.
     const message = expect.not.stringMatching(/\{\w+\}|undefined/);
     expect(await rejected(name, options)).toMatchObject({ status, errorCode, message });
   }

@@ -74,6 +74,7 @@ function listInvalidValues({
     ];
     return [...outOfRange, 0.5, 1e-7, "NaN", "Infinity", outOfRangeNumber];
   }
+  // The last value is an object that looks like an array.
   if (type === "array") return [Array.from({ length: requireLimit(maxItems) + 1 }, () => null), { length: 1, 0: "1" }];
   return [];
 }

@@ -27,6 +27,7 @@ async function openTarget(change: (league: Record<string, Document[]>) => unknow
     await rm(folder, { recursive: true });
   });
   const league: Record<string, Document[]> = createSmallLeague();
+  // The small league has two ranked results, of which the first one is validated.
   const { resultrankeds: rankedResults = [] } = league;
   rankedResults.push(
     ...Array.from({ length: 3000 }, (_, index) => ({ ...rankedResults[0], _id: createId(10_000 + index) })),

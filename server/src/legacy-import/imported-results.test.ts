@@ -237,6 +237,7 @@ describe("freezes", () => {
   };
 
   test("of the league are ordered by season, even if a result of an older season was frozen later", async () => {
+    // The red team of the second result won the first one, which gained 16 Elo.
     expect(await readFreezes(changeFields("results", { freezedAt: createDate("2025-05-30") }))).toEqual([
       [3, 1, 1000],
       [4, 2, 1016],

@@ -106,6 +106,7 @@ export async function storeLeague(
   }
   const resultCount = await storeResults(trx, league, onProgress);
   for (const table of keyedTables) {
+    // `forEachResult` numbers the results from the last key on, without assigning keys.
     const lastKey = importContext.getLastKey(table) + (table === "results" ? resultCount : 0);
     if (lastKey > 0) await setLastKey(trx, table, lastKey);
   }

@@ -250,7 +250,7 @@ class PoolRebuild {
       for (const ownerId of userIds) {
         const totals = totalsByPlayer?.get(ownerId);
         const storedStat = storedStats.get(`${competitionId} ${ownerId}`);
-        // Each correction concerns one row.
+        // A wrong stat counts as one row, although its sides are in a second table.
         if (totals !== undefined && !isCorrectStat(storedStat, totals)) {
           const correct = async (trx: LeagueTransaction) => {
             await saveStatTotals(trx, competitionId, new Map([[ownerId, totals]]));

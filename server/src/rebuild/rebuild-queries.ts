@@ -43,6 +43,7 @@ export function readStoredRows(
 ): Promise<(readonly unknown[])[]> {
   // The tables have no common type, so they are treated as one of them.
   let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", toNonEmptyIds(ownerIds));
+  // If the owner is a competition, the condition above suffices.
   if (key.includes("rating_pool_id")) query = query.where("rating_pool_id", "=", ratingPoolId);
   else if (ownerColumn === "user_id")
     query = query.where("competition_id" as "user_id", "in", toNonEmptyIds(competitionIds));

@@ -72,7 +72,8 @@ export function openDiscordApi(
     method: "get" | "post" | "patch" | "delete",
     route: `/${string}`,
     options: RequestData = {},
-    // The library's own timeout ends at the first byte of a response. This one covers the complete response.
+    // The library's own timeout ends at the first byte of a response. This one covers the complete response. A call may wait
+    // twice: for a known rate limit before it is sent, and for an unexpected one afterwards.
     abortSignals = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
   ): Promise<unknown> {
     // `rest` drops a rejected token, but it may be accepted the next time.

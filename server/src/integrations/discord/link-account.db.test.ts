@@ -109,6 +109,7 @@ test("a `state` is rejected if it belongs to another user, was used or has expir
   league.clock.advance(10 * 60_000);
   expect(await visit(league, latePath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
+  // A user has one valid `state`: the latest one.
   const earlierPath = await visitDiscord(await beginLink(ann.token));
   await beginLink(ann.token);
   expect(await visit(league, earlierPath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));

@@ -112,6 +112,7 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
     else if (packet.op === Op.HeartbeatAck) heartbeat?.acknowledge();
     else if (packet.op === Op.Reconnect) end("Discord requested a reconnect");
     else if (packet.op === Op.InvalidSession) {
+      // The data is true if the session can be resumed.
       if (packet.d !== true) session = null;
       const [min, max] = options.renewMs;
       waitMs = min + options.random(max - min + 1);

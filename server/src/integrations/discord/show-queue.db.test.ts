@@ -233,7 +233,7 @@ test("if a category is full, the oldest matches have channels, and the next matc
   await deliver();
   const countMatchChannels = () =>
     readShownChannels(discord, guildId).filter(({ name }) => name.startsWith("match-")).length;
-  // 36 players play 18 matches. A category has room for the channels of 14.
+  // 36 players play 18 matches. The bot creates channels for at most 14 (`maxMatchesWithChannels`).
   expect(countMatchChannels()).toBe(14);
   await expectShown(league, discord, guildId);
 

@@ -67,6 +67,7 @@ test("a malformed packet breaks at most the connection, and the bot reconnects",
       await waitForReconnect();
     }
     const invalidHello = { op: 10, d: { heartbeat_interval: invalidValue } };
+    // `undefined` alone is not JSON.
     for (const packet of [{ op: invalidValue }, invalidValue ?? null, invalidHello]) {
       fakeDiscord.sendPacket(packet);
       await waitForReconnect();

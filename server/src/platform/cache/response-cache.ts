@@ -206,6 +206,7 @@ export class ResponseCache {
   #updateSize(key: string, response: CachedResponse): void {
     const entry = this.#entries.get(key);
     if (entry?.response !== response) return;
+    // A character of a key takes up to two bytes.
     const size = ENTRY_OVERHEAD_BYTES + 2 * key.length + response.size;
     this.#usedBytes += size - entry.size;
     entry.size = size;

@@ -106,6 +106,7 @@ export function startsWith(column: Expression<string | null>, text: string): Exp
 /** Creates an expression for the first position of a text in a column, from 1; 0 if the column does not contain it. */
 function createPositionExpression(column: Expression<string | null>, text: string) {
   const build = expressionBuilder();
+  // The compiler of SQLite's queries writes its name of this function, `instr`.
   return build.fn<number>("strpos", [column, build.val(text)]);
 }
 

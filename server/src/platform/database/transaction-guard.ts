@@ -60,6 +60,7 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
   /** Executes a write outside of a transaction. If changes are announced, it gets its own transaction. */
   async function executeAlone<Row>(guarded: GuardedConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { connection } = guarded;
+    // Raw SQL that names no tables may be a statement that cannot run in a transaction, such as `vacuum`. It is not announced.
     if (announce === undefined || guarded.changedTables.written === "all") {
       return connection
         .executeQuery<Row>(query)
