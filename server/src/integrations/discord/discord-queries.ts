@@ -169,7 +169,8 @@ export async function listResultsToPost(db: LeagueDatabase, queueId: number, res
 }
 
 /**
- * Lists the queues that are connected or have resources on Discord. Messages of results do not count, because they stay unchanged.
+ * Lists the queues that are connected or have resources on Discord. Messages of results do not count, because they stay
+ * unchanged.
  * @param guildIds lists only queues on these Discord servers. By default, lists queues on all servers
  */
 export async function listQueuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
