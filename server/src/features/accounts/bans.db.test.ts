@@ -1,11 +1,8 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { type League, openLeague, test } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
-import { lockUserForUpdate } from "../people/users/users-queries.ts";
-import { publishUserChanges } from "../public-changes.ts";
 import { liftEndedBans } from "./bans.ts";
 
 const dayMs = 86_400_000;
@@ -128,23 +125,4 @@ test("a ban that has ended, a ban without a reason and a ban of oneself are reje
     errorData: { field: "ban.reason" },
   });
   expect(await readBanError(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
-});
-
-test("a ban that an admin extends while it ends is not lifted", async () => {
-  const league = await openLeague();
-  const ann = await signUp(league, "Ann");
-
-  await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
-  league.clock.advance(dayMs);
-  const extendedEnd = league.clock.now() + dayMs;
-  await raceOnLock(league.context.db, {
-    lock: async (trx) => {
-      await lockUserForUpdate(trx, Number(ann.id));
-      publishUserChanges(trx, [Number(ann.id)]);
-      await trx.updateTable("bans").set({ ends_at: extendedEnd }).execute();
-    },
-    start: () => [liftEndedBans(league.context)],
-  });
-  const { user } = await league.call("checkSession", { as: ann.token });
-  expect(user?.ban).toEqual({ ...rankedBan, endDate: new Date(extendedEnd).toISOString() });
 });

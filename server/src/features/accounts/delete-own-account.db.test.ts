@@ -1,11 +1,9 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { createClansWithLeaders, freezeRound, readStandings } from "../../../test/league-season.ts";
-import { openLeague, test } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { test } from "../../../test/open-league.ts";
 import { readLeagueRows } from "../../../test/read-league-rows.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { lockAdminsForUpdate } from "../people/users/users-queries.ts";
 
 const bodyWithPassword = { currentPassword: playerPassword };
 
@@ -45,20 +43,4 @@ test("deleting one's own account always requires the password, even in a new ses
   expect(await league.rejected("deleteOwnAccount", wrongPassword)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({ userName: "Ann" });
   expect(await league.rejected("deleteOwnAccount", { body: bodyWithPassword })).toMatchObject({ status: 401 });
-});
-
-test("exactly one of the last two admins can delete their account concurrently", async () => {
-  const league = await openLeague();
-  const eve = await signUp(league, "Eve", "ADMIN");
-  const eva = await signUp(league, "Eva", "ADMIN");
-  const admins = [eve, eva];
-
-  // The league's first admin becomes a player, so that Eve and Eva are the only admins.
-  await league.call("updateUser", { as: eve.token, id: league.adminId, body: { role: "USER" } });
-  const replies = await raceOnLock(league.context.db, {
-    lock: lockAdminsForUpdate,
-    start: () => admins.map(({ token }) => league.send("deleteOwnAccount", { as: token, body: bodyWithPassword })),
-  });
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ errorCode: "LAST_ADMIN" });
 });

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
-import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 const dayMs = 86_400_000;
 const invitationNotFound = {
@@ -159,25 +157,4 @@ test("an admin who is among the invited users is rejected, and no link is create
   for (const userId of body.userIds) {
     expect(await league.call("getInvitation", { as: admin, id: userId })).toEqual({ data: null });
   }
-});
-
-test("exactly one of two concurrent uses of a link sets the password", async ({ league }) => {
-  const { id } = await signUp(league, "Ada");
-  const secret = await invite(league, id);
-  const passwords = ["mine", "theirs"];
-  const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(id)),
-    start: () =>
-      passwords.map((password) =>
-        league.send("acceptInvitation", { body: { secret, ...createPasswordFields(password) } }),
-      ),
-    // Long, because the calls hash their passwords before they need the lock.
-    waitMs: 500,
-  });
-  const winners = passwords.filter((_, index) => replies[index]?.status === 200);
-  expect(winners).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 404)).toHaveLength(1);
-
-  const [password = ""] = winners;
-  expect((await league.call("signIn", { body: { email: getEmail("Ada"), password } })).user._id).toBe(id);
 });

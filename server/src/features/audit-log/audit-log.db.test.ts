@@ -6,7 +6,6 @@ import { type League, test } from "../../../test/open-league.ts";
 import { openVote } from "../../../test/open-vote.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue } from "../../../test/queue-up.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { pruneAuditLog } from "./prune-audit-log.ts";
 
@@ -234,28 +233,6 @@ test("failed sign-ins of unknown e-mails are counted in one entry per IP address
   clock.advance(701 * dayMs);
   await pruneAuditLog(context);
   expect(await db.selectFrom("audit_log_repeats").selectAll().execute()).toEqual([]);
-});
-
-test("concurrent failed sign-ins of unknown e-mails add up in one entry", async ({ league }) => {
-  const { db } = league.context;
-  const hour = Math.floor(league.clock.now() / hourMs);
-  await raceOnLock(db, {
-    lock: async (trx) => {
-      // Inserting a row with the key of these sign-ins makes them wait. Deleting it makes one of them the first.
-      const concurrentEntry = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
-      const { id } = await trx
-        .insertInto("audit_log_repeats")
-        .values(concurrentEntry)
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await trx.deleteFrom("audit_log_repeats").where("id", "=", id).execute();
-    },
-    start: () => Array.from({ length: 8 }, () => failSignIns(league, "10.0.0.7", { times: 1 })),
-    // Long, because the calls check a password before they need the lock.
-    waitMs: 500,
-  });
-  const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "signInFailed" } });
-  expect(data.map(({ times }) => times)).toEqual([8]);
 });
 
 /** Fails to sign in with unknown e-mails from an IP address. */

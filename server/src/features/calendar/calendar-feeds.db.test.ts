@@ -3,11 +3,8 @@ import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { createPasswordReset } from "../accounts/invite-users.ts";
-import { revokeAccess } from "../people/users/secret-links-queries.ts";
-import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 const firstDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const secondDates = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
@@ -201,20 +198,6 @@ test("a link stops working when the password is changed in any way", async () =>
     await changePassword(token);
     expect((await get(league, feed)).statusCode, name).toBe(404);
   }
-});
-
-test("a session that ends concurrently creates no link", async () => {
-  const league = await openLeague();
-  const ada = await signUp(league, "Ada");
-  const [reply] = await raceOnLock(league.context.db, {
-    lock: async (trx) => {
-      await lockUserForUpdate(trx, Number(ada.id));
-      await revokeAccess(trx, Number(ada.id));
-    },
-    start: () => [league.send("createCalendarLink", { as: ada.token })],
-  });
-  expect(reply?.status).toBe(401);
-  expect(await league.context.db.selectFrom("calendar_links").selectAll().execute()).toEqual([]);
 });
 
 test("the log contains no secret URL", async () => {

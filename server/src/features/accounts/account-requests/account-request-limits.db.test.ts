@@ -1,21 +1,17 @@
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { createSecret, newRequest, requestAccount } from "../../../../test/request-accounts.ts";
-import { lockAccountRequests, pruneAccountRequests } from "./account-requests-queries.ts";
+import { pruneAccountRequests } from "./account-requests-queries.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-test("an IP address can make three requests a day, even concurrently", async () => {
+test("an IP address can make three requests a day", async () => {
   const league = await openLeague();
-  const names = ["one", "two", "three", "four", "five", "six"];
-  const replies = await raceOnLock(league.context.db, {
-    lock: lockAccountRequests,
-    start: () => names.map((userName, index) => requestAccount(league, index, { userName })),
-  });
-  expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
+  for (const [index, userName] of ["one", "two", "three"].entries()) {
+    expect((await requestAccount(league, index, { userName })).status).toBe(200);
+  }
 
   league.clock.advance(23 * hourMs);
   expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
