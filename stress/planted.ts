@@ -204,7 +204,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       "server/src/features/accounts/invite-users.ts",
       'const currentUser = orThrow(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");',
       "const currentUser = invitedUser;",
-      "mail.db invitations",
+      "invitations-races",
     ],
   ),
   ...createFaults(
