@@ -2,11 +2,7 @@ import { describe, expect } from "vitest";
 import { adminEmail, adminPassword, playerPassword } from "../../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
-import { acquireLock } from "../../../platform/database/dialect.ts";
-import type { LeagueTransaction } from "../../context.ts";
-import { lockUserForUpdate } from "./users-queries.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -130,26 +126,6 @@ test("a change with the session cookie requires the origin of the site", async (
   expect(data.avatar).toBe(body.avatar);
 });
 
-describe("with concurrent calls", () => {
-  test("a sign-in never opens a session for a blocked user", async ({ league }) => {
-    const { id } = await signUp(league, "Ada");
-    const body = { email: getEmail("Ada"), password: playerPassword };
-    const signIns = Array.from({ length: 10 }, (_, index) =>
-      league.send("signIn", { body, address: `10.0.0.${index}` }),
-    );
-    await Promise.race(signIns);
-    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
-    await Promise.all(signIns);
-    await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
-    const sessions = await league.context.db
-      .selectFrom("sessions")
-      .where("user_id", "=", Number(id))
-      .selectAll()
-      .execute();
-    expect(sessions).toEqual([]);
-  });
-});
-
 describe("an account", () => {
   const body = { email: getEmail("Ada"), password: playerPassword };
   const listSessionIds = async (league: League, id: string) => {
@@ -173,19 +149,6 @@ describe("an account", () => {
     const secondSignIn = await league.call("signIn", { body, as: newestToken });
     expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(idsBeforeSignIn.slice(0, -1));
     expect((await league.call("checkSession", { as: secondSignIn.token })).user?.userName).toBe("Ada");
-  });
-
-  test("has at most fifty sessions after concurrent sign-ins", async ({ league }) => {
-    const { id } = await signUp(league, "Ada");
-    // `signUp` has opened the first of 48 sessions.
-    for (let count = 1; count < 48; count += 1) await openSession(league, id);
-    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const replies = await raceOnLock(league.context.db, {
-      lock,
-      start: () => Array.from({ length: 8 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` })),
-    });
-    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(await listSessionIds(league, id)).toHaveLength(50);
   });
 });
 
@@ -257,12 +220,7 @@ test("notifications to a browser end with the session that enabled them", async 
   await signIn("Bea", secondSignIn);
   expect(await listSubscribed()).toEqual(["own", "lost"]);
 
-  const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
-  const [, subscriptionReply] = await raceOnLock(db, {
-    lock,
-    start: () => [league.send("endOtherSessions", { as: ownToken }), subscribe(lostToken, "lost")],
-  });
-  expect(subscriptionReply?.status).toBe(401);
+  await league.call("endOtherSessions", { as: ownToken });
   expect(await listSubscribed()).toEqual(["own"]);
 
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();

@@ -1,14 +1,10 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { countByStatus } from "../../../../test/call-league.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
-import type { LeagueTransaction } from "../../context.ts";
-import { lockUserForUpdate } from "./users-queries.ts";
 
 const avatar = "https://img.example/ada.png";
 
@@ -80,19 +76,6 @@ describe("a user who tries other e-mails", () => {
     expect((await tryEmail(7, laterToken)).body.errorCode).toBe("EMAILS_TRIED");
   });
 
-  test("can try at most five concurrently", async ({ league }) => {
-    const { id, token } = await signUp(league, "Ada");
-    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const replies = await raceOnLock(league.context.db, {
-      lock,
-      start: () =>
-        Array.from({ length: 9 }, (_, number) =>
-          league.send("updateProfile", { as: token, body: { email: createEmail(number) } }),
-        ),
-    });
-    expect(countByStatus(replies)).toEqual({ 200: 5, 429: 4 });
-  });
-
   test("leaves only hashes of the e-mails in the database, until the account is deleted", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateProfile", { as: token, body: { email: createEmail(1) } });
@@ -115,13 +98,6 @@ test("wrong passwords are counted from zero after the correct password", async (
     for (let attempt = 0; attempt < 9; attempt++) expect(await tryPassword("wrong", email)).toBe(403);
     expect(await tryPassword(playerPassword, email)).toBe(200);
   }
-});
-
-test("exactly one of twenty concurrent changes to the same e-mail succeeds", async ({ league }) => {
-  const users = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(league, `p${index}`)));
-  const body = { email: "one@players.example" };
-  const replies = await Promise.all(users.map(({ token }) => league.send("updateProfile", { as: token, body })));
-  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
 describe("a new password", () => {
@@ -151,18 +127,6 @@ describe("a new password", () => {
       expect(rejection).toMatchObject({ status: 400, errorCode });
     }
     expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
-  });
-
-  test("is rejected if the session ends concurrently", async ({ league }) => {
-    const { id, token } = await signUp(league, "Ada");
-    const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
-    const attackerPassword = { password: "stolen", confirmPassword: "stolen" };
-    await Promise.all(
-      Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: attackerPassword })),
-    );
-    await reset;
-    // The admin's password is the last one.
-    await league.call("signIn", { body: { email: getEmail("Ada"), password: "reset" } });
   });
 });
 

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
+import { beginSeason } from "../../../test/league-season.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import type { LeagueTransaction } from "../../features/context.ts";
+
+/** The environment of a league with open sign-up. */
+const createOpenEnvironment = () => ({ DISCORD_SIGN_UP: "on" });
+
+/** Locks the row of the active season, which every sign-up locks, too. */
+const lockSeason = (trx: LeagueTransaction) => trx.updateTable("seasons").set({ active: 1 }).execute();
+
+test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  await beginSeason(league);
+  const account = createPerson("bob");
+  const firstVisitor = await goToDiscordAndBack(account);
+  const secondVisitor = await goToDiscordAndBack(account);
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockSeason,
+    start: () => [firstVisitor.finishSignIn({ userName: "Bob" }), secondVisitor.finishSignIn({ userName: "Bobby" })],
+  });
+  expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
+  expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toHaveLength(1);
+
+  const { data } = await league.call("searchUsers", { body: { userName: "bob" } });
+  expect(data).toHaveLength(1);
+});
+
+test.each([
+  { names: ["Bob", "bob"], rule: "equal except for case", errorCode: "NAME_TAKEN" },
+  // The second name begins with two Cyrillic letters.
+  { names: ["Bob", "\u0412\u043eb"], rule: "similar-looking", errorCode: "NAME_LOOKS_ALIKE" },
+])("exactly one of two concurrent sign-ups succeeds if the names are $rule", async ({ names, errorCode }) => {
+  const { league, createPerson, goToDiscordAndBack } = await openDiscordBrowsers(createOpenEnvironment);
+  await beginSeason(league);
+  const visitors = [await goToDiscordAndBack(createPerson("bob")), await goToDiscordAndBack(createPerson("eve"))];
+  const replies = await raceOnLock(league.context.db, {
+    lock: lockSeason,
+    start: () => visitors.map((visitor, index) => visitor.finishSignIn({ userName: names[index] ?? "" })),
+  });
+  expect(replies.map((reply) => reply.errorCode ?? "OK").toSorted()).toEqual([errorCode, "OK"]);
+});
