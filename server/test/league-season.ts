@@ -9,7 +9,9 @@ import { findActiveOrLatestSeason } from "../src/features/competitions/seasons-q
 import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
+import { createPlayers } from "./play.ts";
 import { type Player, signUpAll } from "./queue-up.ts";
+import { signUp } from "./sign-up.ts";
 
 /** Begins a season as the admin. */
 export async function beginSeason(league: League, name = "Season 1"): Promise<Season> {
@@ -36,6 +38,16 @@ export async function createClan(league: League, name: string, ...userIds: strin
   const { data } = await league.call("createClan", { as: adminToken, body: { name } });
   for (const userId of userIds) await league.call("addClanPlayer", { as: adminToken, id: data._id, body: { userId } });
   return data._id;
+}
+
+/** Creates a clan that is led by Lena, one of its players, in an active season. */
+export async function createLedClan(league: League, { playerCount = 4, name = "Foxes" } = {}) {
+  const lead = await signUp(league, `Lena of ${name}`);
+  const otherNames = Array.from({ length: playerCount - 1 }, (_, index) => `${name} ${index}`);
+  const otherIds = await createPlayers(league, ...otherNames);
+  const id = await createClan(league, name, lead.id, ...otherIds);
+  await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
+  return { id, lead };
 }
 
 /** Begins a season with these clans as the admin, and returns their ids in the same order. */

@@ -82,7 +82,9 @@ const groups = [
     tests: [
       "server/src/features/seasons/clans/present-clan.test.ts",
       "server/src/features/seasons/clans/clan-leaders.db.test.ts",
+      "server/src/features/seasons/clans/clan-leaders-races.db.test.ts",
       "server/src/features/seasons/clans/clan-players.db.test.ts",
+      "server/src/features/seasons/clans/clan-players-races.db.test.ts",
       "server/src/features/seasons/clans/sync-clan.db.test.ts",
       "server/src/features/seasons/clans/transfers.db.test.ts",
       "server/src/features/statistics/careers/clan-seasons.db.test.ts",
@@ -97,6 +99,7 @@ const groups = [
       "server/src/features/seasons/votes/cast-votes.db.test.ts",
       "server/src/features/seasons/votes/edit-votes.db.test.ts",
       "server/src/features/seasons/votes/motions.db.test.ts",
+      "server/src/features/seasons/votes/motions-races.db.test.ts",
     ],
     config: { globalSetup: ["server/test/sqlite-setup.ts"], setupFiles: ["server/test/fixed-seed.ts"] },
   },

@@ -1,21 +1,8 @@
 import { describe, expect } from "vitest";
-import { countByStatus } from "../../../../test/call-league.ts";
-import { beginSeason, createClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
-import { type League, test } from "../../../../test/open-league.ts";
+import { beginSeason, createLedClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
+import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
-import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
-
-/** Creates a clan that is led by Lena, one of its players, in an active season. */
-async function createLedClan(league: League, { playerCount = 4, name = "Foxes" } = {}) {
-  const lead = await signUp(league, `Lena of ${name}`);
-  const otherNames = Array.from({ length: playerCount - 1 }, (_, index) => `${name} ${index}`);
-  const otherIds = await createPlayers(league, ...otherNames);
-  const id = await createClan(league, name, lead.id, ...otherIds);
-  await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
-  return { id, lead };
-}
 
 describe("a leader", () => {
   test("must be in the roster, stays leader in the next season, and stops when leaving or blocked", async ({
@@ -204,47 +191,4 @@ describe("a leader", () => {
     await endSeason(league);
     expect(await listOwnInvitations(ben.token)).toEqual([]);
   });
-});
-
-test("exactly one of two concurrent acceptances of the last free slot succeeds, and accepting twice joins once", async ({
-  league,
-}) => {
-  const { _id: seasonId } = await beginSeason(league);
-  const foxes = await createLedClan(league, { playerCount: 7 });
-  const owls = await createLedClan(league, { name: "Owls" });
-  const invite = async (clan: typeof foxes, name: string) => {
-    const player = await signUp(league, name);
-    await league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId: player.id } });
-    return { clan, player };
-  };
-  const invitationOfAnn = await invite(owls, "Ann");
-  const invitationsToFoxes = [await invite(foxes, "Ben"), await invite(foxes, "Cleo")];
-  const accept = ({ clan, player }: typeof invitationOfAnn) =>
-    league.send("acceptClanInvitation", { as: player.token, id: clan.id });
-  const replies = await raceOnLock(
-    league.context.db,
-    // Without a lock before they count the roster, both transactions would count seven players.
-    {
-      lock: (trx) =>
-        trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
-      start: () => [...invitationsToFoxes, invitationOfAnn, invitationOfAnn].map(accept),
-    },
-  );
-  expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
-  expect(countByStatus(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
-  expect((await readClan(league, foxes.id)).players).toHaveLength(8);
-  expect((await readClan(league, owls.id)).players).toHaveLength(5);
-});
-
-test("a roster of six keeps four players when players are released concurrently", async ({ league }) => {
-  const { _id: seasonId } = await beginSeason(league);
-  const { id, lead } = await createLedClan(league, { playerCount: 6 });
-  const otherPlayers = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
-  const replies = await raceOnLock(league.context.db, {
-    lock: (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
-    start: () =>
-      otherPlayers.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
-  });
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
-  expect((await readClan(league, id)).players).toHaveLength(4);
 });

@@ -1,21 +1,8 @@
 import { describe, expect } from "vitest";
-import { countByStatus } from "../../../../test/call-league.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
-import {
-  beginSeason,
-  createClan,
-  endSeason,
-  lockSessions,
-  readClan,
-  readStandings,
-} from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { signUp } from "../../../../test/sign-up.ts";
-import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-import type { LeagueTransaction } from "../../context.ts";
-import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 describe("a player", () => {
   test("joins a clan and leaves it", async ({ admin, league }) => {
@@ -96,19 +83,6 @@ describe("a player", () => {
     expect((await readClan(league, foxesId)).players).toHaveLength(1);
   });
 
-  test("ends up in exactly one of twenty clans when added concurrently", async ({ admin, league }) => {
-    const [annId = ""] = await createPlayers(league, "Ann");
-    const { _id: seasonId } = await beginSeason(league);
-    const clanIds: string[] = [];
-    for (let index = 0; index < 20; index += 1) clanIds.push(await createClan(league, `Clan ${index}`));
-    const replies = await raceOnLock(league.context.db, {
-      lock: requireActiveSeasonForShare,
-      start: () => clanIds.map((id) => league.send("addClanPlayer", { as: admin, id, body: { userId: annId } })),
-    });
-    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
-    expect((await readStandings(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
-  });
-
   test("may be blocked, but must exist", async ({ admin, league }) => {
     const [annId = "", benId = ""] = await createPlayers(league, "Ann", "Ben");
     await beginSeason(league);
@@ -148,24 +122,5 @@ describe("a user who is deleted", () => {
     await endSeason(league);
     await league.call("deleteUser", { as: league.admin, id: annId });
     expect((await readClan(league, id)).players).toMatchObject([{ userId: annId, userName: "Ann" }]);
-  });
-
-  test("is in no clan, even if concurrently added to one", async ({ admin, league }) => {
-    const ann = await signUp(league, "Ann");
-    const [benId = ""] = await createPlayers(league, "Ben");
-    await beginSeason(league);
-    const id = await createClan(league, "Foxes");
-    const addToClan = (userId: string) => league.send("addClanPlayer", { as: admin, id, body: { userId } });
-    const deleteUser = (userId: string) => league.send("deleteUser", { as: admin, id: userId });
-    const { db } = league.context;
-    // The deletion of Ann waits for a late lock, after the checks of both calls; that of Ben waits for an early one.
-    const lock = (trx: LeagueTransaction) => lockSessions(trx, ann.id);
-    const repliesOfAnn = await raceOnLock(db, { lock, start: () => [deleteUser(ann.id), addToClan(ann.id)] });
-    const repliesOfBen = await raceOnLock(db, {
-      lock: (trx) => lockUserForUpdate(trx, Number(benId)),
-      start: () => [addToClan(benId), deleteUser(benId), addToClan(benId)],
-    });
-    for (const { status } of [...repliesOfAnn, ...repliesOfBen]) expect([200, 404, 409]).toContain(status);
-    expect((await readClan(league, id)).players).toEqual([]);
   });
 });

@@ -1,22 +1,16 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect } from "vitest";
-import { countByStatus } from "../../../../test/call-league.ts";
 import { expectErrors } from "../../../../test/expect-errors.ts";
 import {
   beginSeason,
   createClan,
   endSeason,
   freezeRound,
-  lockSessions,
   readStandings,
   setLeagueElos,
 } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { signUp } from "../../../../test/sign-up.ts";
-import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
@@ -55,25 +49,6 @@ test("a new season is rejected while another is active", async ({ league }) => {
     errorData: {},
   });
   expect((await league.call("searchSeasons")).data).toHaveLength(1);
-});
-
-test("exactly one of twenty concurrent calls creates a season and copies the clans", async ({ league }) => {
-  const createConcurrently = (name: string) =>
-    Promise.all(
-      Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: { ...autumn, name } })),
-    );
-  expect(countByStatus(await createConcurrently("One"))).toEqual({ 201: 1, 409: 19 });
-
-  const [annId = ""] = await createPlayers(league, "Ann");
-  await createClan(league, "Foxes", annId);
-  await endSeason(league);
-  expect(countByStatus(await createConcurrently("Two"))).toEqual({ 201: 1, 409: 19 });
-
-  const { data: seasons } = await league.call("searchSeasons");
-  expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
-  expect(await readStandings(league, seasons[0]?._id ?? "")).toMatchObject([
-    { name: "Foxes", players: [{ userId: annId }] },
-  ]);
 });
 
 test("all seasons share one rating pool, and each has its own competition", async ({ league }) => {
@@ -149,43 +124,6 @@ test("changes in a new season do not affect the previous one", async ({ league }
     },
     ...otherClans,
   ]);
-});
-
-test("a player who is deleted while a season is created is not in its rosters, whichever commits first", async ({
-  admin,
-  league,
-}) => {
-  const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
-  const [annId = "", benId = "", cleoId = ""] = players.map(({ id }) => id);
-  await beginSeason(league, "One");
-  await createClan(league, "Foxes", annId, benId, cleoId);
-  const createSeason = (name: string) => league.send("createSeason", { as: admin, body: { ...autumn, name } });
-  const deleteUser = (id: string) => league.send("deleteUser", { as: admin, id });
-  /** Starts a call after the other one has reached the lock. */
-  const startLater = async <Reply>(call: () => Promise<Reply>) => {
-    await pause(50);
-    return call();
-  };
-  const { db } = league.context;
-  const readNewestRoster = async () => {
-    const [season] = (await league.call("searchSeasons")).data;
-    const standings = await readStandings(league, season?._id ?? "");
-    return standings.flatMap(({ players: roster }) => roster.map(({ userId }) => userId));
-  };
-
-  await endSeason(league);
-  await raceOnLock(db, {
-    lock: (trx) => lockSessions(trx, annId),
-    start: () => [deleteUser(annId), startLater(() => createSeason("Two"))],
-  });
-  expect(await readNewestRoster()).toEqual([benId, cleoId]);
-
-  await endSeason(league);
-  await raceOnLock(db, {
-    lock: (trx) => lockUserForUpdate(trx, Number(cleoId)),
-    start: () => [createSeason("Three"), startLater(() => deleteUser(benId))],
-  });
-  expect(await readNewestRoster()).toEqual([cleoId]);
 });
 
 test("invalid input is rejected with the name of the field", async ({ league }) => {

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { countByStatus } from "../../../../test/call-league.ts";
 import {
   beginSeason,
   createClan,
@@ -11,8 +10,6 @@ import {
 } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 
 test("an ended season stays the latest one until the next is created", async ({ league }) => {
   const season = await beginSeason(league);
@@ -60,13 +57,6 @@ test("only the season named in the request is ended", async ({ league }) => {
   });
 });
 
-test("exactly one of twenty concurrent calls ends the season", async ({ league }) => {
-  await beginSeason(league);
-  const endConcurrently = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
-  const replies = await raceOnLock(league.context.db, { lock: requireActiveSeasonForShare, start: endConcurrently });
-  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
-});
-
 test("a clan's mean Elo is fixed when the season ends", async ({ league }) => {
   const [annId = "", benId = "", cleoId = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id } = await beginSeason(league);
@@ -91,41 +81,6 @@ test("a clan's mean Elo is fixed when the season ends", async ({ league }) => {
 
   await setLeagueElos(league, { [annId]: 2000, [benId]: 2000, [cleoId]: 2000 });
   expect(await readElos()).toEqual(initialElos);
-});
-
-test("changes concurrent with the end of a season either happen before it or are rejected", async ({ league }) => {
-  const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
-  const playerIds = await createPlayers(league, ...names);
-  const { _id } = await beginSeason(league);
-  const foxesId = await createClan(league, "Foxes", ...playerIds.slice(0, 2));
-  const owlsId = await createClan(league, "Owls", ...playerIds.slice(2, 4));
-  // Each player's Elo is 1000 plus another power of two, so that each roster has another mean.
-  await setLeagueElos(league, Object.fromEntries(playerIds.map((id, index) => [id, 1000 + 2 ** index])));
-  const { admin } = league;
-  const replies = await raceOnLock(league.context.db, {
-    lock: requireActiveSeasonForShare,
-    // Two of the free players join each clan, and a member of each is removed, while the season ends.
-    start: () => [
-      ...playerIds
-        .slice(4, 6)
-        .map((userId) => league.send("addClanPlayer", { as: admin, id: foxesId, body: { userId } })),
-      league.send("removeClanPlayer", { as: admin, id: foxesId, body: { userId: playerIds[0] ?? "" } }),
-      league.send("endSeason", { as: admin }),
-      league.send("deleteUser", { as: admin, id: playerIds[2] ?? "" }),
-      ...playerIds.slice(6).map((userId) => league.send("addClanPlayer", { as: admin, id: owlsId, body: { userId } })),
-      league.send("updateClan", { as: admin, id: owlsId, body: { name: "Herons" } }),
-    ],
-  });
-  for (const { status } of replies) expect([200, 409]).toContain(status);
-
-  const { db } = league.context;
-  // Each stored mean matches the roster with which the season ended.
-  const storedElos = await db.selectFrom("ratings").select(["user_id", "elo"]).execute();
-  for (const { players: roster, averageElo } of await readStandings(league, _id)) {
-    const findElo = (userId: string) => storedElos.find(({ user_id }) => user_id === Number(userId))?.elo ?? 0;
-    const memberElos = roster.map(({ userId }) => findElo(userId));
-    expect(averageElo).toBe(memberElos.reduce((sum, elo) => sum + elo, 0) / memberElos.length);
-  }
 });
 
 test("every change of a clan of an ended season is rejected", async ({ league }) => {
