@@ -189,7 +189,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       "server/src/features/people/users/sign-in.ts",
       "if (lockedUser?.blocked === 1) throw",
       "if (false) throw",
-      "sessions.db",
+      "sessions-races",
     ],
   ),
   ...createFaults(
